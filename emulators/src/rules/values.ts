@@ -1,0 +1,91 @@
+/**
+ * Values of the Security Rules language.
+ *
+ * The types are those of the reference "Security Rules Types and Functions" (rules.Boolean, rules.Integer, rules.Float,
+ * rules.String, rules.Bytes, rules.List, rules.Map, rules.MapDiff, rules.Set, rules.Path, rules.Timestamp,
+ * rules.Duration, rules.LatLng). Integers are 64 bits wide, hence `bigint`; strings are counted in code points.
+ */
+
+/** A path segment whose value is not known: the document id, or any number of ancestors, of a query's results. */
+export interface UnknownSegment {
+  readonly unknown: 'one' | 'many';
+}
+
+/** What a query's filters say about one field of the documents it can return. */
+export interface Constraint {
+  readonly comparator: 'EQ' | 'NEQ' | 'GT' | 'GTE' | 'LT' | 'LTE' | 'IN' | 'LIST_CONTAINS';
+  readonly value: RulesValue;
+}
+
+export type RulesValue =
+  | { readonly type: 'null' }
+  | { readonly type: 'bool'; readonly value: boolean }
+  | { readonly type: 'int'; readonly value: bigint }
+  | { readonly type: 'float'; readonly value: number }
+  | { readonly type: 'string'; readonly value: string }
+  | { readonly type: 'bytes'; readonly value: Uint8Array }
+  | { readonly type: 'list'; readonly items: readonly RulesValue[] }
+  | { readonly type: 'set'; readonly items: readonly RulesValue[] }
+  | { readonly type: 'map'; readonly fields: ReadonlyMap<string, RulesValue> }
+  | { readonly type: 'mapdiff'; readonly left: MapValue; readonly right: MapValue }
+  | { readonly type: 'path'; readonly segments: readonly string[] }
+  /** Seconds since 1970 (may be negative) and 0 to 999,999,999 nanoseconds. */
+  | { readonly type: 'timestamp'; readonly seconds: bigint; readonly nanos: number }
+  /** Length in nanoseconds, of either sign. */
+  | { readonly type: 'duration'; readonly nanos: bigint }
+  | { readonly type: 'latlng'; readonly latitude: number; readonly longitude: number }
+  /** A field of a query's possible results, known only by the query's filters on it (none: nothing is known). */
+  | { readonly type: 'constrained'; readonly name: string; readonly constraints: readonly Constraint[] }
+  /** The data of a query's possible results: every field is `constrained`. */
+  | {
+      readonly type: 'candidate';
+      readonly name: string;
+      readonly constraints: ReadonlyMap<string, readonly Constraint[]>;
+    };
+
+export type MapValue = Extract<RulesValue, { type: 'map' }>;
+
+export const NULL: RulesValue = { type: 'null' };
+export const TRUE: RulesValue = { type: 'bool', value: true };
+export const FALSE: RulesValue = { type: 'bool', value: false };
+
+export const bool = (value: boolean): RulesValue => (value ? TRUE : FALSE);
+export const int = (value: bigint | number): RulesValue => ({ type: 'int', value: BigInt(value) });
+export const float = (value: number): RulesValue => ({ type: 'float', value });
+export const string = (value: string): RulesValue => ({ type: 'string', value });
+export const bytes = (value: Uint8Array): RulesValue => ({ type: 'bytes', value });
+export const list = (items: readonly RulesValue[]): RulesValue => ({ type: 'list', items });
+export const path = (segments: readonly string[]): RulesValue => ({ type: 'path', segments });
+
+/** A map from an object or entries; the order of the entries is kept for `keys()` and `values()`. */
+export function map(fields: Readonly<Record<string, RulesValue>> | ReadonlyMap<string, RulesValue>): MapValue {
+  return { type: 'map', fields: fields instanceof Map ? fields : new Map(Object.entries(fields)) };
+}
+
+/** A timestamp from a date; JavaScript dates hold milliseconds. */
+export function timestamp(date: Date): RulesValue {
+  const ms = date.getTime();
+  const seconds = Math.floor(ms / 1000);
+  return { type: 'timestamp', seconds: BigInt(seconds), nanos: (ms - seconds * 1000) * 1_000_000 };
+}
+
+/**
+ * A value from plain JSON, such as the payload of an ID token: whole numbers become integers, as the official Storage
+ * emulator does, so `auth_time` compares with integers.
+ */
+export function fromJson(json: unknown): RulesValue {
+  if (json === null || json === undefined) return NULL;
+  if (typeof json === 'boolean') return bool(json);
+  if (typeof json === 'string') return string(json);
+  if (typeof json === 'bigint') return int(json);
+  if (typeof json === 'number') return Number.isSafeInteger(json) ? int(json) : float(json);
+  if (json instanceof Date) return timestamp(json);
+  if (json instanceof Uint8Array) return bytes(json);
+  if (Array.isArray(json)) return list(json.map(fromJson));
+  if (typeof json === 'object') {
+    return map(
+      new Map(Object.entries(json).flatMap(([key, value]) => (value === undefined ? [] : [[key, fromJson(value)]]))),
+    );
+  }
+  throw new TypeError(`no rules value for a ${typeof json}`);
+}
