@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { api } from './api.ts';
+import { CategoryInput, categoryIcon, iconFromClass, themeOfIcon } from './categories.ts';
+import { CommentInput } from './comments.ts';
+import type { EndpointDefinition } from './endpoint.ts';
+import { ImageUrl, PageQuery } from './fields.ts';
+import { NewsletterEmail } from './newsletter.ts';
+import { BroadcastInput } from './notifications.ts';
+import { meetsPasswordRules } from './passwords.ts';
+import { canBlock, canChangeRole, canDeleteComment, canSeeEmail, canSeePost, isStaff } from './permissions.ts';
+import { PostInput, PostPatch, SearchQuery } from './posts.ts';
+import { ProfilePatch } from './users.ts';
+
+const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
+  result.success ? [] : (result.error?.issues.map((issue) => issue.message) ?? []);
+
+describe('the list of calls', () => {
+  const calls = Object.values(api).flatMap((area): EndpointDefinition[] => Object.values(area));
+
+  it('names each method and path once', () => {
+    const names = calls.map((call) => `${call.method} ${call.path}`);
+
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has a schema for the parameters of every path that has some', () => {
+    const withParameters = calls.filter((call) => call.path.includes(':'));
+
+    expect(withParameters.filter((call) => !call.params)).toEqual([]);
+  });
+
+  it('keeps everything under /api/admin from readers', () => {
+    const open = calls.filter(
+      (call) => call.path.startsWith('/api/admin/') && call.access !== 'admin' && call.access !== 'staff',
+    );
+
+    expect(open).toEqual([]);
+  });
+});
+
+describe('what a post may be', () => {
+  it('names what is missing in the words of the specification', () => {
+    expect(messagesOf(PostInput.safeParse({}))).toEqual(['Title is required', 'Content is required']);
+    expect(messagesOf(PostInput.safeParse({ title: '  ', content: '\n' }))).toEqual([
+      'Title is required',
+      'Content is required',
+    ]);
+  });
+
+  it('takes 200 characters of title and 500 of excerpt, and no more', () => {
+    const post = { title: 'x'.repeat(200), content: 'c', excerpt: 'e'.repeat(500) };
+
+    expect(PostInput.safeParse(post).success).toBe(true);
+    expect(messagesOf(PostInput.safeParse({ ...post, title: 'x'.repeat(201) }))).toEqual(['Title too long']);
+    expect(messagesOf(PostInput.safeParse({ ...post, excerpt: 'e'.repeat(501) }))).toEqual(['Excerpt too long']);
+  });
+
+  it('is a draft unless it says otherwise, and drops fields that are not its own', () => {
+    expect(PostInput.parse({ title: 'T', content: 'C', authorId: 'someone', views: 99 })).toEqual({
+      title: 'T',
+      content: 'C',
+      isPublished: false,
+    });
+  });
+
+  it('leaves absent fields of an edit absent', () => {
+    expect(PostPatch.parse({ isPublished: true })).toEqual({ isPublished: true });
+    expect(PostPatch.parse({ excerpt: '', featuredImage: '' })).toEqual({ excerpt: null, featuredImage: null });
+  });
+
+  it('replaces half characters, which no URL can hold', () => {
+    expect(PostInput.parse({ title: 'a\ud800b', content: 'C' }).title).toBe('a\ufffdb');
+  });
+});
+
+describe('an image address', () => {
+  it.each([
+    'https://example.com/a.png',
+    '/pictures/a.webp',
+    'http://localhost:9199/v0/b/x/o/images%2Fa.webp?alt=media',
+  ])('may be %s', (url) => expect(ImageUrl.safeParse(url).success).toBe(true));
+
+  it.each([
+    'javascript:alert(1)',
+    '//evil.example/a.png',
+    '/\\evil.example',
+    'http://example.com/a.png',
+    'data:image/svg+xml,<svg>',
+    'https://example.com/" onerror="x',
+    'a.png',
+  ])('may not be %s', (url) => expect(ImageUrl.safeParse(url).success).toBe(false));
+});
+
+describe('other inputs', () => {
+  it('asks for a comment that says something', () => {
+    expect(messagesOf(CommentInput.safeParse({ content: '   ' }))).toEqual(['Please enter a comment']);
+  });
+
+  it('sends notifications as info unless told otherwise', () => {
+    expect(BroadcastInput.parse({ title: 'T', message: 'M' }).type).toBe('info');
+    expect(messagesOf(BroadcastInput.safeParse({ title: '', message: '' }))).toEqual([
+      'Title is required',
+      'Message is required',
+    ]);
+  });
+
+  it('names a category in at most 100 characters', () => {
+    expect(messagesOf(CategoryInput.safeParse({ name: 'n'.repeat(101), description: 'd'.repeat(501) }))).toEqual([
+      'Name too long',
+      'Description too long',
+    ]);
+  });
+
+  it.each(['a@b', 'reader+tag@example.com', 'ü@example.com'])('takes %s as an address', (email) =>
+    expect(NewsletterEmail.safeParse(email).success).toBe(true),
+  );
+
+  it.each(['', 'reader', 'a@b,c@d', 'a@b\nBcc: c@d', '<a@b>', `${'a'.repeat(254)}@b`])(
+    'refuses %j as an address',
+    (email) => expect(messagesOf(NewsletterEmail.safeParse(email))).toContain('Please enter a valid email address.'),
+  );
+
+  it('changes nothing in a profile but the whitelisted fields', () => {
+    expect(ProfilePatch.parse({ role: 'admin', isBlocked: false, firstName: 'Ada', lastName: '' })).toEqual({
+      firstName: 'Ada',
+      lastName: null,
+    });
+  });
+
+  it('reads pages of 50 by default and of 100 at most', () => {
+    expect(PageQuery.parse({})).toEqual({ limit: 50 });
+    expect(PageQuery.parse({ limit: '100' })).toEqual({ limit: 100 });
+    for (const limit of ['0', '101', '-1', '1.5', 'ten', ''])
+      expect(PageQuery.safeParse({ limit }).success).toBe(false);
+  });
+
+  it('searches for 8 posts by default', () => {
+    expect(SearchQuery.parse({ q: ' tea ' })).toEqual({ q: 'tea', limit: 8 });
+    expect(messagesOf(SearchQuery.safeParse({ q: ' ' }))).toEqual(['Search query is required']);
+  });
+
+  it('holds passwords to all five rules', () => {
+    expect(meetsPasswordRules('Aa1!aa')).toBe(true);
+    for (const weak of ['Aa1!a', 'aa1!aa', 'AA1!AA', 'Aaa!aa', 'Aa1aaa']) expect(meetsPasswordRules(weak)).toBe(false);
+  });
+});
+
+describe('category icons', () => {
+  it('are the own one, else derived from the name, else a bookmark', () => {
+    expect(categoryIcon({ name: 'Anything', icon: 'fas fa-camera' })).toBe('camera');
+    expect(categoryIcon({ name: 'Business news', icon: null })).toBe('chart-line');
+    expect(categoryIcon({ name: 'Travel', icon: 'fas fa-plane' })).toBe('bookmark');
+  });
+
+  it('bring their theme', () => {
+    expect(themeOfIcon('fas fa-utensils')).toBe('orange');
+    expect(themeOfIcon('fas fa-bookmark')).toBeNull();
+    expect(iconFromClass('leaf')).toBe('leaf');
+  });
+});
+
+describe('permissions', () => {
+  const admin = { id: 'a', role: 'admin' } as const;
+  const moderator = { id: 'm', role: 'moderator' } as const;
+  const reader = { id: 'r', role: 'user' } as const;
+
+  it('make moderators and admins staff', () => {
+    expect([admin, moderator, reader, null].map(isStaff)).toEqual([true, true, false, false]);
+  });
+
+  it('show drafts to staff only', () => {
+    expect([admin, moderator, reader, null].map((viewer) => canSeePost(viewer, { isPublished: false }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(canSeePost(null, { isPublished: true })).toBe(true);
+  });
+
+  it('let nobody change the own role or block an admin', () => {
+    expect(canChangeRole(admin, admin)).toBe(false);
+    expect(canChangeRole(admin, reader)).toBe(true);
+    expect(canChangeRole(moderator, reader)).toBe(false);
+    expect(canBlock(admin, { id: 'b', role: 'admin' })).toBe(false);
+    expect(canBlock(admin, reader)).toBe(true);
+    expect(canBlock(moderator, reader)).toBe(false);
+  });
+
+  it('let people delete their own comments only, staff included', () => {
+    expect(canDeleteComment(reader, { authorId: 'r' })).toBe(true);
+    expect(canDeleteComment(admin, { authorId: 'r' })).toBe(false);
+    expect(canDeleteComment(null, { authorId: 'r' })).toBe(false);
+  });
+
+  it('show addresses to staff and to their owner', () => {
+    expect(canSeeEmail(moderator, 'r')).toBe(true);
+    expect(canSeeEmail(reader, 'r')).toBe(true);
+    expect(canSeeEmail(reader, 'a')).toBe(false);
+    expect(canSeeEmail(null, 'a')).toBe(false);
+  });
+});

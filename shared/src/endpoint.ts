@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call: `public` anyone, `signed-in` any unblocked account, `staff` moderators and admins, `admin` admins.
+ * Specification §6.
+ */
+export type Access = 'public' | 'signed-in' | 'staff' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+type Schema = z.ZodMiniType;
+
+/** At most `perMinute` calls a minute for each user or network address; more are answered 429 with `Retry-After`. */
+export interface RateLimit {
+  readonly bucket: string;
+  readonly by: 'user' | 'address';
+  readonly perMinute: number;
+}
+
+/** One call of the product's API (specification §7). Server routes, client calls and the API reference derive from it. */
+export interface EndpointDefinition {
+  readonly method: Method;
+  /** Full path with `:name` for parameters, e.g. `/api/posts/:id`. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** One sentence for the API reference. */
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  /** The request's body. Absent: any body is ignored. */
+  readonly body?: Schema;
+  /** How the body travels; JSON unless said otherwise. `form` is also accepted as JSON. */
+  readonly bodyType?: 'json' | 'form' | 'multipart';
+  /** True where the body may be missing altogether; the schema then sees `{}`. */
+  readonly bodyOptional?: boolean;
+  /** The answer's JSON. Absent: the answer has no body. */
+  readonly response?: Schema;
+  /** Status of success; 200 with a response, else 204. */
+  readonly status?: 200 | 201 | 204 | 302;
+  /** True for lists that answer `X-Total-Count` and `Link: <...>; rel="next"`. */
+  readonly paged?: boolean;
+  /** True where anonymous callers share one answer that a CDN may keep for 30 s. */
+  readonly cacheable?: boolean;
+  readonly rate?: RateLimit;
+}
+
+/** Declares a call; keeps the literal types so that both sides can derive theirs. */
+export function endpoint<const D extends EndpointDefinition>(definition: D): D {
+  return definition;
+}
+
+type InputOf<D, K extends string> = D extends { readonly [key in K]: infer S extends Schema } ? z.input<S> : undefined;
+type OutputOf<D, K extends string> = D extends { readonly [key in K]: infer S extends Schema }
+  ? z.output<S>
+  : undefined;
+
+/** What the caller writes into path, query and body. */
+export type ParamsInput<D> = InputOf<D, 'params'>;
+export type QueryInput<D> = InputOf<D, 'query'>;
+export type BodyInput<D> = InputOf<D, 'body'>;
+/** What the server reads after validation. */
+export type Params<D> = OutputOf<D, 'params'>;
+export type Query<D> = OutputOf<D, 'query'>;
+export type Body<D> = OutputOf<D, 'body'>;
+/** What the server answers and the caller reads. */
+export type ResponseOf<D> = D extends { readonly response: infer S extends Schema } ? z.output<S> : undefined;
+
+/** The status that a successful call answers with. */
+export function successStatus(definition: EndpointDefinition): number {
+  return definition.status ?? (definition.response ? 200 : 204);
+}

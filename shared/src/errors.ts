@@ -1,0 +1,49 @@
+/** Every way in which the API refuses, and the HTTP status it answers with. */
+export const ERROR_STATUS = {
+  'bad-request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  blocked: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'too-many': 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** The text a refusal carries when nothing more specific is to be said. */
+export const ERROR_TEXT: Record<ErrorCode, string> = {
+  'bad-request': 'Invalid input',
+  unauthorized: 'Unauthorized',
+  forbidden: 'Forbidden',
+  blocked: 'Account blocked',
+  'not-found': 'Not found',
+  'method-not-allowed': 'Method not allowed',
+  conflict: 'Conflict',
+  'too-large': 'Payload too large',
+  'unsupported-type': 'Unsupported media type',
+  'too-many': 'Too many requests. Please try again later.',
+  internal: 'Something went wrong',
+  unavailable: 'Service unavailable. Please try again.',
+};
+
+/** A refusal the caller may read. `text` is shown to people; code branches on `code`. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    text: string = ERROR_TEXT[code],
+    readonly options: { cause?: unknown; retryAfterSeconds?: number; body?: unknown } = {},
+  ) {
+    super(text, { cause: options.cause });
+    this.name = 'AppError';
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}

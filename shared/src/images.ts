@@ -1,0 +1,49 @@
+/**
+ * Pictures in the bucket say their size in their name, so that nothing has to be stored or fetched to lay out a page:
+ * `images/1763700000000-harbour-1600x900.webp`, with narrower copies `images/1763700000000-harbour-1600x900.w800.webp`.
+ */
+
+/** Widths of the narrower copies in pixels; one exists for each width below the picture's own. */
+export const IMAGE_VARIANT_WIDTHS = [400, 800, 1200] as const;
+
+export const IMAGE_FOLDER = 'images';
+
+const NAME = /-(\d{1,5})x(\d{1,5})\.webp$/;
+
+/** Object name of a picture. `name` is already reduced to letters, digits and hyphens. */
+export function imageObjectName(image: { timestampMs: number; name: string; width: number; height: number }): string {
+  return `${IMAGE_FOLDER}/${image.timestampMs}-${image.name}-${image.width}x${image.height}.webp`;
+}
+
+/** Object name of the copy of `objectName` that is `width` pixels wide. */
+export const variantObjectName = (objectName: string, width: number): string =>
+  objectName.replace(/\.webp$/, `.w${width}.webp`);
+
+/** Widths that narrower copies of a picture of `width` pixels have. */
+export const variantWidths = (width: number): number[] => IMAGE_VARIANT_WIDTHS.filter((variant) => variant < width);
+
+export interface ImageSources {
+  readonly src: string;
+  /** Null where the picture has no narrower copies. */
+  readonly srcSet: string | null;
+  /** In pixels; null where the address does not tell. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** What an `img` needs to show `url` sharply and without moving the page. */
+export function imageSources(url: string): ImageSources {
+  const [path = '', query] = url.split('?', 2);
+  const size = NAME.exec(path);
+  if (!size || !path.includes(`${IMAGE_FOLDER}%2F`)) return { src: url, srcSet: null, width: null, height: null };
+
+  const width = Number(size[1]);
+  const suffix = query === undefined ? '' : `?${query}`;
+  const copies = variantWidths(width).map((variant) => `${variantObjectName(path, variant)}${suffix} ${variant}w`);
+  return {
+    src: url,
+    srcSet: copies.length > 0 ? [...copies, `${url} ${width}w`].join(', ') : null,
+    width,
+    height: Number(size[2]),
+  };
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Instant, PageQuery } from './fields.ts';
+
+export const NEWSLETTER_LIMITS = { email: 254, confirmationDays: 7, mailsPerRecipientAndHour: 1 } as const;
+
+export const INVALID_EMAIL = 'Please enter a valid email address.';
+
+/**
+ * One address, trimmed. Looser than RFC 5322 in the domain (specification §5 asks for an '@'), stricter in what could
+ * make it two addresses or a header.
+ */
+export const NewsletterEmail = z
+  .string(INVALID_EMAIL)
+  .check(
+    z.trim(),
+    z.maxLength(NEWSLETTER_LIMITS.email, INVALID_EMAIL),
+    z.regex(/^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+$/u, INVALID_EMAIL),
+  );
+
+export const Subscription = z.object({ email: NewsletterEmail });
+
+export const SubscriptionAnswer = z.object({ requiresConfirmation: z.boolean() });
+
+export const NewsletterToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(512)) });
+
+export const Subscriber = z.object({
+  id: z.string(),
+  email: z.string(),
+  isConfirmed: z.boolean(),
+  subscribedAt: z.nullable(Instant),
+});
+export type Subscriber = z.infer<typeof Subscriber>;
+
+const rate = { bucket: 'newsletter', by: 'address', perMinute: 20 } as const;
+
+export const newsletterApi = {
+  subscribe: endpoint({
+    method: 'POST',
+    path: '/api/newsletter/subscribe',
+    access: 'public',
+    summary: 'Subscribes an address and mails a link that confirms it. The answer never tells whether it was known.',
+    body: Subscription,
+    response: SubscriptionAnswer,
+    rate,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/newsletter/confirm',
+    access: 'public',
+    summary: 'Confirms a subscription with the token of the mail; works once and for 7 days.',
+    body: NewsletterToken,
+    response: z.object({ email: z.string() }),
+    rate,
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/api/newsletter/unsubscribe',
+    access: 'public',
+    summary: 'Ends a subscription with the token of any mail (as body or, for one-click of RFC 8058, in the query).',
+    query: z.object({ token: z.optional(NewsletterToken.shape.token) }),
+    body: z.partial(NewsletterToken),
+    bodyType: 'form',
+    bodyOptional: true,
+    rate,
+  }),
+  subscribers: endpoint({
+    method: 'GET',
+    path: '/api/admin/newsletter/subscribers',
+    access: 'admin',
+    summary: 'Subscribers, newest first.',
+    query: PageQuery,
+    response: z.array(Subscriber),
+    paged: true,
+  }),
+} as const;

@@ -1,0 +1,33 @@
+import type { Role } from './roles.ts';
+
+/** Who is asking. Null stands for a visitor. */
+export type Viewer = { readonly id: string; readonly role: Role } | null;
+
+/** Moderators and admins write, publish and see drafts. Specification §6. */
+export const isStaff = (viewer: Viewer): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin';
+
+export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
+
+export const canSeePost = (viewer: Viewer, post: { isPublished: boolean }): boolean =>
+  post.isPublished || isStaff(viewer);
+
+export const canManagePosts = isStaff;
+
+export const canCreateCategory = isStaff;
+
+/** Comments are deleted by their own author only. Specification §6. */
+export const canDeleteComment = (viewer: Viewer, comment: { authorId: string }): boolean =>
+  viewer !== null && viewer.id === comment.authorId;
+
+export const canEditProfile = (viewer: Viewer, userId: string): boolean => viewer?.id === userId;
+
+/** Nobody changes the own role; so an admin cannot lock everybody out alone. */
+export const canChangeRole = (viewer: Viewer, target: { id: string }): boolean =>
+  isAdmin(viewer) && viewer?.id !== target.id;
+
+/** Admins are never blocked: they have to be demoted first. Specification §6. */
+export const canBlock = (viewer: Viewer, target: { id: string; role: Role }): boolean =>
+  isAdmin(viewer) && viewer?.id !== target.id && target.role !== 'admin';
+
+/** E-mail addresses of authors are for staff and for the author. */
+export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean => isStaff(viewer) || viewer?.id === ownerId;

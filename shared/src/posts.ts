@@ -1,0 +1,225 @@
+import * as z from 'zod/mini';
+import { CategoryId, CategoryRef } from './categories.ts';
+import { endpoint } from './endpoint.ts';
+import { IdParams, ImageUrlInput, Instant, limitQuery, optionalText, PageQuery, requiredText } from './fields.ts';
+import { Author } from './users.ts';
+
+export const POST_LIMITS = {
+  title: 200,
+  excerpt: 500,
+  content: 200_000,
+  previewChars: 120,
+  popular: 6,
+  search: 8,
+  similar: 4,
+  query: 200,
+} as const;
+
+export const PostId = IdParams.shape.id;
+
+export const Title = requiredText(POST_LIMITS.title, { required: 'Title is required', tooLong: 'Title too long' });
+export const Content = requiredText(POST_LIMITS.content, {
+  required: 'Content is required',
+  tooLong: 'Content too long',
+});
+export const Excerpt = optionalText(POST_LIMITS.excerpt, { tooLong: 'Excerpt too long' });
+
+/** A post without its text, as lists carry it. Specification §3. */
+export const PostCard = z.object({
+  id: PostId,
+  title: z.string(),
+  excerpt: z.nullable(z.string()),
+  /** The excerpt, else the beginning of the text. */
+  preview: z.string(),
+  featuredImage: z.nullable(z.string()),
+  category: z.nullable(CategoryRef),
+  categoryId: z.nullable(CategoryId),
+  author: Author,
+  authorId: z.string(),
+  isPublished: z.boolean(),
+  /** `views` and `viewCount` are the same number: both readings exist in the specification. */
+  views: z.int(),
+  viewCount: z.int(),
+  likesCount: z.int(),
+  commentsCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  publishedAt: z.nullable(Instant),
+});
+export type PostCard = z.infer<typeof PostCard>;
+
+/** A post with its text, which is Markdown. */
+export const Post = z.extend(PostCard, { content: z.string() });
+export type Post = z.infer<typeof Post>;
+
+export const PostInput = z.object({
+  title: Title,
+  content: Content,
+  excerpt: z.optional(Excerpt),
+  categoryId: z.optional(z.nullable(CategoryId)),
+  isPublished: z._default(z.boolean(), false),
+  featuredImage: z.optional(ImageUrlInput),
+});
+export type PostInput = z.infer<typeof PostInput>;
+
+/** What an editor may change; absent fields stay, null empties. `categoryId` null takes the post out of its category. */
+export const PostPatch = z.partial(
+  z.object({
+    title: Title,
+    content: Content,
+    excerpt: Excerpt,
+    categoryId: z.nullable(CategoryId),
+    isPublished: z.boolean(),
+    featuredImage: ImageUrlInput,
+    /** The `updatedAt` the edit started from: if the post was edited since, the answer is 409 with the stored post. */
+    baseUpdatedAt: Instant,
+  }),
+);
+export type PostPatch = z.infer<typeof PostPatch>;
+
+/** The fields of the editor and of the Edit Post dialog; selects hold texts. Specification §5. */
+export const PostForm = z.object({
+  title: Title,
+  content: Content,
+  excerpt: Excerpt,
+  categoryId: z.string().check(z.regex(/^\d*$/, 'Invalid input')),
+  isPublished: z.boolean(),
+});
+export type PostForm = z.input<typeof PostForm>;
+
+export const LikeStatus = z.object({ liked: z.boolean(), count: z.int() });
+export type LikeStatus = z.infer<typeof LikeStatus>;
+
+/** `liked` sets instead of toggling, so that a retry is safe. */
+export const LikeInput = z.object({ liked: z.optional(z.boolean()) });
+
+/** Popularity score. Specification §9. */
+export const popularityOf = (post: { views: number; likesCount: number; commentsCount: number }): number =>
+  post.views + 2 * post.likesCount + 3 * post.commentsCount;
+
+export const SearchQuery = z.object({
+  q: z
+    .string('Search query is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Search query is required'),
+      z.maxLength(POST_LIMITS.query, 'Search query too long'),
+    ),
+  limit: limitQuery(POST_LIMITS.search),
+});
+
+const categoryIdQuery = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}$/, 'categoryId must be a whole number')),
+  z.pipe(z.transform(Number), CategoryId),
+);
+
+export const postApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/posts',
+    access: 'public',
+    summary: 'Published posts, newest first; never drafts, not even for staff.',
+    query: z.extend(PageQuery, { categoryId: z.optional(categoryIdQuery) }),
+    response: z.array(PostCard),
+    paged: true,
+    cacheable: true,
+  }),
+  popular: endpoint({
+    method: 'GET',
+    path: '/api/posts/popular',
+    access: 'public',
+    summary: 'Published posts by popularity (views + 2 likes + 3 comments).',
+    query: z.object({ limit: limitQuery(POST_LIMITS.popular) }),
+    response: z.array(PostCard),
+    cacheable: true,
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/posts/search',
+    access: 'public',
+    summary: 'Published posts that hold every word of the query; title matches first, then by popularity.',
+    query: SearchQuery,
+    response: z.array(PostCard),
+    cacheable: true,
+    rate: { bucket: 'search', by: 'address', perMinute: 120 },
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/posts/:id',
+    access: 'public',
+    summary: 'One post with its text; drafts only for staff.',
+    params: IdParams,
+    response: Post,
+    cacheable: true,
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/api/posts/:id/similar',
+    access: 'public',
+    summary: 'At most 4 published posts of the same category, most popular first.',
+    params: IdParams,
+    response: z.array(PostCard),
+    cacheable: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/posts',
+    access: 'staff',
+    summary: 'Creates a draft, or publishes at once with `isPublished`.',
+    body: PostInput,
+    response: Post,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/posts/:id',
+    access: 'staff',
+    summary: 'Changes the given fields, publishes or unpublishes.',
+    params: IdParams,
+    body: PostPatch,
+    response: Post,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/posts/:id',
+    access: 'staff',
+    summary: 'Deletes a post with its comments, likes and picture. Safe to repeat.',
+    params: IdParams,
+  }),
+  view: endpoint({
+    method: 'POST',
+    path: '/api/posts/:id/view',
+    access: 'public',
+    summary: 'Counts one visit of a published post; the author is not counted.',
+    params: IdParams,
+    rate: { bucket: 'view', by: 'address', perMinute: 300 },
+  }),
+  likeStatus: endpoint({
+    method: 'GET',
+    path: '/api/posts/:id/like-status',
+    access: 'signed-in',
+    summary: 'Whether the caller likes the post, and how many do.',
+    params: IdParams,
+    response: LikeStatus,
+  }),
+  like: endpoint({
+    method: 'POST',
+    path: '/api/posts/:id/like',
+    access: 'signed-in',
+    summary: 'Toggles the like of the caller, or sets it with `liked`.',
+    params: IdParams,
+    body: LikeInput,
+    bodyOptional: true,
+    response: LikeStatus,
+    rate: { bucket: 'like', by: 'user', perMinute: 60 },
+  }),
+  adminList: endpoint({
+    method: 'GET',
+    path: '/api/admin/posts',
+    access: 'staff',
+    summary: 'All posts, drafts included, newest first.',
+    query: PageQuery,
+    response: z.array(PostCard),
+    paged: true,
+  }),
+} as const;

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What may be uploaded, told by its bytes and not by its name. */
+export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+
+export const UPLOAD_LIMITS = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, maxWidth: 1600 } as const;
+
+export const UPLOAD_FIELD = 'image';
+
+export const UploadAnswer = z.object({ imageUrl: z.string(), width: z.int(), height: z.int() });
+export type UploadAnswer = z.infer<typeof UploadAnswer>;
+
+export const StorageStatus = z.object({
+  isConfigured: z.boolean(),
+  localImagesCount: z.int(),
+  projectId: z.nullable(z.string()),
+});
+export type StorageStatus = z.infer<typeof StorageStatus>;
+
+/** `success` counts the images moved by this call; `remaining` tells whether to call again. */
+export const MigrationAnswer = z.object({
+  success: z.int(),
+  remaining: z.int(),
+  failed: z.array(z.object({ kind: z.enum(['post', 'user']), id: z.string(), image: z.string(), reason: z.string() })),
+});
+export type MigrationAnswer = z.infer<typeof MigrationAnswer>;
+
+export const storageApi = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/upload',
+    access: 'staff',
+    summary: 'Stores a picture (PNG, JPEG, WebP or GIF, at most 10 MB) from the multipart field `image`.',
+    bodyType: 'multipart',
+    response: UploadAnswer,
+    rate: { bucket: 'upload', by: 'user', perMinute: 30 },
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/api/admin/firebase-status',
+    access: 'admin',
+    summary: 'Whether cloud storage is set up, and how many images are not yet in it.',
+    response: StorageStatus,
+  }),
+  migrate: endpoint({
+    method: 'POST',
+    path: '/api/admin/migrate-to-firebase',
+    access: 'admin',
+    summary: 'Moves images of the site itself into cloud storage, for at most 45 s a call. Safe to repeat.',
+    response: MigrationAnswer,
+  }),
+} as const;

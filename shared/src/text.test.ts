@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { imageObjectName, imageSources, variantObjectName, variantWidths } from './images.ts';
+import { cut, plainText, previewOf } from './plain-text.ts';
+import { postPath, slugify } from './slug.ts';
+
+describe('slugify', () => {
+  it.each([
+    ['Hello, World!', 'hello-world'],
+    ['Crème brûlée & Œufs', 'creme-brulee-œufs'],
+    ["Don't panic", 'dont-panic'],
+    ['東京の夜', '東京の夜'],
+    ['Привет, мир', 'привет-мир'],
+    ['مرحبا بالعالم', 'مرحبا-بالعالم'],
+    ['हिन्दी में', 'हिन्दी-में'],
+    ['🎉 --- !!!', ''],
+    ['</script><script>', 'script-script'],
+  ])('turns %j into %j', (title, slug) => expect(slugify(title)).toBe(slug));
+
+  it('keeps addresses short and whole', () => {
+    expect(Array.from(slugify('𠮷'.repeat(300)))).toHaveLength(80);
+  });
+
+  it('leaves a post without letters at its plain address', () => {
+    expect(postPath({ id: 'p1', title: '!!!' })).toBe('/posts/p1');
+    expect(postPath({ id: 'p1', title: 'Tea time' })).toBe('/posts/p1/tea-time');
+  });
+});
+
+describe('plainText', () => {
+  it('drops the marks and keeps the words', () => {
+    const markdown =
+      '# Title\n\nSome **bold** and *soft* [link](https://x.test) with `code`.\n\n- one\n- two\n\n> quote';
+
+    expect(plainText(markdown)).toBe('Title Some bold and soft link with code. one two quote');
+  });
+
+  it('leaves arithmetic and snake_case alone', () => {
+    expect(plainText('2 * 3 * 4 and snake_case_name')).toBe('2 * 3 * 4 and snake_case_name');
+  });
+
+  it('is quick on hostile input', () => {
+    const started = performance.now();
+    plainText('*'.repeat(50_000) + '['.repeat(50_000) + '_a'.repeat(50_000));
+
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('previewOf', () => {
+  it('is the excerpt where there is one', () => {
+    expect(previewOf({ excerpt: 'Short', content: 'Long' }, 120)).toBe('Short');
+  });
+
+  it('is the first 120 characters and an ellipsis otherwise', () => {
+    expect(previewOf({ excerpt: null, content: 'x'.repeat(121) }, 120)).toBe(`${'x'.repeat(120)}...`);
+    expect(previewOf({ excerpt: null, content: 'x'.repeat(120) }, 120)).toBe('x'.repeat(120));
+  });
+
+  it('never cuts a character in two', () => {
+    expect(cut('👩👩👩', 2)).toBe('👩👩...');
+  });
+});
+
+describe('pictures', () => {
+  const name = imageObjectName({ timestampMs: 17, name: 'harbour', width: 1600, height: 900 });
+  const url = `https://firebasestorage.googleapis.com/v0/b/b/o/${encodeURIComponent(name)}?alt=media`;
+
+  it('tell their size and copies by their name', () => {
+    const sources = imageSources(url);
+
+    expect(sources).toMatchObject({ src: url, width: 1600, height: 900 });
+    expect(sources.srcSet).toContain('images%2F17-harbour-1600x900.w400.webp?alt=media 400w');
+    expect(sources.srcSet).toContain(`${url} 1600w`);
+  });
+
+  it('have copies only below their own width', () => {
+    expect(variantWidths(801)).toEqual([400, 800]);
+    expect(variantWidths(300)).toEqual([]);
+    expect(variantObjectName('images/1-a-900x2.webp', 400)).toBe('images/1-a-900x2.w400.webp');
+  });
+
+  it('from elsewhere are taken as they are', () => {
+    const foreign = 'https://example.com/a-20x10.webp';
+
+    expect(imageSources(foreign)).toEqual({ src: foreign, srcSet: null, width: null, height: null });
+  });
+});

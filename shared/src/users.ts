@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { IdParams, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+import { Role } from './roles.ts';
+
+export const USER_LIMITS = { name: 100, phone: 30, profileImageBytes: 5 * 1024 * 1024 } as const;
+
+/** Seen within this time counts as online. */
+export const ONLINE_MS = 90_000;
+
+/** A person as shown beside what they wrote. `email` is null unless the viewer is staff or that person. */
+export const Author = z.object({
+  id: z.string(),
+  firstName: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+});
+export type Author = z.infer<typeof Author>;
+
+/** An account, as its owner and admins see it. Specification §3. */
+export const User = z.object({
+  id: z.string(),
+  email: z.nullable(z.string()),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  displayName: z.nullable(z.string()),
+  mobileNumber: z.nullable(z.string()),
+  telephoneNumber: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  role: Role,
+  isBlocked: z.boolean(),
+  isOnline: z.boolean(),
+  createdAt: Instant,
+  lastSeenAt: z.nullable(Instant),
+});
+export type User = z.infer<typeof User>;
+
+const name = optionalText(USER_LIMITS.name, { tooLong: 'Name too long' });
+const phone = optionalText(USER_LIMITS.phone, { tooLong: 'Phone number too long' });
+
+/** What people may change of themselves; absent fields stay, null or '' clears. Everything else is ignored. */
+export const ProfilePatch = z.partial(
+  z.object({
+    displayName: requiredText(USER_LIMITS.name, { required: 'Display name is required', tooLong: 'Name too long' }),
+    firstName: name,
+    lastName: name,
+    mobileNumber: phone,
+    telephoneNumber: phone,
+    profileImageUrl: ImageUrlInput,
+  }),
+);
+export type ProfilePatch = z.infer<typeof ProfilePatch>;
+
+export const RolePatch = z.object({ role: Role });
+
+export const userApi = {
+  current: endpoint({
+    method: 'GET',
+    path: '/api/auth/user',
+    access: 'signed-in',
+    summary: 'The account of the caller; created on the first call after sign-up.',
+    response: User,
+  }),
+  updateProfile: endpoint({
+    method: 'PATCH',
+    path: '/api/users/:id',
+    access: 'signed-in',
+    summary: 'Changes the own profile and answers the updated account.',
+    params: IdParams,
+    body: ProfilePatch,
+    response: User,
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/users/count',
+    access: 'public',
+    summary: 'How many accounts there are.',
+    response: z.int(),
+    cacheable: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    summary: 'All accounts, newest first.',
+    query: PageQuery,
+    response: z.array(User),
+    paged: true,
+  }),
+  block: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/block',
+    access: 'admin',
+    summary: 'Blocks an account from its very next call on. Admins cannot be blocked. Safe to repeat.',
+    params: IdParams,
+    response: User,
+  }),
+  unblock: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/unblock',
+    access: 'admin',
+    summary: 'Lifts a block. Safe to repeat.',
+    params: IdParams,
+    response: User,
+  }),
+  changeRole: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/users/:id/role',
+    access: 'admin',
+    summary: 'Gives an account another role; nobody changes the own one.',
+    params: IdParams,
+    body: RolePatch,
+    response: User,
+  }),
+} as const;
