@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FeedItem, type FeedOptions, followFeed, OVERLAP_MS } from './feed.ts';
+
+type Handlers = Parameters<FeedOptions<FeedItem>['open']>[1];
+
+describe('followFeed', () => {
+  let opened: { sinceMs: number; handlers: Handlers; isClosed: boolean }[];
+  let received: string[];
+  let stop: () => void;
+
+  const latest = () => {
+    const last = opened.at(-1);
+    if (!last) throw new Error('nothing was opened');
+    return last;
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    opened = [];
+    received = [];
+    stop = followFeed<FeedItem>({
+      open(sinceMs, handlers) {
+        const listener = { sinceMs, handlers, isClosed: false };
+        opened.push(listener);
+        return () => {
+          listener.isClosed = true;
+        };
+      },
+      onItem: (item) => received.push(item.key),
+      onError: () => undefined,
+      now: Date.now,
+    });
+  });
+
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+
+  it('passes on what comes, once', () => {
+    latest().handlers.onItems([{ key: 'a', atMs: 1_000_001 }]);
+    latest().handlers.onItems([
+      { key: 'a', atMs: 1_000_001 },
+      { key: 'b', atMs: 1_000_002 },
+    ]);
+
+    expect(received).toEqual(['a', 'b']);
+  });
+
+  it('starts again after an error, a minute before the last thing seen, without repeating it', () => {
+    latest().handlers.onItems([{ key: 'a', atMs: 1_500_000 }]);
+    latest().handlers.onError(new Error('cut'));
+    expect(opened[0]?.isClosed).toBe(true);
+
+    vi.advanceTimersByTime(1_000);
+    expect(latest().sinceMs).toBe(1_500_000 - OVERLAP_MS);
+    latest().handlers.onItems([
+      { key: 'a', atMs: 1_500_000 },
+      { key: 'made in the gap', atMs: 1_500_500 },
+    ]);
+
+    expect(received).toEqual(['a', 'made in the gap']);
+  });
+
+  it('waits longer after each failure in a row, up to a minute, and forgets them once something came', () => {
+    for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+      const before = opened.length;
+      latest().handlers.onError(new Error('down'));
+      vi.advanceTimersByTime(waitMs - 1);
+      expect(opened).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(opened).toHaveLength(before + 1);
+    }
+
+    latest().handlers.onItems([]);
+    const before = opened.length;
+    latest().handlers.onError(new Error('down'));
+    vi.advanceTimersByTime(1_000);
+    expect(opened).toHaveLength(before + 1);
+  });
+
+  it('does nothing more once stopped', () => {
+    const listener = latest();
+    stop();
+    listener.handlers.onItems([{ key: 'late', atMs: 1_000_001 }]);
+    listener.handlers.onError(new Error('late'));
+    vi.advanceTimersByTime(120_000);
+
+    expect(received).toEqual([]);
+    expect(opened).toHaveLength(1);
+    expect(listener.isClosed).toBe(true);
+  });
+});

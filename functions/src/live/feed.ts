@@ -1,0 +1,67 @@
+/** Something new that a listener reported. `key` is the same for the same event, `atMs` its time in ms since the epoch. */
+export interface FeedItem {
+  readonly key: string;
+  readonly atMs: number;
+}
+
+export interface FeedOptions<Item extends FeedItem> {
+  /** Starts a listener on everything after `sinceMs`, oldest first; answers how to stop it. */
+  readonly open: (
+    sinceMs: number,
+    handlers: { onItems(items: Item[]): void; onError(error: unknown): void },
+  ) => () => void;
+  readonly onItem: (item: Item) => void;
+  readonly onError: (error: unknown, retryInMs: number) => void;
+  readonly now: () => number;
+}
+
+/** A restarted listener begins this long before the last thing seen: commits can become visible out of order. */
+export const OVERLAP_MS = 60_000;
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+
+/**
+ * Follows a listener for ever: restarts it with a growing pause after an error, from a minute before the last seen time,
+ * and drops what was passed on before. So nothing made in the gap is lost, and nothing comes twice.
+ * @returns how to stop it
+ */
+export function followFeed<Item extends FeedItem>({ open, onItem, onError, now }: FeedOptions<Item>): () => void {
+  const seen = new Map<string, number>();
+  let lastSeenMs = now();
+  let retryMs = FIRST_RETRY_MS;
+  let close: () => void = () => undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const onItems = (items: Item[]) => {
+    retryMs = FIRST_RETRY_MS;
+    for (const item of items) {
+      if (isStopped || seen.has(item.key)) continue;
+      seen.set(item.key, item.atMs);
+      lastSeenMs = Math.max(lastSeenMs, item.atMs);
+      onItem(item);
+    }
+    for (const [key, atMs] of seen) if (atMs < lastSeenMs - 2 * OVERLAP_MS) seen.delete(key);
+  };
+
+  const start = () => {
+    close = open(lastSeenMs - OVERLAP_MS, {
+      onItems,
+      onError(error) {
+        if (isStopped) return;
+        close();
+        onError(error, retryMs);
+        retryTimer = setTimeout(start, retryMs).unref();
+        retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+      },
+    });
+  };
+
+  start();
+  return () => {
+    isStopped = true;
+    clearTimeout(retryTimer);
+    close();
+  };
+}

@@ -1,0 +1,347 @@
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { LIVE_CLOSE } from '@inkwell/shared/notifications';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createOriginCheck } from './host.ts';
+import { createLiveHub, type LiveHub, type LiveHubOptions, type Notice } from './hub.ts';
+import { type Identity, LiveRefusal } from './identity.ts';
+
+type Handlers = Parameters<LiveHubOptions['source']>[0];
+
+let server: Server;
+let hub: LiveHub;
+let handlers: Handlers | null;
+let starts: number;
+let nowMs: number;
+let identify: (token: string) => Promise<Identity>;
+let clients: Client[];
+
+interface Client {
+  readonly socket: WebSocket;
+  readonly messages: string[];
+  readonly closed: Promise<{ code: number; reason: string }>;
+}
+
+const noticeAt = (atMs: number, title = 'News'): Notice => ({ title, message: 'Text', atMs });
+
+async function start(options: Partial<LiveHubOptions> = {}) {
+  hub = createLiveHub({
+    identify: (token) => identify(token),
+    source(given) {
+      handlers = given;
+      starts += 1;
+      return () => {
+        handlers = null;
+      };
+    },
+    allowOrigin: createOriginCheck(['https://inkwell.example']),
+    now: () => nowMs,
+    log: () => undefined,
+    maxSockets: 10,
+    ...options,
+  });
+  server = createServer((_request, response) => response.writeHead(426).end());
+  hub.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+}
+
+const address = () => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+function open(path = '/ws', headers: Record<string, string> = {}): Client {
+  const socket = new WebSocket(`ws://${address()}${path}`, { headers });
+  const messages: string[] = [];
+  socket.on('message', (data) => messages.push(String(data)));
+  socket.on('error', () => undefined);
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
+  );
+  const client = { socket, messages, closed };
+  clients.push(client);
+  return client;
+}
+
+async function opened(client: Client): Promise<Client> {
+  if (client.socket.readyState !== WebSocket.OPEN) await new Promise((resolve) => client.socket.once('open', resolve));
+  return client;
+}
+
+const authenticate = (client: Client, token: string) => client.socket.send(JSON.stringify({ type: 'auth', token }));
+
+/** A socket whose token has been accepted; a ping that comes back proves that the message before it was handled. */
+async function signedIn(userId: string): Promise<Client> {
+  const client = await opened(open());
+  authenticate(client, userId);
+  await settled(client);
+  return client;
+}
+
+async function settled(client: Client): Promise<void> {
+  const pong = new Promise((resolve) => client.socket.once('pong', resolve));
+  client.socket.ping();
+  await pong;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+async function refusedStatus(client: Client): Promise<number | undefined> {
+  return new Promise((resolve) =>
+    client.socket.once('unexpected-response', (_request, response) => {
+      response.destroy();
+      resolve(response.statusCode);
+    }),
+  );
+}
+
+beforeEach(() => {
+  handlers = null;
+  starts = 0;
+  nowMs = 1_000_000;
+  clients = [];
+  identify = async (token) => ({ userId: token, expiresAtMs: nowMs + 3_600_000 });
+});
+
+afterEach(() => {
+  for (const client of clients) client.socket.terminate();
+  hub.shutdown();
+  server.close();
+});
+
+describe('an authenticated socket', () => {
+  it('gets every broadcast from its auth message on, in order and in the shape of the contract', async () => {
+    await start();
+    const client = await signedIn('reader');
+
+    handlers?.onNotice(noticeAt(nowMs, 'First'));
+    handlers?.onNotice(noticeAt(nowMs + 1, 'Second'));
+    await settled(client);
+
+    expect(client.messages.map((message) => JSON.parse(message))).toEqual([
+      { type: 'notification', data: { title: 'First', message: 'Text' } },
+      { type: 'notification', data: { title: 'Second', message: 'Text' } },
+    ]);
+  });
+
+  it('gets no broadcast older than its auth message', async () => {
+    await start();
+    const client = await signedIn('reader');
+
+    handlers?.onNotice(noticeAt(nowMs - 1));
+    await settled(client);
+
+    expect(client.messages).toEqual([]);
+  });
+
+  it('gets what was broadcast while its token was being verified', async () => {
+    let accept: (identity: Identity) => void = () => undefined;
+    identify = () =>
+      new Promise((resolve) => {
+        accept = resolve;
+      });
+    await start();
+    const client = await opened(open());
+    authenticate(client, 'reader');
+    await settled(client);
+
+    handlers?.onNotice(noticeAt(nowMs, 'Meanwhile'));
+    await settled(client);
+    expect(client.messages).toEqual([]);
+    accept({ userId: 'reader', expiresAtMs: nowMs + 1_000 });
+    await settled(client);
+
+    expect(client.messages).toHaveLength(1);
+  });
+
+  it('is cut off when its user is blocked, and others are not', async () => {
+    await start();
+    const blocked = await signedIn('blocked');
+    const other = await signedIn('other');
+
+    handlers?.onBlocked('blocked');
+
+    expect(await blocked.closed).toEqual({ code: LIVE_CLOSE.blocked, reason: 'blocked' });
+    await settled(other);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('is verified again when the block was reported during the verification', async () => {
+    let calls = 0;
+    identify = async (token) => {
+      calls += 1;
+      if (calls > 1) throw new LiveRefusal(LIVE_CLOSE.blocked, 'blocked');
+      handlers?.onBlocked(token);
+      return { userId: token, expiresAtMs: nowMs + 1_000 };
+    };
+    await start();
+    const client = await opened(open());
+
+    authenticate(client, 'reader');
+
+    expect((await client.closed).code).toBe(LIVE_CLOSE.blocked);
+  });
+
+  it('is closed when its token has expired, unless a newer one came', async () => {
+    await start({ pingMs: 20 });
+    const stale = await signedIn('stale');
+    const fresh = await signedIn('fresh');
+
+    nowMs += 3_600_000;
+    authenticate(fresh, 'fresh');
+
+    expect((await stale.closed).code).toBe(LIVE_CLOSE.badToken);
+    await settled(fresh);
+    expect(fresh.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('cannot become somebody else', async () => {
+    await start();
+    const client = await signedIn('reader');
+
+    authenticate(client, 'admin');
+
+    expect((await client.closed).code).toBe(LIVE_CLOSE.badToken);
+  });
+});
+
+describe('a socket that does not authenticate', () => {
+  it('gets nothing, and is closed after the time allowed', async () => {
+    await start({ authTimeoutMs: 60 });
+    const client = await opened(open());
+
+    handlers?.onNotice(noticeAt(nowMs));
+
+    expect((await client.closed).code).toBe(LIVE_CLOSE.authTimeout);
+    expect(client.messages).toEqual([]);
+  });
+
+  it.each(['not json', '{}', '{"type":"auth"}', '{"type":"auth","token":""}', '[1]', 'null'])(
+    'is closed for sending %s',
+    async (text) => {
+      await start();
+      const client = await opened(open());
+
+      client.socket.send(text);
+
+      expect((await client.closed).code).toBe(LIVE_CLOSE.protocol);
+    },
+  );
+
+  it('is closed for a bad token, and told no more than to try again when the trouble is ours', async () => {
+    identify = async (token) => {
+      throw token === 'forged'
+        ? new LiveRefusal(LIVE_CLOSE.badToken, 'bad token')
+        : new Error('database password wrong');
+    };
+    await start();
+    const forged = await opened(open());
+    const unlucky = await opened(open());
+
+    authenticate(forged, 'forged');
+    authenticate(unlucky, 'reader');
+
+    expect(await forged.closed).toEqual({ code: LIVE_CLOSE.badToken, reason: 'bad token' });
+    expect(await unlucky.closed).toEqual({ code: 1013, reason: 'try again' });
+  });
+});
+
+describe('a hostile client', () => {
+  it('is closed for a frame above 4 kB', async () => {
+    await start();
+    const client = await opened(open());
+
+    client.socket.send('x'.repeat(4_097));
+
+    expect((await client.closed).code).toBe(1009);
+  });
+
+  it('is closed for a flood of messages', async () => {
+    await start();
+    const client = await signedIn('reader');
+
+    for (let count = 0; count < 50; count += 1) client.socket.send('{}');
+
+    expect((await client.closed).code).toBe(1008);
+  });
+
+  it('is dropped when it stops answering pings', async () => {
+    await start({ pingMs: 20 });
+    const client = await signedIn('reader');
+    vi.spyOn(client.socket, 'pong').mockImplementation(() => undefined);
+
+    expect((await client.closed).code).toBe(1006);
+    await vi.waitFor(() => expect(hub.size()).toBe(0));
+  });
+
+  it('is dropped when it does not read', async () => {
+    await start();
+    const client = await signedIn('slow');
+    client.socket.pause();
+
+    for (let count = 0; count < 4_000; count += 1) {
+      handlers?.onNotice({ title: 'x'.repeat(200), message: 'y'.repeat(2_000), atMs: nowMs });
+    }
+
+    await vi.waitFor(() => expect(hub.size()).toBe(0));
+  });
+
+  it('cannot bring the process down by breaking off its upgrade', async () => {
+    await start();
+    const raw = connect(Number(address().split(':')[1]), '127.0.0.1');
+    raw.write('GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n');
+    raw.destroy();
+
+    const client = await signedIn('reader');
+
+    expect(client.socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('an upgrade', () => {
+  it('is refused on other paths, from other sites, and beyond the limit of sockets', async () => {
+    await start({ maxSockets: 1 });
+
+    expect(await refusedStatus(open('/other'))).toBe(404);
+    expect(await refusedStatus(open('/ws', { Origin: 'https://evil.example' }))).toBe(403);
+    await opened(open());
+    expect(await refusedStatus(open())).toBe(503);
+  });
+
+  it('is allowed from the site, from the address dialled, and without an origin', async () => {
+    await start();
+
+    for (const origin of ['https://inkwell.example', `http://${address()}`]) {
+      const client = await opened(open('/ws', { Origin: origin }));
+      expect(client.socket.readyState).toBe(WebSocket.OPEN);
+    }
+    expect((await opened(open())).socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('the listener', () => {
+  it('runs once for all sockets, and only while there are some', async () => {
+    await start();
+    expect(handlers).toBeNull();
+
+    const first = await signedIn('a');
+    const second = await signedIn('b');
+    expect(starts).toBe(1);
+
+    first.socket.close();
+    second.socket.close();
+    await vi.waitFor(() => expect(handlers).toBeNull());
+    await signedIn('c');
+    expect(starts).toBe(2);
+  });
+});
+
+describe('shutdown', () => {
+  it('closes every socket with 1001 and takes no more', async () => {
+    await start();
+    const client = await signedIn('reader');
+
+    hub.shutdown();
+
+    expect((await client.closed).code).toBe(1001);
+    expect(await refusedStatus(open())).toBe(503);
+    expect(handlers).toBeNull();
+  });
+});

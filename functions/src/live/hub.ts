@@ -1,0 +1,230 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { LIVE_CLOSE, LiveAuth, type LiveMessage } from '@inkwell/shared/notifications';
+import { WebSocket, WebSocketServer } from 'ws';
+import { type Identity, LiveRefusal } from './identity.ts';
+
+/** A broadcast on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
+export interface Notice {
+  readonly title: string;
+  readonly message: string;
+  readonly atMs: number;
+}
+
+/** What a running instance listens to; called when the first socket opens, stopped after the last has closed. */
+export type LiveSource = (handlers: { onNotice(notice: Notice): void; onBlocked(userId: string): void }) => () => void;
+
+export interface LiveHubOptions {
+  /** Verifies a token; rejects with a LiveRefusal that names the close code. */
+  readonly identify: (token: string) => Promise<Identity>;
+  readonly source: LiveSource;
+  /** Decides by the Origin header; CORS does not cover WebSockets. */
+  readonly allowOrigin: (request: IncomingMessage) => boolean;
+  readonly now: () => number;
+  readonly log: (event: string, details?: Record<string, unknown>) => void;
+  readonly maxSockets: number;
+  readonly authTimeoutMs?: number;
+  readonly pingMs?: number;
+}
+
+export interface LiveHub {
+  /** Takes the upgrades of `server` from now on. */
+  attach(server: Server): void;
+  /** Closes every socket with 1001 so that clients reconnect elsewhere; synchronous, for signal handlers. */
+  shutdown(): void;
+  /** Open sockets, authenticated or not. */
+  size(): number;
+}
+
+const MAX_FRAME_BYTES = 4_096;
+/** A reader this far behind is dropped; it refetches its list when it reconnects. */
+const MAX_BUFFERED_BYTES = 65_536;
+/** Frames a socket may send between two pings; clients send one an hour. */
+const MAX_FRAMES_PER_BEAT = 20;
+const MAX_PENDING_NOTICES = 100;
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+
+interface Session {
+  readonly socket: WebSocket;
+  identity: Identity | null;
+  /** When the first auth message arrived: broadcasts from then on belong to this socket. */
+  authAtMs: number | null;
+  isVerifying: boolean;
+  /** Broadcasts that came while the token was being verified. */
+  pending: Notice[];
+  isAlive: boolean;
+  framesThisBeat: number;
+  authTimer: NodeJS.Timeout;
+}
+
+/**
+ * The socket side of `/ws`: knows sockets and tokens, neither Firestore nor the functions runtime. Every socket gets each
+ * broadcast created after its auth message once and in order. Specification §4 (live socket) and §7.
+ */
+export function createLiveHub(options: LiveHubOptions): LiveHub {
+  const { identify, allowOrigin, now, log, maxSockets, authTimeoutMs = 10_000, pingMs = 30_000 } = options;
+  const sessions = new Set<Session>();
+  /** Blocks seen since the listener started: an identity verified just before its block must be verified again. */
+  const blockedUsers = new Set<string>();
+  const server = new WebSocketServer({
+    noServer: true,
+    path: '/ws',
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  });
+  let stopSource: (() => void) | null = null;
+  let isShuttingDown = false;
+
+  const send = (session: Session, frame: string) => {
+    if (session.socket.readyState !== WebSocket.OPEN) return;
+    if (session.socket.bufferedAmount > MAX_BUFFERED_BYTES) session.socket.terminate();
+    else session.socket.send(frame);
+  };
+
+  const isFor = (session: Session, notice: Notice) => session.authAtMs !== null && notice.atMs >= session.authAtMs;
+
+  const onNotice = (notice: Notice) => {
+    const frame = frameOf(notice);
+    for (const session of sessions) {
+      if (!isFor(session, notice)) continue;
+      if (session.identity) send(session, frame);
+      else if (session.pending.push(notice) > MAX_PENDING_NOTICES) session.pending.shift();
+    }
+  };
+
+  const onBlocked = (userId: string) => {
+    blockedUsers.add(userId);
+    for (const session of sessions) {
+      if (session.identity?.userId === userId) session.socket.close(LIVE_CLOSE.blocked, 'blocked');
+    }
+  };
+
+  const rebalance = () => {
+    if (sessions.size > 0 && !isShuttingDown) {
+      stopSource ??= options.source({ onNotice, onBlocked });
+    } else {
+      stopSource?.();
+      stopSource = null;
+      blockedUsers.clear();
+    }
+  };
+
+  /** Verifies again when a block was seen meanwhile: the first answer may be older than the block. */
+  const identifyNow = async (token: string) => {
+    const identity = await identify(token);
+    return blockedUsers.has(identity.userId) ? identify(token) : identity;
+  };
+
+  const authenticate = async (session: Session, token: string) => {
+    session.isVerifying = true;
+    session.authAtMs ??= now();
+    clearTimeout(session.authTimer);
+    try {
+      const identity = await identifyNow(token);
+      if (session.identity && session.identity.userId !== identity.userId) {
+        throw new LiveRefusal(LIVE_CLOSE.badToken, 'token of another user');
+      }
+      session.identity = identity;
+      for (const notice of session.pending) send(session, frameOf(notice));
+      session.pending = [];
+    } catch (error) {
+      const refusal = LiveRefusal.from(error);
+      if (refusal.cause !== undefined) log('live-verification-failed', { error: String(refusal.cause) });
+      session.socket.close(refusal.code, refusal.message);
+    } finally {
+      session.isVerifying = false;
+    }
+  };
+
+  const onMessage = (session: Session, data: Buffer, isBinary: boolean) => {
+    session.framesThisBeat += 1;
+    if (session.framesThisBeat > MAX_FRAMES_PER_BEAT)
+      return session.socket.close(POLICY_VIOLATION, 'too many messages');
+    const token = isBinary ? null : tokenOf(data);
+    if (token !== null) {
+      if (!session.isVerifying) void authenticate(session, token);
+      return;
+    }
+    if (!session.identity) session.socket.close(LIVE_CLOSE.protocol, 'expected an auth message');
+  };
+
+  server.on('connection', (socket: WebSocket) => {
+    const session: Session = {
+      socket,
+      identity: null,
+      authAtMs: null,
+      isVerifying: false,
+      pending: [],
+      isAlive: true,
+      framesThisBeat: 0,
+      authTimer: setTimeout(() => socket.close(LIVE_CLOSE.authTimeout, 'no token'), authTimeoutMs).unref(),
+    };
+    sessions.add(session);
+    rebalance();
+    socket.on('message', (data: Buffer, isBinary) => onMessage(session, data, isBinary));
+    socket.on('pong', () => {
+      session.isAlive = true;
+    });
+    socket.on('error', (error) => log('live-socket-error', { error: error.message }));
+    socket.on('close', () => {
+      clearTimeout(session.authTimer);
+      sessions.delete(session);
+      setImmediate(rebalance);
+    });
+  });
+
+  const beat = setInterval(() => {
+    for (const session of sessions) {
+      session.framesThisBeat = 0;
+      if (!session.isAlive) {
+        session.socket.terminate();
+      } else if (session.identity && session.identity.expiresAtMs <= now() && !session.isVerifying) {
+        session.socket.close(LIVE_CLOSE.badToken, 'token expired');
+      } else {
+        session.isAlive = false;
+        session.socket.ping();
+      }
+    }
+  }, pingMs).unref();
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', (error) => log('live-upgrade-error', { error: error.message }));
+    if (!server.shouldHandle(request)) return refuse(socket, '404 Not Found');
+    if (!allowOrigin(request)) return refuse(socket, '403 Forbidden');
+    if (isShuttingDown || sessions.size >= maxSockets) return refuse(socket, '503 Service Unavailable');
+    server.handleUpgrade(request, socket, head, (webSocket) => server.emit('connection', webSocket, request));
+  };
+
+  return {
+    attach: (httpServer) => void httpServer.on('upgrade', onUpgrade),
+    shutdown() {
+      isShuttingDown = true;
+      clearInterval(beat);
+      for (const session of sessions) session.socket.close(GOING_AWAY, 'restarting');
+      rebalance();
+      stopSource?.();
+      stopSource = null;
+    },
+    size: () => sessions.size,
+  };
+}
+
+function frameOf(notice: Notice): string {
+  const message: LiveMessage = { type: 'notification', data: { title: notice.title, message: notice.message } };
+  return JSON.stringify(message);
+}
+
+/** The token of an auth message, null for anything else. */
+function tokenOf(data: Buffer): string | null {
+  try {
+    const message = LiveAuth.safeParse(JSON.parse(data.toString('utf8')));
+    return message.success ? message.data.token : null;
+  } catch {
+    return null;
+  }
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
