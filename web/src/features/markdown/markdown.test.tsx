@@ -1,0 +1,186 @@
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { HOSTILE_MARKDOWN } from './hostile-markdown.ts';
+import { Markdown } from './markdown.tsx';
+
+function show(source: string, headingOffset?: number): HTMLElement {
+  const { container } = render(
+    <MemoryRouter>
+      <Markdown source={source} {...(headingOffset === undefined ? {} : { headingOffset })} />
+    </MemoryRouter>,
+  );
+  return container;
+}
+
+const ALLOWED_ELEMENTS = new Set(
+  'div p span a strong em del code pre br hr img ul ol li blockquote figure figcaption section table thead tbody tr th td h2 h3 h4 h5 h6'.split(
+    ' ',
+  ),
+);
+const ALLOWED_ATTRIBUTES = new Set(
+  'class href rel title id src srcset sizes alt width height loading decoding scope style start tabindex role aria-label data-discover'.split(
+    ' ',
+  ),
+);
+
+/** Everything in `root` that could run, load or lead somewhere it must not. */
+function findUnsafe(root: HTMLElement): string[] {
+  return [...root.querySelectorAll('*')].flatMap((element) => {
+    const found: string[] = [];
+    if (!ALLOWED_ELEMENTS.has(element.localName)) found.push(`<${element.localName}>`);
+    for (const { name, value } of element.attributes) {
+      if (!ALLOWED_ATTRIBUTES.has(name)) found.push(`${element.localName}@${name}`);
+      if (name === 'style' && !/^text-align: (left|center|right);$/.test(value)) found.push(`style=${value}`);
+      if (name !== 'href' && name !== 'src') continue;
+      const { protocol } = new URL(value, 'https://site.example');
+      const allowed = name === 'href' ? ['http:', 'https:', 'mailto:'] : ['http:', 'https:'];
+      if (!allowed.includes(protocol)) found.push(`${name}=${value}`);
+    }
+    return found;
+  });
+}
+
+describe('Markdown', () => {
+  it.each(HOSTILE_MARKDOWN.map((source) => [source]))('renders %j without anything that runs', (source) => {
+    const root = show(source);
+
+    expect(findUnsafe(root)).toEqual([]);
+  });
+
+  it('is checked by a guard that sees what is unsafe', () => {
+    const root = document.createElement('div');
+    root.innerHTML = '<script></script><a href="javascript:x" onclick="x">x</a><img src="data:x,">';
+
+    expect(findUnsafe(root)).toEqual(['<script>', 'href=javascript:x', 'a@onclick', 'src=data:x,']);
+  });
+
+  it('shows raw HTML as the text it was typed as', () => {
+    const root = show('Hello <b onclick="x()">you</b>\n\n<script>alert(1)</script>');
+
+    expect(root).toHaveTextContent('Hello <b onclick="x()">you</b>');
+    expect(root).toHaveTextContent('<script>alert(1)</script>');
+  });
+
+  it('renders emphasis, code, strike-through and line breaks', () => {
+    const root = show('**bold** *italic* `a &amp; b` ~~gone~~  \nnext');
+
+    expect(root.querySelector('strong')).toHaveTextContent('bold');
+    expect(root.querySelector('em')).toHaveTextContent('italic');
+    expect(root.querySelector('code')).toHaveTextContent('a &amp; b');
+    expect(root.querySelector('del')).toHaveTextContent('gone');
+    expect(root.querySelector('br')).not.toBeNull();
+  });
+
+  it('decodes character references in text, descriptions and titles', () => {
+    show('AT&T &copy; &#8364; &#x1F600; &unknown;\n\n![a &amp; b](/a.png "t &lt; u")');
+
+    expect(screen.getByText('AT&T © € 😀 &unknown;')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'a & b' })).toHaveAttribute('title', 't < u');
+  });
+
+  it('moves headings below the heading of the page and never past h6', () => {
+    show('# One\n\n###### Six');
+
+    expect(screen.getByRole('heading', { name: 'One', level: 2 })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Six', level: 6 })).toBeInTheDocument();
+  });
+
+  it('gives headings ids that are unique and cannot pose as ids of the page', () => {
+    const root = show('# root\n\n# root\n\n# root-1\n\n# Über *uns*\n\n# 你好\n\n# !!!');
+
+    const ids = [...root.querySelectorAll('h2')].map((heading) => heading.id);
+    expect(ids).toEqual([
+      'section-root',
+      'section-root-1',
+      'section-root-1-1',
+      'section-uber-uns',
+      'section-你好',
+      'section-part',
+    ]);
+  });
+
+  it('leads links to headings, to the site and elsewhere', () => {
+    show('[a](#root) [b](/posts?x=1#y) [c](https://example.com/a) [d](mailto:a@b.co) [e](posts)');
+
+    expect(screen.getByRole('link', { name: 'a' })).toHaveAttribute('href', '#section-root');
+    expect(screen.getByRole('link', { name: 'b' })).toHaveAttribute('href', '/posts?x=1#y');
+    expect(screen.getByRole('link', { name: 'c' })).toHaveAttribute('href', 'https://example.com/a');
+    expect(screen.getByRole('link', { name: 'c' })).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(screen.getByRole('link', { name: 'd' })).toHaveAttribute('href', 'mailto:a@b.co');
+    expect(screen.getByRole('link', { name: 'e' })).toHaveAttribute('href', '/posts');
+  });
+
+  it('keeps the words of a link and of a picture whose address is refused', () => {
+    const root = show('[words](javascript:alert(1)) ![picture](data:text/html,x)');
+
+    expect(root).toHaveTextContent('words picture');
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('treats addresses without a protocol as those of the other site', () => {
+    show('[a](//example.com/x) [b](/\\example.com/y)');
+
+    expect(screen.getByRole('link', { name: 'a' })).toHaveAttribute('href', 'https://example.com/x');
+    expect(screen.getByRole('link', { name: 'b' })).toHaveAttribute('rel', 'noopener noreferrer');
+  });
+
+  it('renders lists with their numbers and tasks', () => {
+    show('3. c\n4. d\n\n---\n\n- [x] yes\n- [ ] no\n  - deeper');
+
+    const [numbered] = screen.getAllByRole('list');
+    expect(numbered).toHaveAttribute('start', '3');
+    expect(screen.getByRole('img', { name: 'Done' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'To do' })).toBeInTheDocument();
+    expect(screen.getByText('deeper')).toBeInTheDocument();
+  });
+
+  it('renders tables with column headers and alignment, in a region that scrolls', () => {
+    show('| Name | Views |\n|:--|--:|\n| **A** | 1 |');
+
+    const region = screen.getByRole('region', { name: 'Table' });
+    expect(region).toHaveAttribute('tabindex', '0');
+    expect(within(region).getByRole('columnheader', { name: 'Views' })).toHaveStyle({ textAlign: 'right' });
+    expect(within(region).getByRole('cell', { name: 'A' })).toBeInTheDocument();
+  });
+
+  it('renders code blocks untouched and names their language', () => {
+    const root = show('```ts title="x"\nif (a < b && c) {}\n```');
+
+    expect(root.querySelector('pre code')).toHaveTextContent('if (a < b && c) {}');
+    expect(root.querySelector('pre code')).toHaveClass('language-ts');
+  });
+
+  it('loads pictures lazily, sized where their address tells', () => {
+    show('![Harbour](https://x.example/v0/b/k/o/images%2F1-harbour-1600x900.webp?alt=media "The harbour")');
+
+    const image = screen.getByRole('img', { name: 'Harbour' });
+    expect(image).toHaveAttribute('width', '1600');
+    expect(image).toHaveAttribute('height', '900');
+    expect(image).toHaveAttribute('loading', 'lazy');
+    expect(image.getAttribute('srcset')).toContain('.w800.webp?alt=media 800w');
+    expect(screen.getByText('The harbour')).toBeInTheDocument();
+  });
+
+  it('shows text nested beyond reason instead of failing', () => {
+    const root = show(`${'>'.repeat(20_000)}deep`);
+
+    expect(root).toHaveTextContent('deep');
+  });
+
+  it('shows the text of lists nested deeper than it renders', () => {
+    const source = Array.from({ length: 80 }, (_, level) => `${'  '.repeat(level)}- l${level}`).join('\n');
+
+    expect(show(source)).toHaveTextContent('l79');
+  });
+
+  it('reads a paragraph of nothing but emphasis marks quickly', () => {
+    const startMs = performance.now();
+
+    const root = show('*a_'.repeat(60_000));
+
+    expect(root.textContent).toHaveLength(180_000);
+    expect(performance.now() - startMs).toBeLessThan(3_000);
+  });
+});
