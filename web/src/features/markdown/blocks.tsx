@@ -1,10 +1,10 @@
+import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { standardTokens, textOf } from '@inkwell/shared/markdown/tokens';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { createElement, type ReactNode } from 'react';
 import { ContentImage } from './content-image.tsx';
-import { decodeEntities } from './entities.ts';
 import { group, inline, MAX_DEPTH } from './inline.tsx';
 import classes from './markdown.module.css';
-import { standardTokens, textOf } from './tokens.ts';
 
 /** What holds for a whole text while it is rendered. */
 export interface RenderContext {

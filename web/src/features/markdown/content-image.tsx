@@ -1,7 +1,7 @@
 import { imageSources } from '@inkwell/shared/images';
+import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { safeImageUrl } from '@inkwell/shared/markdown/urls';
 import type { Tokens } from 'marked';
-import { decodeEntities } from './entities.ts';
-import { safeImageUrl } from './urls.ts';
 
 /** A picture within a text; one whose address is not allowed leaves its description. */
 export function ContentImage({ token }: { token: Tokens.Image }) {

@@ -1,11 +1,11 @@
+import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { fragmentId } from '@inkwell/shared/markdown/heading-ids';
+import { standardTokens, textOf } from '@inkwell/shared/markdown/tokens';
+import { safeLink } from '@inkwell/shared/markdown/urls';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ContentImage } from './content-image.tsx';
-import { decodeEntities } from './entities.ts';
-import { fragmentId } from './heading-ids.ts';
-import { standardTokens, textOf } from './tokens.ts';
-import { safeLink } from './urls.ts';
 
 /** Deeper nesting than this is nobody's style; it is shown without its marks, so that rendering cannot overflow. */
 export const MAX_DEPTH = 40;

@@ -1,8 +1,8 @@
+import { createHeadingIds } from '@inkwell/shared/markdown/heading-ids';
+import { parseMarkdown } from '@inkwell/shared/markdown/tokens';
 import { useMemo } from 'react';
 import { blocks } from './blocks.tsx';
-import { createHeadingIds } from './heading-ids.ts';
 import classes from './markdown.module.css';
-import { parseMarkdown } from './tokens.ts';
 
 interface MarkdownProps {
   /** Markdown as its writer typed it; anything in it is treated as hostile. */

@@ -1,4 +1,4 @@
-import { slugify } from '@inkwell/shared/slug';
+import { slugify } from '../slug.ts';
 
 /** Keeps ids of the text apart from those of the page, so that a heading can never pose as a part of the application. */
 const PREFIX = 'section-';
