@@ -1,0 +1,119 @@
+/** The parts of firebase.json that the local stack reads. */
+export interface FirebaseJson {
+  hosting?: HostingConfig;
+  firestore?: { rules?: string; indexes?: string };
+  storage?: { rules?: string };
+  functions?: unknown;
+  emulators?: unknown;
+  [other: string]: unknown;
+}
+
+export interface HostingConfig {
+  public?: string;
+  rewrites?: HostingRewrite[];
+  headers?: HostingHeader[];
+  [other: string]: unknown;
+}
+
+export interface HostingRewrite {
+  source: string;
+  destination?: string;
+  function?: { functionId: string; region?: string } | string;
+  [other: string]: unknown;
+}
+
+export interface HostingHeader {
+  source: string;
+  headers: { key: string; value: string }[];
+}
+
+export type Service = 'auth' | 'firestore' | 'storage' | 'hosting';
+
+/** Ports of the emulators, and of the parts of firebase-tools that the local stack does not use but cannot turn off. */
+export interface EmulatorPorts {
+  auth: number;
+  firestore: number;
+  storage: number;
+  hosting: number;
+  hub: number;
+  logging: number;
+  firestoreWebsocket: number;
+}
+
+export interface LocalConfigOptions {
+  services: readonly Service[];
+  ports: EmulatorPorts;
+  /** Where the generated folder finds what firebase.json names: `public`, rules. Paths seen from that folder. */
+  files: { public: string; firestoreRules: string; storageRules: string };
+}
+
+const HOST = '127.0.0.1';
+
+/**
+ * The firebase.json that the local emulators run on: the real one with our ports, loopback only, no emulator UI, and
+ * without rewrites to functions (the gateway serves those from processes of the functions framework; the Hosting
+ * emulator would look for a Functions emulator). The Content-Security-Policy gains the local ports.
+ */
+export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOptions): FirebaseJson {
+  const { services, ports, files } = options;
+  const config: FirebaseJson = {
+    emulators: {
+      singleProjectMode: true,
+      ui: { enabled: false },
+      hub: { host: HOST, port: ports.hub },
+      logging: { host: HOST, port: ports.logging },
+    },
+  };
+  const emulators = config.emulators as Record<string, unknown>;
+  for (const service of services) emulators[service] = { host: HOST, port: ports[service] };
+  if (services.includes('firestore')) {
+    config.firestore = { rules: files.firestoreRules };
+    emulators.firestore = { host: HOST, port: ports.firestore, websocketPort: ports.firestoreWebsocket };
+  }
+  if (services.includes('storage')) config.storage = { rules: files.storageRules };
+  if (services.includes('hosting') && source.hosting) {
+    config.hosting = { ...localHosting(source.hosting, ports), public: files.public };
+  }
+  return config;
+}
+
+/** The Hosting section with local origins let through, and only the rewrites that Hosting answers by itself. */
+export function localHosting(hosting: HostingConfig, ports: Pick<EmulatorPorts, 'auth' | 'storage'>): HostingConfig {
+  // A deployment hook has no place in a local run.
+  const { predeploy: _predeploy, postdeploy: _postdeploy, ...kept } = hosting;
+  return {
+    ...kept,
+    rewrites: (hosting.rewrites ?? []).filter((rewrite) => rewrite.function === undefined),
+    headers: (hosting.headers ?? []).map((rule) => ({
+      ...rule,
+      headers: rule.headers.map((header) =>
+        header.key.toLowerCase() === 'content-security-policy'
+          ? { ...header, value: allowLocalOrigins(header.value, ports) }
+          : header,
+      ),
+    })),
+  };
+}
+
+/**
+ * Adds what the local emulators need to a Content-Security-Policy: the browser talks to the Auth and Storage
+ * emulators on their own ports, shows pictures from the latter, and must not be sent to https, which is not there.
+ */
+export function allowLocalOrigins(policy: string, ports: Pick<EmulatorPorts, 'auth' | 'storage'>): string {
+  const origins = (port: number) => [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const additions: Record<string, string[]> = {
+    'connect-src': [...origins(ports.auth), ...origins(ports.storage)],
+    'img-src': origins(ports.storage),
+    'frame-src': origins(ports.auth),
+  };
+  return policy
+    .split(';')
+    .map((directive) => directive.trim())
+    .filter((directive) => directive !== '' && directive !== 'upgrade-insecure-requests')
+    .map((directive) => {
+      const [name = '', ...sources] = directive.split(/\s+/);
+      const more = additions[name];
+      return more ? [name, ...sources.filter((source) => source !== "'none'"), ...more].join(' ') : directive;
+    })
+    .join('; ');
+}

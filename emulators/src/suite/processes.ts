@@ -1,0 +1,126 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A child that the local stack started, with its output in a file. */
+export interface ManagedProcess {
+  readonly name: string;
+  readonly pid: number;
+  /** Where its output goes. */
+  readonly logFile: string;
+  /** Settles when the process has ended, with what it ended by. */
+  readonly exited: Promise<ProcessExit>;
+  /** The last lines it wrote, oldest first. */
+  lastLines(): string[];
+  /** Asks it to end, and makes it after `graceMs`. Settles when it is gone; a repeat is harmless. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+export interface ProcessExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface ProcessSpec {
+  name: string;
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  env?: Readonly<Record<string, string | undefined>>;
+  logFile: string;
+  /** File URLs of modules to load first, for the process and whatever node process it starts. */
+  preload?: readonly string[];
+  onLine?: (line: string) => void;
+}
+
+const LEASH = new URL('./preload/leash.mjs', import.meta.url).href;
+const KEPT_LINES = 40;
+const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/**
+ * Starts a child that ends with this process, however this process ends: every node process below it watches us (see
+ * preload/leash.mjs). It is not in the terminal's foreground group, so that Ctrl-C reaches only us and the order in
+ * which things stop stays ours.
+ */
+export function startProcess(spec: ProcessSpec): ManagedProcess {
+  const preload = [LEASH, ...(spec.preload ?? [])].map((url) => `--import=${url}`);
+  const options: SpawnOptions = {
+    cwd: spec.cwd,
+    env: {
+      ...process.env,
+      ...spec.env,
+      INKWELL_LEASH: String(process.pid),
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...preload].filter(Boolean).join(' '),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  };
+  mkdirSync(dirname(spec.logFile), { recursive: true });
+  const child = spawn(spec.command, spec.args, options);
+  const lines = collectLines(child, spec.logFile, spec.onLine);
+  return manage(child, spec, lines);
+}
+
+function manage(child: ChildProcess, { name, logFile }: ProcessSpec, lines: string[]): ManagedProcess {
+  let ended = false;
+  const exited = new Promise<ProcessExit>((resolve) => {
+    child.once('error', (error) => {
+      ended = true;
+      lines.push(error.message);
+      resolve({ code: 1, signal: null });
+    });
+    child.once('close', (code, signal) => {
+      ended = true;
+      resolve({ code, signal });
+    });
+  });
+  return {
+    name,
+    pid: child.pid ?? -1,
+    logFile,
+    exited,
+    lastLines: () => [...lines],
+    async stop(graceMs = 5000) {
+      if (ended) return;
+      child.kill('SIGTERM');
+      const force = setTimeout(() => killGroup(child), graceMs);
+      await exited;
+      clearTimeout(force);
+    },
+  };
+}
+
+/** Kills the child and what it started in its own group. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (process.platform !== 'win32' && child.pid) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function collectLines(child: ChildProcess, logFile: string, onLine?: (line: string) => void): string[] {
+  const log = createWriteStream(logFile, { flags: 'a' });
+  const kept: string[] = [];
+  log.on('error', (error) => kept.push(`(no log file: ${error.message})`));
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    let rest = '';
+    stream.setEncoding('utf8');
+    stream.on('data', (chunk: string) => {
+      log.write(chunk);
+      const parts = (rest + chunk).split('\n');
+      rest = parts.pop() ?? '';
+      for (const part of parts) {
+        const line = part.replace(ESCAPES, '').trimEnd();
+        kept.push(line);
+        if (kept.length > KEPT_LINES) kept.shift();
+        onLine?.(line);
+      }
+    });
+  }
+  child.once('close', () => log.end());
+  return kept;
+}

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { EmulatorPorts, Service } from '../suite/firebase-config';
+import { startFirebaseSuite } from '../suite/firebase-suite';
+import { findFreePorts, LOOPBACK } from '../suite/ports';
+
+export interface TestSuiteOptions {
+  services: readonly Exclude<Service, 'hosting'>[];
+  projectId?: string;
+  /** The default bucket. */
+  bucket?: string;
+  /** The text of rules files to use in place of the project's own. */
+  rules?: { firestore?: string; storage?: string };
+}
+
+export interface TestSuite {
+  projectId: string;
+  ports: EmulatorPorts;
+  /** What firebase-admin and the client SDKs need to find these emulators. */
+  env: Record<string, string>;
+  /** Empties Firestore, Auth and Storage. */
+  reset(): Promise<void>;
+  /** Ends the emulators and removes their files; a repeat is harmless. */
+  stop(): Promise<void>;
+}
+
+const ROOT = resolve(fileURLToPath(import.meta.url), '../../../..');
+const ATTEMPTS = 3;
+
+/**
+ * Starts emulators for tests on free ports, with no data, and keeping none. Made for `globalSetup` of Vitest:
+ *
+ * ```ts
+ * export default async function setup({ provide }: TestProject) {
+ *   const suite = await startTestSuite({ services: ['auth', 'firestore'] });
+ *   Object.assign(process.env, suite.env); // workers inherit it
+ *   return suite.stop;
+ * }
+ * ```
+ *
+ * Nothing stays behind, even when the test runner is killed: the emulators watch the process that started them.
+ */
+export async function startTestSuite(options: TestSuiteOptions): Promise<TestSuite> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start(options);
+    } catch (error) {
+      // Between finding a port and using it, another program may have taken it.
+      if (attempt === ATTEMPTS || !/not open|taken|in use/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function start(options: TestSuiteOptions): Promise<TestSuite> {
+  const { services, projectId = 'demo-inkwell', rules } = options;
+  const bucket = options.bucket ?? `${projectId}.firebasestorage.app`;
+  const runDir = mkdtempSync(join(tmpdir(), 'inkwell-test-'));
+  const removeFiles = () => rmSync(runDir, { recursive: true, force: true });
+  const ports = await freeEmulatorPorts();
+  try {
+    const suite = await startFirebaseSuite({ projectId, root: ROOT, runDir, services, ports, ...(rules && { rules }) });
+    return {
+      projectId,
+      ports,
+      env: emulatorVariables({ projectId, bucket, services, ports }),
+      reset: () => reset({ projectId, services, ports }),
+      async stop() {
+        await suite.stop();
+        removeFiles();
+      },
+    };
+  } catch (error) {
+    // The log is in there, and the message names it: kept for whoever looks into a failed start.
+    if (!(error instanceof Error) || !error.message.includes(runDir)) removeFiles();
+    throw error;
+  }
+}
+
+/** Free ports for every emulator. */
+export async function freeEmulatorPorts(): Promise<EmulatorPorts> {
+  const [auth = 0, firestore = 0, storage = 0, hosting = 0, hub = 0, logging = 0, firestoreWebsocket = 0] =
+    await findFreePorts(7);
+  return { auth, firestore, storage, hosting, hub, logging, firestoreWebsocket };
+}
+
+interface Running {
+  projectId: string;
+  services: readonly Service[];
+  ports: EmulatorPorts;
+}
+
+/** The variables by which firebase-admin (and what runs on it) finds the emulators. */
+export function emulatorVariables({ projectId, bucket, services, ports }: Running & { bucket: string }) {
+  const env: Record<string, string> = {
+    GCLOUD_PROJECT: projectId,
+    GOOGLE_CLOUD_PROJECT: projectId,
+    FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: bucket }),
+  };
+  if (services.includes('firestore')) env.FIRESTORE_EMULATOR_HOST = `${LOOPBACK}:${ports.firestore}`;
+  if (services.includes('auth')) env.FIREBASE_AUTH_EMULATOR_HOST = `${LOOPBACK}:${ports.auth}`;
+  if (services.includes('storage')) {
+    env.FIREBASE_STORAGE_EMULATOR_HOST = `${LOOPBACK}:${ports.storage}`;
+    env.STORAGE_EMULATOR_HOST = `http://${LOOPBACK}:${ports.storage}`;
+  }
+  return env;
+}
+
+async function reset({ projectId, services, ports }: Running): Promise<void> {
+  const requests = {
+    firestore: ['DELETE', `/emulator/v1/projects/${projectId}/databases/(default)/documents`],
+    auth: ['DELETE', `/emulator/v1/projects/${projectId}/accounts`],
+    storage: ['POST', '/internal/reset'],
+  } as const;
+  await Promise.all(
+    (['firestore', 'auth', 'storage'] as const)
+      .filter((service) => services.includes(service))
+      .map(async (service) => {
+        const [method, path] = requests[service];
+        const url = `http://${LOOPBACK}:${ports[service]}${path}`;
+        const answer = await fetch(url, { method, headers: { authorization: 'Bearer owner' } });
+        if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
+      }),
+  );
+}
