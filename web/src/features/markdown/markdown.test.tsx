@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { HOSTILE_MARKDOWN } from './hostile-markdown.ts';
+import { HOSTILE_MARKDOWN } from '@inkwell/shared/markdown/hostile-markdown';
 import { Markdown } from './markdown.tsx';
 
 function show(source: string, headingOffset?: number): HTMLElement {

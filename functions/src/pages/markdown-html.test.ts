@@ -1,0 +1,62 @@
+import { HOSTILE_MARKDOWN } from '@inkwell/shared/markdown/hostile-markdown';
+import { describe, expect, it } from 'vitest';
+import { markdownToHtml } from './markdown-html.ts';
+
+const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*(?: [a-z]+)?)>/g;
+const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
+const TAGS = new Set(
+  'p h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br em strong del a span img table thead tbody tr th td'.split(' '),
+);
+const ATTRIBUTES = new Set('href src srcset sizes alt title id rel start width height loading decoding'.split(' '));
+
+/** Everything in `html` that our renderer must never write. */
+function violations(html: string): string[] {
+  const found: string[] = [];
+  const text = html.replace(TAG, (tag, name: string, attributes: string) => {
+    if (!TAGS.has(name)) found.push(tag);
+    for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+      if (!ATTRIBUTES.has(attribute)) found.push(tag);
+      if (['href', 'src'].includes(attribute) && !/^(?:https?:\/\/|mailto:|\/(?!\/)|#)/.test(value)) found.push(tag);
+    }
+    return '';
+  });
+  if (/[<>]/.test(text)) found.push(text);
+  return found;
+}
+
+describe('markdownToHtml', () => {
+  it.each(HOSTILE_MARKDOWN)('writes nothing that could run for %j', (source) => {
+    expect(violations(markdownToHtml(source))).toEqual([]);
+    expect(violations(markdownToHtml(source, { siteUrl: 'https://inkwell.example' }))).toEqual([]);
+  });
+
+  it('writes what the app shows', () => {
+    const html = markdownToHtml(
+      '# Title\n\nSome **bold**, *soft* and `code`.\n\n- one\n- two\n\n3. three\n\n> quote\n\n```js\na < b\n```\n\n|a|b|\n|-|-|\n|1|2|',
+    );
+
+    expect(html).toBe(
+      '<h2 id="section-title">Title</h2>' +
+        '<p>Some <strong>bold</strong>, <em>soft</em> and <code>code</code>.</p>' +
+        '<ul><li>one</li><li>two</li></ul><ol start="3"><li>three</li></ol>' +
+        '<blockquote><p>quote</p></blockquote><pre><code>a &lt; b</code></pre>' +
+        '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+    );
+  });
+
+  it('makes addresses of the site absolute for readers elsewhere', () => {
+    const html = markdownToHtml('[posts](/posts) ![sea](/pictures/sea.webp)', { siteUrl: 'https://inkwell.example' });
+
+    expect(html).toContain('href="https://inkwell.example/posts"');
+    expect(html).toContain('src="https://inkwell.example/pictures/sea.webp"');
+  });
+
+  it('is quick on texts made to be slow', () => {
+    const started = performance.now();
+    for (const source of ['*a '.repeat(60_000), '> '.repeat(5_000), '['.repeat(100_000), '`'.repeat(100_000)]) {
+      markdownToHtml(source);
+    }
+
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

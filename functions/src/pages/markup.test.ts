@@ -1,0 +1,155 @@
+import { describe, expect, it, vi } from 'vitest';
+import { escapeXml, jsonForScript } from './escape.ts';
+import { atomFeed } from './feed.ts';
+import { headMarkup, type PageHead } from './head.ts';
+import { createShellSource, fillShell } from './shell.ts';
+import { sitemap } from './sitemap.ts';
+
+const HOSTILE = `</script><script>alert('1')</script> "quoted" & 'single' \u202eright-to-left\u202c 🎉 $& $1 <!-- ]]>`;
+
+const SHELL = `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Inkwell</title>
+    <meta name="description" content="The site" />
+  </head>
+  <body>
+    <div id="root"></div>
+    <script type="module" src="/assets/app.js"></script>
+  </body>
+</html>`;
+
+const head = (changes: Partial<PageHead> = {}): PageHead => ({
+  title: 'A title',
+  description: 'A description',
+  canonicalUrl: 'https://inkwell.example/posts/p1/a-title',
+  type: 'article',
+  image: null,
+  article: null,
+  structuredData: [],
+  isHidden: false,
+  ...changes,
+});
+
+describe('headMarkup', () => {
+  it('lets no text out of its attribute or element', () => {
+    const markup = headMarkup(
+      head({ title: HOSTILE, description: HOSTILE, structuredData: [{ name: HOSTILE }] }),
+      'https://inkwell.example',
+    );
+
+    expect(markup.match(/<script/g)).toHaveLength(1);
+    expect(markup.match(/<\/script>/g)).toHaveLength(1);
+    expect(markup).toContain('&lt;/script&gt;&lt;script&gt;alert(&#39;1&#39;)');
+    const data = /<script type="application\/ld\+json">(.*)<\/script>/.exec(markup)?.[1] ?? '';
+    expect(JSON.parse(data)).toEqual({ name: HOSTILE });
+  });
+
+  it('tells the size of a picture that says it', () => {
+    const url = 'https://x.example/o/images%2F1-sea-1600x900.webp?alt=media';
+
+    const markup = headMarkup(head({ image: { url, alt: 'Sea' } }), 'https://inkwell.example');
+
+    expect(markup).toContain('<meta property="og:image:width" content="1600">');
+    expect(markup).toContain('<meta property="og:image:height" content="900">');
+  });
+
+  it('keeps hidden pages from search engines', () => {
+    expect(headMarkup(head({ isHidden: true }), 'https://x')).toContain('<meta name="robots" content="noindex">');
+    expect(headMarkup(head(), 'https://x')).not.toContain('robots');
+  });
+});
+
+describe('fillShell', () => {
+  it('puts head, body and data into the shell, each once, whatever they hold', () => {
+    const html = fillShell(SHELL, {
+      head: `<title>${'$&'}</title>`,
+      body: '<main>$1 text</main>',
+      queries: [{ queryKey: ['posts', 'by-id', 'p1'], data: { title: HOSTILE } }],
+    });
+
+    expect(html.match(/<title>/g)).toHaveLength(1);
+    expect(html).toContain('<title>$&</title>');
+    expect(html).not.toContain('content="The site"');
+    expect(html).toContain('<div id="root"><main>$1 text</main></div>');
+    const data = /id="inkwell-data">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(data)[0].data.title).toBe(HOSTILE);
+    expect(html.match(/<script/g)).toHaveLength(2);
+  });
+});
+
+describe('jsonForScript', () => {
+  it('cannot end its element and is the same JSON', () => {
+    const json = jsonForScript({ a: HOSTILE, b: '\u2028\u2029' });
+
+    expect(json).not.toMatch(/[<>&\u2028\u2029]/);
+    expect(JSON.parse(json)).toEqual({ a: HOSTILE, b: '\u2028\u2029' });
+  });
+});
+
+describe('feeds and sitemaps', () => {
+  it('hold no character that XML forbids', () => {
+    expect(escapeXml('a\u0000\u0008\u000b\u001fb\ufffe<&>')).toBe('ab&lt;&amp;&gt;');
+  });
+
+  it('escape every text of an entry', () => {
+    const feed = atomFeed({
+      title: HOSTILE,
+      subtitle: HOSTILE,
+      url: 'https://x/feed.xml',
+      pageUrl: 'https://x/',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      entries: [
+        {
+          id: 'tag:x,2026:p1',
+          title: HOSTILE,
+          url: 'https://x/posts/p1',
+          author: HOSTILE,
+          category: HOSTILE,
+          summary: HOSTILE,
+          html: `<p>${HOSTILE}</p>`,
+          publishedAt: '2026-01-02T00:00:00.000Z',
+          updatedAt: '2026-01-03T00:00:00.000Z',
+        },
+      ],
+    });
+
+    expect(feed).not.toContain('<script');
+    expect(feed).toContain('<updated>2026-01-03T00:00:00.000Z</updated>');
+  });
+
+  it('list addresses with the time of their last change', () => {
+    expect(sitemap([{ url: 'https://x/a?b&c', modifiedAt: '2026-01-01T00:00:00.000Z' }])).toContain(
+      '<loc>https://x/a?b&amp;c</loc><lastmod>2026-01-01T00:00:00.000Z</lastmod>',
+    );
+  });
+});
+
+describe('createShellSource', () => {
+  const answer = (html: string) => new Response(html);
+
+  it('asks once for parallel readers, keeps the answer for a while, and the old one when asking fails', async () => {
+    let nowMs = 0;
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answer('first'));
+    const source = createShellSource({ url: 'http://x/app.html', fetch, now: () => nowMs, log: () => undefined });
+
+    expect(await Promise.all([source.get(), source.get()])).toEqual(['first', 'first']);
+    expect(fetch).toHaveBeenCalledTimes(1);
+
+    nowMs = 20_000;
+    fetch.mockRejectedValueOnce(new Error('down'));
+    expect(await source.get()).toBe('first');
+
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    fetch.mockResolvedValueOnce(answer('second'));
+    await source.get();
+    await vi.waitFor(async () => expect(await source.get()).toBe('second'));
+  });
+
+  it('fails when there never was a shell', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('', { status: 500 }));
+    const source = createShellSource({ url: 'http://x', fetch, now: () => 0, log: () => undefined });
+
+    await expect(source.get()).rejects.toThrow('500');
+  });
+});

@@ -1,0 +1,72 @@
+import { jsonForScript } from './escape.ts';
+
+/** The parts that a served page puts into the app's shell. */
+export interface PageParts {
+  /** Tags for `<head>`. */
+  readonly head: string;
+  /** What readers see before the app has started. */
+  readonly body: string;
+  /** Answers of the first queries, which the app takes over without asking again. */
+  readonly queries: readonly { readonly queryKey: readonly unknown[]; readonly data: unknown }[];
+}
+
+/** Tags of the plain shell that a served page replaces by its own. */
+const REPLACED = /\s*(?:<title>[^<]*<\/title>|<meta\s+name="description"[^>]*>|<meta\s+property="og:[^"]*"[^>]*>)/g;
+
+/** Puts the parts into the built `app.html`. Its own title and description give way. */
+export function fillShell(shell: string, { head, body, queries }: PageParts): string {
+  const data = `<script type="application/json" id="inkwell-data">${jsonForScript(queries)}</script>`;
+  // Replacer functions, because `$&` in an article must not be read as a pattern.
+  return shell
+    .replace(REPLACED, '')
+    .replace('</head>', () => `    ${head}\n  </head>`)
+    .replace(
+      /(<div id="root"[^>]*>)[\s\S]*?(<\/div>)/,
+      (_match, open: string, close: string) => `${open}${body}${close}`,
+    )
+    .replace('</body>', () => `${data}</body>`);
+}
+
+/** Reads the shell that Hosting serves, so that a page never names scripts of another deployment. */
+export interface ShellSource {
+  /** @throws Error when no shell could ever be read. */
+  get(): Promise<string>;
+}
+
+interface ShellSourceOptions {
+  readonly url: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly now: () => number;
+  readonly log: (event: string, details?: Record<string, unknown>) => void;
+}
+
+/** How long one reading serves; a new deployment is picked up within this time. */
+const FRESH_MS = 15_000;
+const TIMEOUT_MS = 3_000;
+
+/** Keeps the last shell and asks again once it is old; parallel readers share one request, a failure keeps the old one. */
+export function createShellSource({ url, fetch, now, log }: ShellSourceOptions): ShellSource {
+  let kept: { html: string; atMs: number } | null = null;
+  let running: Promise<string> | null = null;
+
+  const read = async (): Promise<string> => {
+    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`The shell answered ${response.status}`);
+    const html = await response.text();
+    kept = { html, atMs: now() };
+    return html;
+  };
+
+  return {
+    async get() {
+      if (kept && now() - kept.atMs < FRESH_MS) return kept.html;
+      running ??= read().finally(() => {
+        running = null;
+      });
+      const stale = kept;
+      if (!stale) return running;
+      running.catch((error: unknown) => log('shell-not-refreshed', { error: String(error) }));
+      return stale.html;
+    },
+  };
+}
