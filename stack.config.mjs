@@ -1,0 +1,51 @@
+/**
+ * What the local stack (emulators/) builds, runs and seeds for this product. The types and the meaning of each field are
+ * in emulators/src/suite/stack-config.ts; paths are relative to this file.
+ *
+ * @type {import('./emulators/src/suite/stack-config').StackConfig}
+ */
+export default {
+  name: 'Inkwell',
+  projectId: 'demo-inkwell',
+  bucket: 'demo-inkwell.firebasestorage.app',
+  builds: [
+    {
+      name: 'functions',
+      command: ['npm', 'run', 'build', '--workspace', 'functions'],
+      sources: ['functions/src', 'functions/scripts', 'functions/package.json', 'shared/src', 'package-lock.json'],
+      output: 'functions/lib/index.js',
+    },
+    {
+      name: 'web',
+      command: ['npm', 'run', 'build', '--workspace', 'web'],
+      sources: ['web', 'shared/src', 'package-lock.json'],
+      output: 'web/dist/app.html',
+    },
+  ],
+  functions: {
+    source: 'functions',
+    targets: [
+      { name: 'api', port: 'functions' },
+      { name: 'live', port: 'live', upgrades: '/ws' },
+      { name: 'page', port: 'page' },
+    ],
+    env: () => ({}),
+  },
+  web: {
+    build: 'web',
+    devServer: ({ port }) => ({
+      cwd: 'web',
+      command: ['npx', 'vite', '--host', '127.0.0.1', '--port', String(port), '--strictPort', '--clearScreen', 'false'],
+    }),
+  },
+  seed: {
+    script: 'seed/src/main.ts',
+    prepare: ['prepare'],
+    load: ['load'],
+    sources: ['seed/src', 'seed/package.json'],
+  },
+  accounts: {
+    password: 'Inkwell#2026',
+    emails: ['admin@inkwell.test', 'moderator@inkwell.test', 'reader@inkwell.test'],
+  },
+};
