@@ -1,0 +1,8 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+
+/** A stored time, read as a date. */
+export const Moment = z.pipe(
+  z.custom<Timestamp>((value) => value instanceof Timestamp),
+  z.transform((timestamp) => timestamp.toDate()),
+);

@@ -1,0 +1,41 @@
+import { type Broadcast, NotificationType } from '@inkwell/shared/notifications';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { Moment } from '../firestore/moment.ts';
+
+const content = { title: z.string(), message: z.string(), type: NotificationType, createdAt: Moment };
+
+const BroadcastDocument = z.object({ ...content, senderId: z.string() });
+
+/** What the feed carries of a broadcast: all that a reader needs, nothing about the sender. */
+const FeedDocument = z.object({ items: z.array(z.object({ ...content, id: z.string() })) });
+
+export type StoredBroadcast = z.infer<typeof BroadcastDocument> & { readonly id: string };
+export type FeedEntry = z.infer<typeof FeedDocument>['items'][number];
+
+export function decodeBroadcast(snapshot: DocumentSnapshot): StoredBroadcast | null {
+  const data = snapshot.data();
+  return data === undefined ? null : { ...z.parse(BroadcastDocument, data), id: snapshot.id };
+}
+
+/** Newest first; empty before the first broadcast. */
+export function decodeFeed(snapshot: DocumentSnapshot): FeedEntry[] {
+  const data = snapshot.data();
+  return data === undefined ? [] : z.parse(FeedDocument, data).items;
+}
+
+/** A broadcast as admins see it; the sender may be gone. */
+export function toBroadcast(broadcast: StoredBroadcast, sender: Broadcast['sender'] | null): Broadcast {
+  return {
+    id: broadcast.id,
+    title: broadcast.title,
+    message: broadcast.message,
+    type: broadcast.type,
+    createdAt: broadcast.createdAt.toISOString(),
+    sender: {
+      firstName: sender?.firstName ?? null,
+      displayName: sender?.displayName ?? null,
+      email: sender?.email ?? null,
+    },
+  };
+}

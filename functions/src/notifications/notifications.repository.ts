@@ -1,0 +1,67 @@
+import { type BroadcastInput, NOTIFICATION_LIMITS } from '@inkwell/shared/notifications';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/audit.repository.ts';
+import { decodeUser } from '../users/users.converter.ts';
+import { decodeBroadcast, decodeFeed, type FeedEntry, type StoredBroadcast } from './notifications.converter.ts';
+
+export interface NotificationRepository {
+  /** The newest 50 broadcasts, newest first. Reads 1 document. */
+  feed(): Promise<FeedEntry[]>;
+  /**
+   * Stores the broadcast, puts it on top of the feed and notes it in the audit log, in one transaction. Times are
+   * strictly increasing, so that "read up to here" is exact. The same `id` again changes nothing and answers what is
+   * stored. Reads 2 documents, writes 3.
+   */
+  send(broadcast: { id: string; senderId: string; input: BroadcastInput }, at: Date): Promise<StoredBroadcast>;
+  /** Adds one id to what the user has read, and drops ids that left the feed. Parallel calls add up. Writes 1. */
+  markRead(userId: string, id: string, gone: readonly string[]): Promise<void>;
+  /** Marks everything in the feed as read; never takes a mark back. Reads 2, writes at most 1. */
+  markAllRead(userId: string): Promise<void>;
+}
+
+/** Admins who broadcast at the same moment queue for the feed. */
+const TRANSACTION = { maxAttempts: 10 };
+
+export function createNotificationRepository(db: Firestore): NotificationRepository {
+  const feedRef = db.doc('feeds/broadcasts');
+  const users = db.collection('users');
+
+  return {
+    feed: async () => decodeFeed(await feedRef.get()),
+
+    send: ({ id, senderId, input }, at) =>
+      db.runTransaction(async (transaction) => {
+        const ref = db.collection('broadcasts').doc(id);
+        const [feedSnapshot, existing] = await transaction.getAll(feedRef, ref);
+        const stored = existing && decodeBroadcast(existing);
+        if (stored) return stored;
+
+        const items = feedSnapshot ? decodeFeed(feedSnapshot) : [];
+        const newestMs = items[0]?.createdAt.getTime() ?? 0;
+        const createdAt = new Date(Math.max(at.getTime(), newestMs + 1));
+        const content = { title: input.title, message: input.message, type: input.type, createdAt };
+
+        transaction.create(ref, { ...content, senderId, schemaVersion: 1 });
+        const kept = [{ id, ...content }, ...items].slice(0, NOTIFICATION_LIMITS.feed);
+        transaction.set(feedRef, { items: kept, schemaVersion: 1 });
+        const entry = { actorId: senderId, action: 'broadcast.send', target: `broadcasts/${id}` } as const;
+        appendAudit(db, transaction, { ...entry, before: null, after: { title: input.title, type: input.type } }, at);
+        return { id, senderId, ...content };
+      }, TRANSACTION),
+
+    async markRead(userId, id, gone) {
+      const batch = db.batch().update(users.doc(userId), { readIds: FieldValue.arrayUnion(id) });
+      if (gone.length > 0) batch.update(users.doc(userId), { readIds: FieldValue.arrayRemove(...gone) });
+      await batch.commit();
+    },
+
+    markAllRead: (userId) =>
+      db.runTransaction(async (transaction) => {
+        const [feedSnapshot, userSnapshot] = await transaction.getAll(feedRef, users.doc(userId));
+        const newest = feedSnapshot && decodeFeed(feedSnapshot)[0]?.createdAt;
+        const user = userSnapshot && decodeUser(userSnapshot);
+        if (!newest || !user || (user.readBefore && user.readBefore >= newest)) return;
+        transaction.update(users.doc(userId), { readBefore: newest, readIds: [] });
+      }, TRANSACTION),
+  };
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@inkwell/shared/errors';
+import { variantWidths } from '@inkwell/shared/images';
+import { type IMAGE_TYPES, UPLOAD_LIMITS } from '@inkwell/shared/storage';
+import type { Sharp } from 'sharp';
+
+type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** A picture as it is stored: WebP, upright, without what the camera wrote about place and owner. */
+export interface ProcessedImage {
+  readonly bytes: Buffer;
+  /** In pixels; of one frame, when the picture moves. */
+  readonly width: number;
+  readonly height: number;
+  /** Narrower copies, by their width in pixels. */
+  readonly variants: readonly { readonly width: number; readonly bytes: Buffer }[];
+}
+
+/** WebP cannot be higher. */
+const MAX_HEIGHT = 16_383;
+const ENCODING_SECONDS = 20;
+
+const DAMAGED = 'This image is damaged or not what its type says';
+
+/**
+ * The type that the first bytes say (PNG, JPEG, GIF and WebP signatures), whatever name or type came along; null for
+ * anything else, SVG among it.
+ */
+export function imageTypeOf(bytes: Buffer): ImageType | null {
+  const ascii = bytes.toString('latin1', 0, 12);
+  if (ascii.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (ascii.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (ascii.startsWith('GIF87a') || ascii.startsWith('GIF89a')) return 'image/gif';
+  if (ascii.startsWith('RIFF') && ascii.slice(8) === 'WEBP') return 'image/webp';
+  return null;
+}
+
+/**
+ * Decodes a picture completely and encodes it anew, at most 1,600 pixels wide, with its narrower copies; what moves
+ * keeps moving. Encoding anew leaves behind whatever else the file held: locations, scripts, a second file.
+ *
+ * @throws AppError `unsupported-type` when the bytes are no picture we take; `bad-request` when it is damaged or has more
+ * than 50 million pixels, all frames counted
+ */
+export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
+  const type = imageTypeOf(bytes);
+  if (!type) throw new AppError('unsupported-type', 'Only PNG, JPEG, WebP and GIF images are accepted');
+
+  // Loaded here: most instances never see an upload, and the library costs start-up time and memory.
+  const { default: sharp } = await import('sharp');
+  const open = () =>
+    sharp(bytes, {
+      animated: type === 'image/gif' || type === 'image/webp',
+      limitInputPixels: UPLOAD_LIMITS.pixels,
+      failOn: 'error',
+    }).timeout({ seconds: ENCODING_SECONDS });
+
+  try {
+    const { format, width, height, pages = 1 } = await open().metadata();
+    if (`image/${format}` !== type) throw new AppError('bad-request', DAMAGED);
+    // `height` is that of all frames together.
+    if (width * height > UPLOAD_LIMITS.pixels) throw new AppError('bad-request', 'This image has too many pixels');
+
+    const main = await encode(open(), UPLOAD_LIMITS.maxWidth, pages > 1);
+    const variants: { width: number; bytes: Buffer }[] = [];
+    // One after the other: each holds the decoded picture.
+    for (const variant of variantWidths(main.width)) {
+      variants.push({ width: variant, bytes: (await encode(open(), variant, pages > 1)).bytes });
+    }
+    return { ...main, variants };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('bad-request', DAMAGED, { cause: error });
+  }
+}
+
+async function encode(image: Sharp, width: number, isAnimated: boolean) {
+  const { data, info } = await image
+    .autoOrient()
+    .resize({ width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80, effort: isAnimated ? 1 : 4 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+}

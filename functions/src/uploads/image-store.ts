@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '@inkwell/shared/errors';
+import { IMAGE_FOLDER, imageObjectName, variantObjectName, variantWidths } from '@inkwell/shared/images';
+import type { UploadAnswer } from '@inkwell/shared/storage';
+import type { Storage } from 'firebase-admin/storage';
+import type * as z from 'zod/mini';
+import type { Clock } from '../http/clock.ts';
+import { processImage } from './image-processing.ts';
+import { objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
+
+export type Bucket = ReturnType<Storage['bucket']>;
+
+/** Decoded pictures are large: an instance works on this many at a time. */
+const PARALLEL = 2;
+
+/** Names never repeat and objects never change, so every cache may keep them. */
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+
+export interface ImageStore {
+  /**
+   * Stores a picture with its narrower copies under `images/`; its URL works at once, for everybody.
+   * @param image `name` only makes the object's name readable; `ownerId` is noted on the object
+   * @throws AppError as `processImage` does
+   */
+  store(image: { bytes: Buffer; name: string; ownerId: string }): Promise<z.infer<typeof UploadAnswer>>;
+  /** Removes the picture at `url` with its copies; nothing happens when it is not in the bucket. Safe to repeat. */
+  remove(url: string): Promise<void>;
+  /** True when `url` is elsewhere than in the bucket, or shows a picture there that is not marked as another user's. */
+  canUse(userId: string, url: string): Promise<boolean>;
+}
+
+export function createImageStore({
+  bucket,
+  publicBucket,
+  clock,
+}: {
+  bucket: () => Bucket;
+  publicBucket: PublicBucket;
+  clock: Clock;
+}): ImageStore {
+  const limited = createLimit(PARALLEL);
+
+  const save = (objectName: string, bytes: Buffer, ownerId: string) =>
+    bucket()
+      .file(objectName)
+      .save(bytes, {
+        resumable: false,
+        contentType: 'image/webp',
+        metadata: { cacheControl: CACHE_CONTROL, metadata: { owner: ownerId } },
+      });
+
+  const removeObjects = (objectNames: string[]) =>
+    Promise.all(objectNames.map((objectName) => bucket().file(objectName).delete({ ignoreNotFound: true })));
+
+  return {
+    store: ({ bytes, name, ownerId }) =>
+      limited(async () => {
+        const image = await processImage(bytes);
+        const objectName = imageObjectName({
+          timestampMs: clock.now().getTime(),
+          name: `${safeName(name)}-${randomBytes(4).toString('hex')}`,
+          width: image.width,
+          height: image.height,
+        });
+        const copies = image.variants.map((variant) => ({
+          objectName: variantObjectName(objectName, variant.width),
+          bytes: variant.bytes,
+        }));
+        const objects = [...copies, { objectName, bytes: image.bytes }];
+
+        const saved = await Promise.allSettled(objects.map((object) => save(object.objectName, object.bytes, ownerId)));
+        const failed = saved.find((result) => result.status === 'rejected');
+        if (failed) {
+          await removeObjects(objects.map((object) => object.objectName));
+          throw new AppError('unavailable', 'The image could not be stored. Please try again.', {
+            cause: failed.reason,
+          });
+        }
+        return { imageUrl: publicUrl(publicBucket, objectName), width: image.width, height: image.height };
+      }),
+
+    async remove(url) {
+      const objectName = objectNameOf(publicBucket, url);
+      if (!objectName?.startsWith(`${IMAGE_FOLDER}/`)) return;
+      const width = Number(/-(\d{1,5})x\d{1,5}\.webp$/.exec(objectName)?.[1] ?? 0);
+      await removeObjects([
+        objectName,
+        ...variantWidths(width).map((variant) => variantObjectName(objectName, variant)),
+      ]);
+    },
+
+    async canUse(userId, url) {
+      const objectName = objectNameOf(publicBucket, url);
+      if (objectName === null) return !url.startsWith('http://');
+      if (!objectName.startsWith(`${IMAGE_FOLDER}/`)) return false;
+      const file = bucket().file(objectName);
+      const [exists] = await file.exists();
+      if (!exists) return false;
+      const [{ metadata }] = await file.getMetadata();
+      return metadata?.owner === undefined || metadata.owner === userId;
+    },
+  };
+}
+
+/** `Sommer am Meer (2).JPG` becomes `sommer-am-meer-2`: letters, digits and hyphens, never empty. */
+function safeName(fileName: string): string {
+  const plain = fileName
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '');
+  return plain || 'image';
+}
+
+/** Runs at most `size` tasks at a time, the others in their order. */
+function createLimit(size: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= size) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,122 @@
+import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
+import type { Role } from '@inkwell/shared/roles';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/audit.repository.ts';
+import { readNewest } from '../firestore/newest.ts';
+import type { PageRequest } from '../http/paging.ts';
+import { isLocalImage } from '../uploads/image-url.ts';
+import { decodeUser, encodeNewUser, type StoredUser } from './users.converter.ts';
+
+/** The fields of the own profile; absent ones stay. */
+export type ProfileFields = Partial<
+  Pick<
+    StoredUser,
+    'displayName' | 'firstName' | 'lastName' | 'mobileNumber' | 'telephoneNumber' | 'profileImageUrl' | 'email'
+  >
+>;
+
+/** Why an administrative change did not happen. The record is untouched then. */
+export type Refusal =
+  | 'not-found'
+  | 'actor-not-admin'
+  | 'own-role'
+  | 'own-block'
+  | 'target-is-admin'
+  | 'target-is-blocked';
+export type AdminChange = { readonly user: StoredUser } | { readonly refused: Refusal };
+
+export interface UserRepository {
+  /** Reads 1 document. */
+  find(id: string): Promise<StoredUser | null>;
+  /** Stores a new account unless there is one already; answers what is stored then. Safe under parallel calls. */
+  createIfAbsent(user: StoredUser): Promise<StoredUser>;
+  /** Writes the given fields; the account exists. Writes and reads 1. */
+  updateProfile(id: string, fields: ProfileFields): Promise<StoredUser | null>;
+  /** A page of accounts, newest first, and how many there are. Reads one page and 1 aggregation. */
+  list(page: PageRequest): Promise<{ items: StoredUser[]; total: number }>;
+  /** Blind write of one field. */
+  setSeen(id: string, at: Date): Promise<void>;
+  /**
+   * Gives another role, with an audit entry, in one transaction that checks again that the actor is an admin. So every
+   * demotion leaves its actor an admin, and the last one cannot vanish, two parallel demotions included: the second
+   * finds that its actor is no longer one. A role the account has already changes nothing.
+   */
+  changeRole(actorId: string, id: string, role: Role, at: Date): Promise<AdminChange>;
+  /** Blocks or unblocks in one transaction with an audit entry; `blockedAt` tells listeners. A repeat changes nothing. */
+  setBlocked(actorId: string, id: string, isBlocked: boolean, at: Date): Promise<AdminChange>;
+}
+
+/** Roles and blocks are rare and contended only in tests of them; all of them have to end. */
+const TRANSACTION = { maxAttempts: 10 };
+
+export function createUserRepository(db: Firestore): UserRepository {
+  const users = db.collection('users');
+
+  const find = async (id: string) => decodeUser(await users.doc(id).get());
+
+  async function readActorAndTarget(transaction: Transaction, actorId: string, id: string) {
+    const [actor, target] = await transaction.getAll(users.doc(actorId), users.doc(id));
+    return { actor: actor ? decodeUser(actor) : null, target: target ? decodeUser(target) : null };
+  }
+
+  return {
+    find,
+
+    async createIfAbsent(user) {
+      try {
+        await users.doc(user.id).create(encodeNewUser(user));
+        return user;
+      } catch (error) {
+        const existing = await find(user.id);
+        if (existing) return existing;
+        throw error;
+      }
+    },
+
+    async updateProfile(id, fields) {
+      const image = fields.profileImageUrl;
+      if (Object.keys(fields).length > 0) {
+        await users.doc(id).update({ ...fields, ...(image !== undefined && { hasLocalImage: isLocalImage(image) }) });
+      }
+      return find(id);
+    },
+
+    list: (page) => readNewest(users, 'createdAt', page, decodeUser),
+
+    async setSeen(id, at) {
+      await users.doc(id).update({ lastSeenAt: at });
+    },
+
+    changeRole: (actorId, id, role, at) =>
+      db.runTransaction(async (transaction) => {
+        const { actor, target } = await readActorAndTarget(transaction, actorId, id);
+        if (!actor || actor.isBlocked || actor.role !== 'admin') return { refused: 'actor-not-admin' as const };
+        if (!target) return { refused: 'not-found' as const };
+        if (!canChangeRole(actor, target)) return { refused: 'own-role' as const };
+        if (target.role === role) return { user: target };
+        if (role === 'admin' && target.isBlocked) return { refused: 'target-is-blocked' as const };
+
+        transaction.update(users.doc(id), { role });
+        const entry = { actorId, action: 'user.role', target: `users/${id}` } as const;
+        appendAudit(db, transaction, { ...entry, before: { role: target.role }, after: { role } }, at);
+        return { user: { ...target, role } };
+      }, TRANSACTION),
+
+    setBlocked: (actorId, id, isBlocked, at) =>
+      db.runTransaction(async (transaction) => {
+        const { actor, target } = await readActorAndTarget(transaction, actorId, id);
+        if (!actor || actor.isBlocked || actor.role !== 'admin') return { refused: 'actor-not-admin' as const };
+        if (!target) return { refused: 'not-found' as const };
+        if (isBlocked && actor.id === target.id) return { refused: 'own-block' as const };
+        if (isBlocked && !canBlock(actor, target)) return { refused: 'target-is-admin' as const };
+        if (target.isBlocked === isBlocked) return { user: target };
+
+        const change = { isBlocked, blockedAt: isBlocked ? at : null };
+        transaction.update(users.doc(id), change);
+        const action = isBlocked ? ('user.block' as const) : ('user.unblock' as const);
+        const states = { before: { isBlocked: target.isBlocked }, after: { isBlocked } };
+        appendAudit(db, transaction, { actorId, action, target: `users/${id}`, ...states }, at);
+        return { user: { ...target, ...change } };
+      }, TRANSACTION),
+  };
+}

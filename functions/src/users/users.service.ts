@@ -1,0 +1,99 @@
+import { AppError, type ErrorCode } from '@inkwell/shared/errors';
+import { canEditProfile, isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import type { Role } from '@inkwell/shared/roles';
+import type { ProfilePatch, User } from '@inkwell/shared/users';
+import type { Clock } from '../http/clock.ts';
+import type { Page, PageRequest } from '../http/paging.ts';
+import { toPage } from '../http/paging.ts';
+import type { Accounts } from './accounts.service.ts';
+import { type StoredUser, toUser } from './users.converter.ts';
+import type { AdminChange, Refusal, UserRepository } from './users.repository.ts';
+
+type Actor = NonNullable<Viewer>;
+
+/** What an administrative refusal says to people. */
+const REFUSED: Record<Refusal, readonly [ErrorCode, string?]> = {
+  'not-found': ['not-found'],
+  'actor-not-admin': ['forbidden'],
+  'own-role': ['forbidden', 'You cannot change your own role.'],
+  'own-block': ['forbidden', 'You cannot block your own account.'],
+  'target-is-admin': ['forbidden', 'Administrators cannot be blocked. Change the role first.'],
+  'target-is-blocked': ['conflict', 'This account is blocked. Unblock it before making it an administrator.'],
+};
+
+interface Dependencies {
+  readonly users: UserRepository;
+  readonly accounts: Accounts;
+  /** Whether `userId` may show the picture at `url` as the own one. */
+  readonly canUsePicture: (userId: string, url: string) => Promise<boolean>;
+  /** Told after a name has changed, so that what carries the name (search) follows. */
+  readonly onRenamed: (userId: string) => Promise<void>;
+  readonly clock: Clock;
+}
+
+export interface UserService {
+  /** The own account, with the name that Auth knows by now. */
+  current(user: StoredUser): Promise<User>;
+  /**
+   * Changes the given fields of the own profile; a repeat changes nothing more. Specification §7.
+   * @throws AppError `forbidden` for any other id, known or not; `bad-request` for a picture that is not the own one
+   */
+  updateProfile(actor: Actor, id: string, patch: ProfilePatch): Promise<User>;
+  /** All accounts, newest first. @throws AppError `forbidden` for others than admins */
+  list(actor: Actor, page: PageRequest): Promise<Page<User>>;
+  /** @throws AppError `forbidden` for others than admins and the own role; `not-found`; `conflict` */
+  changeRole(actor: Actor, id: string, role: Role): Promise<User>;
+  /** Effective on the account's next call. @throws AppError `forbidden` for admins' accounts; `not-found` */
+  setBlocked(actor: Actor, id: string, isBlocked: boolean): Promise<User>;
+}
+
+export function createUserService({ users, accounts, canUsePicture, onRenamed, clock }: Dependencies): UserService {
+  function settle(change: AdminChange): User {
+    if ('user' in change) return toUser(change.user, clock.now());
+    throw new AppError(...REFUSED[change.refused]);
+  }
+
+  return {
+    current: async (user) => toUser(await accounts.complete(user), clock.now()),
+
+    async updateProfile(actor, id, patch) {
+      if (!canEditProfile(actor, id)) throw new AppError('forbidden');
+      if (patch.displayName && /\S@\S/.test(patch.displayName)) {
+        throw new AppError('bad-request', 'Display name cannot be an e-mail address');
+      }
+      const before = await users.find(id);
+      if (!before) throw new AppError('not-found');
+      const image = patch.profileImageUrl;
+      if (image && image !== before.profileImageUrl && !(await canUsePicture(id, image))) {
+        throw new AppError('bad-request', 'Invalid image URL');
+      }
+
+      const changes = Object.entries(patch).filter(([field, value]) => before[field as keyof ProfilePatch] !== value);
+      const after = await users.updateProfile(id, Object.fromEntries(changes));
+      if (!after) throw new AppError('not-found');
+      if (after.displayName !== before.displayName || after.firstName !== before.firstName) await onRenamed(id);
+      return toUser(after, clock.now());
+    },
+
+    async list(actor, page) {
+      if (!isAdmin(actor)) throw new AppError('forbidden');
+      const { items, total } = await users.list(page);
+      const at = clock.now();
+      return toPage(
+        items.map((user) => toUser(user, at)),
+        total,
+        page,
+      );
+    },
+
+    async changeRole(actor, id, role) {
+      if (!isAdmin(actor)) throw new AppError('forbidden');
+      return settle(await users.changeRole(actor.id, id, role, clock.now()));
+    },
+
+    async setBlocked(actor, id, isBlocked) {
+      if (!isAdmin(actor)) throw new AppError('forbidden');
+      return settle(await users.setBlocked(actor.id, id, isBlocked, clock.now()));
+    },
+  };
+}
