@@ -1,0 +1,70 @@
+import { AppError } from '@inkwell/shared/errors';
+import express, { type Express } from 'express';
+import type { Auth } from 'firebase-admin/auth';
+import type { Firestore } from 'firebase-admin/firestore';
+import helmet from 'helmet';
+import type { Config } from './config.ts';
+import { meterFirestore } from './firestore/meter.ts';
+import { createAuthenticator } from './http/auth.ts';
+import type { Clock } from './http/clock.ts';
+import { createErrorHandler } from './http/errors.ts';
+import { describeError, type Log } from './http/log.ts';
+import type { ApiRouter } from './http/mount.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { trackRequests } from './http/request.ts';
+import { createRouter } from './http/router.ts';
+import { mountSessionRoutes } from './session/session.routes.ts';
+import type { BucketProvider } from './storage/bucket.ts';
+import { createAccounts } from './users/accounts.service.ts';
+import { createUserRepository } from './users/users.repository.ts';
+
+/** Everything the app needs from outside. */
+export interface Dependencies {
+  readonly db: Firestore;
+  readonly auth: Auth;
+  /** Loaded on first use: most calls need no storage. */
+  readonly bucket: BucketProvider;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** The `api` function: every call of the contract, as an Express app. */
+export function createApp(dependencies: Dependencies): Express {
+  const { db, auth, clock, config, log } = dependencies;
+  if (config.showCosts) meterFirestore(db);
+
+  const users = createUserRepository(db);
+  const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
+  const accounts = createAccounts({ users, auth, clock, onError });
+  const router: ApiRouter = {
+    calls: [],
+    authenticator: createAuthenticator({ auth, accounts }),
+    rateLimiter: createRateLimiter({ clock }),
+    trustedHops: config.trustedHops,
+  };
+  mountSessionRoutes(router);
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.use(trackRequests({ clock, log, projectId: config.projectId, showCosts: config.showCosts }));
+  app.use(securityHeaders());
+  app.use(createRouter(router));
+  app.use(() => {
+    throw new AppError('not-found');
+  });
+  app.use(createErrorHandler(log));
+  return app;
+}
+
+/** Answers of an API are neither framed, sniffed nor run as a page. */
+const securityHeaders = () =>
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 31_536_000 },
+  });

@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Firestore } from 'firebase-admin/firestore';
+
+/** Firestore documents as they are billed: a query or lookup that finds nothing is one read, an aggregation one per 1,000. */
+export interface Meter {
+  reads: number;
+  /** Documents written or deleted. */
+  writes: number;
+}
+
+export const createMeter = (): Meter => ({ reads: 0, writes: 0 });
+
+const current = new AsyncLocalStorage<Meter>();
+
+/** Runs `work` so that what it and its continuations read and write is counted in `meter`. */
+export const withMeter = <T>(meter: Meter, work: () => T): T => current.run(meter, work);
+
+/** Runs `work` uncounted: what several calls share belongs to none of them. */
+export const withoutMeter = <T>(work: () => T): T => current.exit(work);
+
+/** The two ways in which the client library talks to the service; internal to it, so their presence is checked. */
+interface Transport {
+  request(method: string, request: { writes?: unknown[] }, ...rest: unknown[]): Promise<unknown>;
+  requestStream(method: string, ...rest: unknown[]): Promise<NodeJS.EventEmitter>;
+}
+
+const hasTransport = (db: object): db is Transport =>
+  'request' in db &&
+  typeof db.request === 'function' &&
+  'requestStream' in db &&
+  typeof db.requestStream === 'function';
+
+/**
+ * Counts the documents that calls on `db` read and write, for budgets in tests, benchmarks and log lines.
+ * @throws if the client library no longer has the methods this listens to
+ */
+export function meterFirestore(db: Firestore): void {
+  if (!hasTransport(db)) throw new Error('this version of @google-cloud/firestore cannot be metered');
+  const { request, requestStream } = db;
+
+  db.request = (method, body, ...rest) => {
+    const meter = current.getStore();
+    if (meter && (method === 'commit' || method === 'batchWrite')) meter.writes += body.writes?.length ?? 0;
+    return request.call(db, method, body, ...rest);
+  };
+
+  db.requestStream = async (method, ...rest) => {
+    const meter = current.getStore();
+    const stream = await requestStream.call(db, method, ...rest);
+    return meter ? countStream(meter, method, stream) : stream;
+  };
+}
+
+interface StreamMessage {
+  found?: unknown;
+  missing?: unknown;
+  document?: unknown;
+  result?: { aggregateFields?: Record<string, { integerValue?: unknown }> };
+}
+
+function countStream(meter: Meter, method: string, stream: NodeJS.EventEmitter): NodeJS.EventEmitter {
+  let documents = 0;
+  // Listening to `data` would start the stream before its reader is there, so the events are counted as they pass.
+  const emit = stream.emit;
+  stream.emit = (event, ...args: unknown[]) => {
+    if (event === 'data') {
+      const found = documentsIn(args[0] as StreamMessage);
+      documents += found;
+      meter.reads += found;
+    } else if (event === 'end' && method === 'runQuery' && documents === 0) {
+      meter.reads += 1;
+    }
+    return emit.call(stream, event, ...args);
+  };
+  return stream;
+}
+
+function documentsIn(message: StreamMessage): number {
+  const aggregate = message.result?.aggregateFields;
+  if (aggregate) return Math.max(1, Math.ceil(Number(Object.values(aggregate)[0]?.integerValue ?? 1) / 1000));
+  return message.found || message.missing || message.document ? 1 : 0;
+}

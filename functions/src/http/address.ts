@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+
+/**
+ * The caller's network address, for rate limits only. Each proxy appends what it saw to `X-Forwarded-For`, so only the last
+ * `trustedHops` entries are ours; what stands before them is the caller's own claim and is not believed.
+ */
+export function clientAddress(req: IncomingMessage, trustedHops: number): string {
+  const header = req.headers['x-forwarded-for'];
+  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
+  const seen = trustedHops > 0 ? (hops.at(-trustedHops) ?? '') : '';
+  return network(seen || req.socket.remoteAddress || 'unknown');
+}
+
+/** One household has a whole /64 of IPv6 addresses: they count as one. */
+function network(address: string): string {
+  const plain = address.replace(/^::ffff:/i, '');
+  if (!isIPv6(plain)) return plain.slice(0, 64);
+  const [head = '', tail] = plain.split('::', 2);
+  const front = head ? head.split(':') : [];
+  const back = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
+  return [...front, ...zeros, ...back].slice(0, 4).join(':');
+}

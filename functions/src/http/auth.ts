@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@inkwell/shared/errors';
+import type { Auth } from 'firebase-admin/auth';
+import type { Accounts } from '../users/accounts.service.ts';
+import type { StoredUser } from '../users/users.converter.ts';
+
+/** Errors of the token itself or its account; all others (keys not fetched, emulator down) are no fault of the caller. */
+const TOKEN_ERRORS = new Set([
+  'auth/argument-error',
+  'auth/invalid-argument',
+  'auth/invalid-credential',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-id-token',
+  'auth/invalid-uid',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+
+const MAX_TOKEN_CHARS = 8_192;
+
+export interface Authenticator {
+  /**
+   * Who is asking: the account behind the bearer token, read anew on each call, so that roles and blocks count at once;
+   * null when there is no token. `strict` also asks Auth whether the token was revoked, which costs a call to it.
+   * @throws AppError `unauthorized` for any token that is not good; `blocked`
+   */
+  authenticate(req: IncomingMessage, options: { strict: boolean }): Promise<StoredUser | null>;
+}
+
+export function createAuthenticator({
+  auth,
+  accounts,
+}: {
+  auth: Pick<Auth, 'verifyIdToken'>;
+  accounts: Accounts;
+}): Authenticator {
+  return {
+    async authenticate(req, { strict }) {
+      const header = req.headers.authorization?.trim();
+      if (!header) return null;
+      const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
+      if (!token || token.length > MAX_TOKEN_CHARS) throw new AppError('unauthorized');
+
+      const { uid, email } = await auth.verifyIdToken(token, strict).catch((cause: unknown) => {
+        const code = cause instanceof Object && 'code' in cause ? String(cause.code) : '';
+        throw new AppError(TOKEN_ERRORS.has(code) ? 'unauthorized' : 'unavailable', undefined, { cause });
+      });
+      const user = await accounts.recall({ uid, email });
+      if (user.isBlocked) throw new AppError('blocked');
+      return user;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@inkwell/shared/errors';
+import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
+
+/** 200,000 characters of content are 600 kB in the widest common script; this leaves room for escapes. */
+export const JSON_LIMIT_BYTES = 1024 * 1024;
+
+/** The picture and what multipart adds to it. */
+export const MULTIPART_LIMIT_BYTES = UPLOAD_LIMITS.bytes + 64 * 1024;
+
+/** A body that is too long is read to its end up to here, so that the client gets to read our answer. */
+const DRAIN_LIMIT_BYTES = 32 * 1024 * 1024;
+
+const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
+
+/** True where the request announces a body, of whatever length. RFC 9112 §6. */
+export const hasBody = (req: IncomingMessage): boolean =>
+  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+
+/**
+ * The body as it was sent. Reads the stream once, or takes what the functions runtime has already read (`rawBody`).
+ * @throws AppError `too-large` beyond `limitBytes`; `bad-request` when the client gave up
+ */
+export function rawBodyOf(req: IncomingMessage & { rawBody?: unknown }, limitBytes: number): Promise<Buffer> {
+  const known = bodies.get(req);
+  if (known) return known.then((body) => within(body, limitBytes));
+  if (Buffer.isBuffer(req.rawBody)) return Promise.resolve(req.rawBody).then((body) => within(body, limitBytes));
+
+  const reading = hasBody(req) ? read(req, limitBytes) : Promise.resolve(Buffer.alloc(0));
+  reading.catch(() => undefined);
+  bodies.set(req, reading);
+  return reading;
+}
+
+function within(body: Buffer, limitBytes: number): Buffer {
+  if (body.length > limitBytes) throw new AppError('too-large');
+  return body;
+}
+
+function read(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= limitBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (bytes > DRAIN_LIMIT_BYTES) {
+        req.pause();
+        reject(new AppError('too-large'));
+      }
+    });
+    req.once('end', () => (bytes > limitBytes ? reject(new AppError('too-large')) : resolve(Buffer.concat(chunks))));
+    req.once('error', (cause) => reject(new AppError('bad-request', undefined, { cause })));
+    req.once('close', () => reject(new AppError('bad-request')));
+  });
+}
+
+const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
+
+/**
+ * Parses a JSON body, or a form where `allowForm`. `undefined` when there is none.
+ * @throws AppError `bad-request` malformed; `unsupported-type` neither JSON nor UTF-8; `too-large`
+ */
+export async function parsedBodyOf(req: IncomingMessage, { allowForm }: { allowForm: boolean }): Promise<unknown> {
+  if (!hasBody(req)) return undefined;
+  const raw = await rawBodyOf(req, JSON_LIMIT_BYTES);
+  if (raw.length === 0) return undefined;
+
+  const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
+  const charset = parameters.map((part) => /^\s*charset="?([^"]+)"?\s*$/.exec(part)?.[1]).find(Boolean) ?? 'utf-8';
+  const encoding = req.headers['content-encoding'] ?? 'identity';
+  if (!UTF8_NAMES.has(charset) || encoding !== 'identity') throw new AppError('unsupported-type');
+
+  if (/^application\/(?:[\w.-]+\+)?json$/.test(type.trim())) return parseJson(decode(raw));
+  if (allowForm && type.trim() === 'application/x-www-form-urlencoded') {
+    return Object.fromEntries(new URLSearchParams(decode(raw)));
+  }
+  throw new AppError('unsupported-type', 'Send application/json');
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(raw: Buffer): string {
+  try {
+    return utf8.decode(raw);
+  } catch (cause) {
+    throw new AppError('bad-request', 'The body is not UTF-8', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('bad-request', 'Malformed JSON', { cause });
+  }
+}

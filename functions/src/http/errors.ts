@@ -1,0 +1,68 @@
+import { AppError } from '@inkwell/shared/errors';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { describeError, type Log } from './log.ts';
+import { requestOf } from './request.ts';
+
+const PROBLEM = 'application/problem+json';
+
+/** gRPC codes of Firestore that mean "later": CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
+const PASSING_GRPC_CODES = new Set<unknown>([1, 4, 8, 10, 14]);
+
+/** Reads any error as a refusal; what is not one is `internal` or, where a retry may help, `unavailable`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const fields: { status?: unknown; code?: unknown; expose?: unknown } = error instanceof Object ? error : {};
+  // Express and its router refuse broken percent-encoding and the like with errors that carry a status.
+  if (typeof fields.status === 'number' && fields.status >= 400 && fields.status < 500) {
+    return new AppError(fields.status === 413 ? 'too-large' : 'bad-request', undefined, { cause: error });
+  }
+  return new AppError(PASSING_GRPC_CODES.has(fields.code) ? 'unavailable' : 'internal', undefined, { cause: error });
+}
+
+/**
+ * Answers a refusal: its text, since clients show `status: body`, or RFC 9457 JSON where the request accepts that. An error
+ * that carries a body (the stored post of an edit conflict) answers it as JSON. Never cached.
+ */
+export function answerError(req: Request, res: Response, error: AppError): void {
+  const { body, retryAfterSeconds } = error.options;
+  const { id } = requestOf(req);
+  const text = error.status < 500 ? error.message : `${error.message} (request ${id})`;
+
+  res.status(error.status);
+  res.setHeader('Cache-Control', 'no-store');
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds));
+  if (error.code === 'unauthorized') res.setHeader('WWW-Authenticate', 'Bearer');
+
+  if (req.headers.accept?.includes(PROBLEM)) {
+    const problem = {
+      type: 'about:blank',
+      title: error.code,
+      status: error.status,
+      detail: text,
+      instance: `urn:request:${id}`,
+    };
+    res.setHeader('Content-Type', PROBLEM);
+    res.end(JSON.stringify(body === undefined ? problem : { ...problem, current: body }));
+  } else if (body === undefined) {
+    res.setHeader('Content-Type', 'text/plain; charset=utf-8');
+    res.end(text);
+  } else {
+    res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    res.end(JSON.stringify(body));
+  }
+}
+
+/** The one place where errors become answers. The unexpected is logged with its cause; callers learn the request id only. */
+export function createErrorHandler(log: Log): ErrorRequestHandler {
+  return (error: unknown, req, res, _next) => {
+    const refusal = toAppError(error);
+    if (refusal.status >= 500) {
+      log('ERROR', 'call failed', {
+        requestId: requestOf(req).id,
+        error: describeError(refusal.options.cause ?? refusal),
+      });
+    }
+    if (res.headersSent) res.destroy();
+    else answerError(req, res, refusal);
+  };
+}

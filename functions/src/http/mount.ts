@@ -1,0 +1,112 @@
+import type { Access, Body, EndpointDefinition, Params, Query, ResponseOf } from '@inkwell/shared/endpoint';
+import { AppError } from '@inkwell/shared/errors';
+import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import type { Request, Response } from 'express';
+import type * as z from 'zod/mini';
+import type { StoredUser } from '../users/users.converter.ts';
+import { clientAddress } from './address.ts';
+import type { Authenticator } from './auth.ts';
+import { parsedBodyOf } from './body.ts';
+import { idempotencyKey } from './idempotency.ts';
+import type { Page } from './paging.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { answer } from './reply.ts';
+import { requestOf } from './request.ts';
+
+/** What a handler gets: everything is checked against the contract already. */
+export interface Call<D extends EndpointDefinition> {
+  /** The caller; null for visitors, who get no further than public calls. */
+  readonly actor: D extends { readonly access: 'public' } ? StoredUser | null : StoredUser;
+  readonly params: Params<D>;
+  readonly query: Query<D>;
+  readonly body: Body<D>;
+  /** Value of `Idempotency-Key`; null when the caller sent none. */
+  readonly idempotencyKey: string | null;
+  readonly req: Request;
+}
+
+/** What a handler answers: the response of the contract; a page of it where the call is paged; an address for 302. */
+export type Result<D extends EndpointDefinition> = D extends { readonly status: 302 }
+  ? string
+  : D extends { readonly paged: true }
+    ? ResponseOf<D> extends readonly (infer Item)[]
+      ? Page<Item>
+      : never
+    : D extends { readonly response: unknown }
+      ? ResponseOf<D>
+      : // biome-ignore lint/suspicious/noConfusingVoidType: handlers without an answer may be async functions that return nothing
+        void;
+
+export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Result<D> | Promise<Result<D>>;
+
+interface MountedCall {
+  readonly definition: EndpointDefinition;
+  readonly handle: (req: Request, res: Response) => Promise<void>;
+}
+
+/** The calls mounted so far and what all of them need. */
+export interface ApiRouter {
+  readonly calls: MountedCall[];
+  readonly authenticator: Authenticator;
+  readonly rateLimiter: RateLimiter;
+  readonly trustedHops: number;
+}
+
+/** Serves a call of the contract. The order of checks: who asks, may they, how often, then what they sent. */
+export function mount<const D extends EndpointDefinition>(router: ApiRouter, definition: D, handler: Handler<D>): void {
+  const checkedParams = parserOf(definition.params, 'not-found');
+  const checkedQuery = parserOf(definition.query, 'bad-request');
+  const checkedBody = parserOf(definition.body, 'bad-request');
+  const strict = definition.method !== 'GET' && (definition.access === 'staff' || definition.access === 'admin');
+
+  const handle = async (req: Request, res: Response) => {
+    requestOf(req).route = `${definition.method} ${definition.path}`;
+    if (definition.cacheable) res.setHeader('Vary', 'Authorization');
+    const actor = await router.authenticator.authenticate(req, { strict });
+    checkAccess(definition.access, actor);
+    checkRate(router, definition, req, actor);
+
+    const params = checkedParams(req.params);
+    if (Object.values(req.params).some((id) => isReservedId(String(id)))) throw new AppError('not-found');
+    const query = checkedQuery(req.query);
+    const body = definition.body ? checkedBody(await readBody(req, definition)) : undefined;
+    const call = { actor, params, query, body, idempotencyKey: idempotencyKey(req), req };
+    // The parsers above are made from the very schemas that `Call<D>` is made from, which the compiler cannot follow.
+    const result = await handler(call as Call<EndpointDefinition> as Call<D>);
+    answer(req, res, definition, result, actor !== null);
+  };
+
+  router.calls.push({ definition, handle });
+}
+
+function checkAccess(access: Access, viewer: Viewer): void {
+  if (access === 'public') return;
+  if (!viewer) throw new AppError('unauthorized');
+  if ((access === 'staff' && !isStaff(viewer)) || (access === 'admin' && !isAdmin(viewer)))
+    throw new AppError('forbidden');
+}
+
+function checkRate(router: ApiRouter, { rate }: EndpointDefinition, req: Request, actor: StoredUser | null): void {
+  if (!rate) return;
+  const caller = rate.by === 'user' && actor ? actor.id : clientAddress(req, router.trustedHops);
+  const retryAfterSeconds = router.rateLimiter.take(rate.bucket, caller, rate.perMinute);
+  if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
+}
+
+async function readBody(req: Request, { bodyType, bodyOptional }: EndpointDefinition): Promise<unknown> {
+  const body = await parsedBodyOf(req, { allowForm: bodyType === 'form' });
+  return body === undefined && bodyOptional ? {} : body;
+}
+
+/** Firestore keeps ids like `__name__` to itself and refuses to look them up. */
+const isReservedId = (id: string): boolean => /^__.*__$/.test(id);
+
+function parserOf(schema: z.ZodMiniType | undefined, refusal: 'not-found' | 'bad-request') {
+  return (value: unknown): unknown => {
+    if (!schema) return undefined;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const text = refusal === 'bad-request' ? parsed.error.issues[0]?.message : undefined;
+    throw new AppError(refusal, text, { cause: parsed.error });
+  };
+}

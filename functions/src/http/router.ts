@@ -1,0 +1,43 @@
+import { AppError } from '@inkwell/shared/errors';
+import { type RequestHandler, Router } from 'express';
+import type { ApiRouter } from './mount.ts';
+
+/**
+ * Turns the mounted calls into an Express router: literal paths before patterns, whatever the order of mounting; HEAD like
+ * GET; OPTIONS and unknown methods told what is allowed.
+ */
+export function createRouter({ calls }: ApiRouter): Router {
+  const router = Router({ caseSensitive: true });
+  const paths = [...new Set(calls.map(({ definition }) => definition.path))].sort(byPattern);
+  for (const path of paths) {
+    const route = router.route(path);
+    const served = calls.filter(({ definition }) => definition.path === path);
+    const methods = served.flatMap(({ definition: { method } }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const allow = [...methods, 'OPTIONS'].join(', ');
+
+    for (const { definition, handle } of served) {
+      const listener: RequestHandler = (req, res) => handle(req, res);
+      if (definition.method === 'GET') route.get(listener);
+      if (definition.method === 'POST') route.post(listener);
+      if (definition.method === 'PATCH') route.patch(listener);
+      if (definition.method === 'DELETE') route.delete(listener);
+    }
+    route.all((req, res) => {
+      res.setHeader('Allow', allow);
+      if (req.method !== 'OPTIONS') throw new AppError('method-not-allowed');
+      res.setHeader('Cache-Control', 'no-store');
+      res.status(204).end();
+    });
+  }
+  return router;
+}
+
+/** Segment by segment, names before parameters. */
+function byPattern(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  for (const [index, segment] of left.entries()) {
+    const difference = Number(segment.startsWith(':')) - Number(right[index]?.startsWith(':') ?? false);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
