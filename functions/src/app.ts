@@ -13,10 +13,20 @@ import type { ApiRouter } from './http/mount.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { trackRequests } from './http/request.ts';
 import { createRouter } from './http/router.ts';
+import { createNewsletterRepository } from './newsletter/newsletter.repository.ts';
+import { mountNewsletterRoutes } from './newsletter/newsletter.routes.ts';
+import { createNewsletterService } from './newsletter/newsletter.service.ts';
+import { createNotificationRepository } from './notifications/notifications.repository.ts';
+import { mountNotificationRoutes } from './notifications/notifications.routes.ts';
+import { createNotificationService } from './notifications/notifications.service.ts';
 import { mountSessionRoutes } from './session/session.routes.ts';
 import type { BucketProvider } from './storage/bucket.ts';
+import { createImageStore } from './uploads/image-store.ts';
+import { mountUploadRoutes } from './uploads/uploads.routes.ts';
 import { createAccounts } from './users/accounts.service.ts';
 import { createUserRepository } from './users/users.repository.ts';
+import { mountUserRoutes } from './users/users.routes.ts';
+import { createUserService } from './users/users.service.ts';
 
 /** Everything the app needs from outside. */
 export interface Dependencies {
@@ -31,7 +41,7 @@ export interface Dependencies {
 
 /** The `api` function: every call of the contract, as an Express app. */
 export function createApp(dependencies: Dependencies): Express {
-  const { db, auth, clock, config, log } = dependencies;
+  const { db, auth, bucket, clock, config, log } = dependencies;
   if (config.showCosts) meterFirestore(db);
 
   const users = createUserRepository(db);
@@ -44,6 +54,16 @@ export function createApp(dependencies: Dependencies): Express {
     trustedHops: config.trustedHops,
   };
   mountSessionRoutes(router);
+
+  const images = createImageStore({ bucket, publicBucket: config.publicBucket, clock });
+  // Names in posts and search are read when they are shown, or follow by `onRenamed`.
+  const userService = createUserService({ users, accounts, images, onRenamed: async () => undefined, clock });
+  mountUserRoutes(router, userService);
+  const notifications = createNotificationRepository(db);
+  mountNotificationRoutes(router, createNotificationService({ notifications, users, clock }));
+  const newsletter = createNewsletterRepository(db);
+  mountNewsletterRoutes(router, createNewsletterService({ newsletter, clock, config }));
+  mountUploadRoutes(router, images);
 
   const app = express();
   app.disable('x-powered-by');

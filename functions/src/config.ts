@@ -1,3 +1,5 @@
+import type { PublicBucket } from './uploads/image-url.ts';
+
 /** What a deployment decides. Read from parameters by `index.ts` alone; everything else is told. */
 export interface Config {
   readonly projectId: string;
@@ -7,6 +9,10 @@ export interface Config {
   readonly trustedHops: number;
   /** Counts documents per call into `X-Firestore-Reads` and `X-Firestore-Writes`; never in production. */
   readonly showCosts: boolean;
+  /** Where everybody reads the pictures: the default bucket, and the address of Storage or its emulator. */
+  readonly publicBucket: PublicBucket;
+  /** True on the local suite only: its queued mails can be read. */
+  readonly isLocal: boolean;
   /** Key of the signatures in unsubscribe links. */
   readonly newsletterSecret: string;
 }

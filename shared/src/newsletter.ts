@@ -64,6 +64,15 @@ export const newsletterApi = {
     bodyOptional: true,
     rate,
   }),
+  unsubscribeLink: endpoint({
+    method: 'GET',
+    path: '/api/newsletter/unsubscribe',
+    access: 'public',
+    summary: 'Leads mail programs that open the List-Unsubscribe address to the page that asks; changes nothing.',
+    query: z.object({ token: z.optional(NewsletterToken.shape.token) }),
+    status: 302,
+    rate,
+  }),
   subscribers: endpoint({
     method: 'GET',
     path: '/api/admin/newsletter/subscribers',

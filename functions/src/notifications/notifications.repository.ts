@@ -1,6 +1,8 @@
 import { type BroadcastInput, NOTIFICATION_LIMITS } from '@inkwell/shared/notifications';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import { readNewest } from '../firestore/newest.ts';
+import type { PageRequest } from '../http/paging.ts';
 import { decodeUser } from '../users/users.converter.ts';
 import { decodeBroadcast, decodeFeed, type FeedEntry, type StoredBroadcast } from './notifications.converter.ts';
 
@@ -13,6 +15,10 @@ export interface NotificationRepository {
    * stored. Reads 2 documents, writes 3.
    */
   send(broadcast: { id: string; senderId: string; input: BroadcastInput }, at: Date): Promise<StoredBroadcast>;
+  /** An id for a new broadcast. */
+  newId(): string;
+  /** A page of broadcasts, newest first. Reads one page and 1 aggregation. */
+  list(page: PageRequest): Promise<{ items: StoredBroadcast[]; total: number }>;
   /** Adds one id to what the user has read, and drops ids that left the feed. Parallel calls add up. Writes 1. */
   markRead(userId: string, id: string, gone: readonly string[]): Promise<void>;
   /** Marks everything in the feed as read; never takes a mark back. Reads 2, writes at most 1. */
@@ -48,6 +54,10 @@ export function createNotificationRepository(db: Firestore): NotificationReposit
         appendAudit(db, transaction, { ...entry, before: null, after: { title: input.title, type: input.type } }, at);
         return { id, senderId, ...content };
       }, TRANSACTION),
+
+    newId: () => db.collection('broadcasts').doc().id,
+
+    list: (page) => readNewest(db.collection('broadcasts'), 'createdAt', page, decodeBroadcast),
 
     async markRead(userId, id, gone) {
       const batch = db.batch().update(users.doc(userId), { readIds: FieldValue.arrayUnion(id) });

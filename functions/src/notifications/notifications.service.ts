@@ -1,8 +1,11 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
-import { isAdmin } from '@inkwell/shared/permissions';
+import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../http/clock.ts';
+import { idFromKey } from '../http/idempotency.ts';
+import { type Page, type PageRequest, toPage } from '../http/paging.ts';
 import type { StoredUser } from '../users/users.converter.ts';
+import type { UserRepository } from '../users/users.repository.ts';
 import { type FeedEntry, toBroadcast } from './notifications.converter.ts';
 import type { NotificationRepository } from './notifications.repository.ts';
 
@@ -16,15 +19,22 @@ export interface NotificationService {
   markRead(user: StoredUser, id: string): Promise<void>;
   /** Safe to repeat. */
   markAllRead(user: StoredUser): Promise<void>;
-  /** Sends to all users; the same `id` sends once. @throws AppError `forbidden` for others than admins */
-  broadcast(sender: StoredUser, id: string, input: BroadcastInput): Promise<Broadcast>;
+  /**
+   * Sends to all users; a repeat with the same `key` sends once.
+   * @throws AppError `forbidden` for others than admins
+   */
+  broadcast(sender: StoredUser, input: BroadcastInput, key: string | null): Promise<Broadcast>;
+  /** What was sent so far, newest first, with its senders. @throws AppError `forbidden` for others than admins */
+  broadcasts(viewer: Viewer, page: PageRequest): Promise<Page<Broadcast>>;
 }
 
 export function createNotificationService({
   notifications,
+  users,
   clock,
 }: {
   notifications: NotificationRepository;
+  users: Pick<UserRepository, 'findMany'>;
   clock: Clock;
 }): NotificationService {
   const isFor = (user: StoredUser) => (entry: FeedEntry) => entry.createdAt >= user.createdAt;
@@ -55,10 +65,22 @@ export function createNotificationService({
 
     markAllRead: (user) => notifications.markAllRead(user.id),
 
-    async broadcast(sender, id, input) {
+    async broadcast(sender, input, key) {
       if (!isAdmin(sender)) throw new AppError('forbidden');
+      const id = key === null ? notifications.newId() : idFromKey('broadcast', sender.id, key);
       const stored = await notifications.send({ id, senderId: sender.id, input }, clock.now());
       return toBroadcast(stored, sender);
+    },
+
+    async broadcasts(viewer, page) {
+      if (!isAdmin(viewer)) throw new AppError('forbidden');
+      const { items, total } = await notifications.list(page);
+      const senders = await users.findMany(items.map((item) => item.senderId));
+      return toPage(
+        items.map((item) => toBroadcast(item, senders.get(item.senderId) ?? null)),
+        total,
+        page,
+      );
     },
   };
 }

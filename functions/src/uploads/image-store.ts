@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
 import { IMAGE_FOLDER, imageObjectName, variantObjectName, variantWidths } from '@inkwell/shared/images';
 import type { UploadAnswer } from '@inkwell/shared/storage';
-import type { Storage } from 'firebase-admin/storage';
 import type * as z from 'zod/mini';
 import type { Clock } from '../http/clock.ts';
+import type { BucketProvider } from '../storage/bucket.ts';
 import { processImage } from './image-processing.ts';
 import { objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
-
-export type Bucket = ReturnType<Storage['bucket']>;
 
 /** Decoded pictures are large: an instance works on this many at a time. */
 const PARALLEL = 2;
@@ -34,23 +32,23 @@ export function createImageStore({
   publicBucket,
   clock,
 }: {
-  bucket: () => Bucket;
+  bucket: BucketProvider;
   publicBucket: PublicBucket;
   clock: Clock;
 }): ImageStore {
   const limited = createLimit(PARALLEL);
 
-  const save = (objectName: string, bytes: Buffer, ownerId: string) =>
-    bucket()
-      .file(objectName)
-      .save(bytes, {
-        resumable: false,
-        contentType: 'image/webp',
-        metadata: { cacheControl: CACHE_CONTROL, metadata: { owner: ownerId } },
-      });
+  const save = async (objectName: string, bytes: Buffer, ownerId: string) =>
+    (await bucket()).file(objectName).save(bytes, {
+      resumable: false,
+      contentType: 'image/webp',
+      metadata: { cacheControl: CACHE_CONTROL, metadata: { owner: ownerId } },
+    });
 
-  const removeObjects = (objectNames: string[]) =>
-    Promise.all(objectNames.map((objectName) => bucket().file(objectName).delete({ ignoreNotFound: true })));
+  const removeObjects = async (objectNames: string[]) => {
+    const opened = await bucket();
+    await Promise.all(objectNames.map((objectName) => opened.file(objectName).delete({ ignoreNotFound: true })));
+  };
 
   return {
     store: ({ bytes, name, ownerId }) =>
@@ -93,7 +91,7 @@ export function createImageStore({
       const objectName = objectNameOf(publicBucket, url);
       if (objectName === null) return !url.startsWith('http://');
       if (!objectName.startsWith(`${IMAGE_FOLDER}/`)) return false;
-      const file = bucket().file(objectName);
+      const file = (await bucket()).file(objectName);
       const [exists] = await file.exists();
       if (!exists) return false;
       const [{ metadata }] = await file.getMetadata();

@@ -28,6 +28,8 @@ export type AdminChange = { readonly user: StoredUser } | { readonly refused: Re
 export interface UserRepository {
   /** Reads 1 document. */
   find(id: string): Promise<StoredUser | null>;
+  /** The accounts that exist among `ids`. Reads 1 document per distinct id. */
+  findMany(ids: readonly string[]): Promise<ReadonlyMap<string, StoredUser>>;
   /** Stores a new account unless there is one already; answers what is stored then. Safe under parallel calls. */
   createIfAbsent(user: StoredUser): Promise<StoredUser>;
   /** Writes the given fields; the account exists. Writes and reads 1. */
@@ -61,6 +63,12 @@ export function createUserRepository(db: Firestore): UserRepository {
 
   return {
     find,
+
+    async findMany(ids) {
+      const refs = [...new Set(ids)].map((id) => users.doc(id));
+      const found = refs.length > 0 ? (await db.getAll(...refs)).map(decodeUser) : [];
+      return new Map(found.filter((user) => user !== null).map((user) => [user.id, user]));
+    },
 
     async createIfAbsent(user) {
       try {

@@ -5,6 +5,7 @@ import type { ProfilePatch, User } from '@inkwell/shared/users';
 import type { Clock } from '../http/clock.ts';
 import type { Page, PageRequest } from '../http/paging.ts';
 import { toPage } from '../http/paging.ts';
+import type { ImageStore } from '../uploads/image-store.ts';
 import type { Accounts } from './accounts.service.ts';
 import { type StoredUser, toUser } from './users.converter.ts';
 import type { AdminChange, Refusal, UserRepository } from './users.repository.ts';
@@ -24,8 +25,7 @@ const REFUSED: Record<Refusal, readonly [ErrorCode, string?]> = {
 interface Dependencies {
   readonly users: UserRepository;
   readonly accounts: Accounts;
-  /** Whether `userId` may show the picture at `url` as the own one. */
-  readonly canUsePicture: (userId: string, url: string) => Promise<boolean>;
+  readonly images: Pick<ImageStore, 'canUse'>;
   /** Told after a name has changed, so that what carries the name (search) follows. */
   readonly onRenamed: (userId: string) => Promise<void>;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export interface UserService {
   setBlocked(actor: Actor, id: string, isBlocked: boolean): Promise<User>;
 }
 
-export function createUserService({ users, accounts, canUsePicture, onRenamed, clock }: Dependencies): UserService {
+export function createUserService({ users, accounts, images, onRenamed, clock }: Dependencies): UserService {
   function settle(change: AdminChange): User {
     if ('user' in change) return toUser(change.user, clock.now());
     throw new AppError(...REFUSED[change.refused]);
@@ -64,7 +64,7 @@ export function createUserService({ users, accounts, canUsePicture, onRenamed, c
       const before = await users.find(id);
       if (!before) throw new AppError('not-found');
       const image = patch.profileImageUrl;
-      if (image && image !== before.profileImageUrl && !(await canUsePicture(id, image))) {
+      if (image && image !== before.profileImageUrl && !(await images.canUse(id, image))) {
         throw new AppError('bad-request', 'Invalid image URL');
       }
 

@@ -1,0 +1,96 @@
+import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
+import { escapeHtml } from '../pages/escape.ts';
+
+/** A mail as the Trigger Email extension takes it from `mail/{id}` (firebase/extensions, firestore-send-email). */
+export interface Mail {
+  readonly to: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly message: { readonly subject: string; readonly text: string; readonly html: string };
+}
+
+/**
+ * The mail that asks to confirm a subscription. Links carry their token behind `#`, which browsers never send to a
+ * server; only the one-click address (RFC 8058) has to hold it in the query.
+ */
+export function confirmationMail(mail: {
+  to: string;
+  siteUrl: string;
+  confirmationToken: string;
+  unsubscribeToken: string;
+}): Mail {
+  const confirmUrl = `${mail.siteUrl}/newsletter/confirm#token=${mail.confirmationToken}`;
+  const unsubscribeUrl = `${mail.siteUrl}/newsletter/unsubscribe#token=${mail.unsubscribeToken}`;
+  const oneClickUrl = `${mail.siteUrl}/api/newsletter/unsubscribe?token=${mail.unsubscribeToken}`;
+  const host = new URL(mail.siteUrl).host;
+
+  return {
+    to: mail.to,
+    headers: {
+      'List-Unsubscribe': `<${oneClickUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      // RFC 3834: keeps out-of-office replies away.
+      'Auto-Submitted': 'auto-generated',
+    },
+    message: {
+      subject: 'Please confirm your Inkwell newsletter subscription',
+      text: text({ to: mail.to, host, confirmUrl, unsubscribeUrl }),
+      html: html({ to: mail.to, host, confirmUrl, unsubscribeUrl }),
+    },
+  };
+}
+
+interface Parts {
+  readonly to: string;
+  readonly host: string;
+  readonly confirmUrl: string;
+  readonly unsubscribeUrl: string;
+}
+
+const text = ({ to, host, confirmUrl, unsubscribeUrl }: Parts) => `Hello,
+
+somebody, hopefully you, asked for the Inkwell newsletter at ${host} to be sent to ${to}.
+
+To confirm, open this link within ${NEWSLETTER_LIMITS.confirmationDays} days:
+
+${confirmUrl}
+
+If it was not you, there is nothing to do: without your confirmation you will not hear from us again.
+To be taken off the list right away, open:
+
+${unsubscribeUrl}
+
+Happy reading,
+Inkwell
+`;
+
+const html = (parts: Parts) => {
+  const to = escapeHtml(parts.to);
+  const host = escapeHtml(parts.host);
+  const confirmUrl = escapeHtml(parts.confirmUrl);
+  const unsubscribeUrl = escapeHtml(parts.unsubscribeUrl);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Please confirm your subscription</title>
+</head>
+<body style="margin:0;padding:24px;font-family:Georgia,'Times New Roman',serif;font-size:17px;line-height:1.6">
+<div style="max-width:34em;margin:0 auto">
+<p style="margin:0 0 24px;font-size:22px;font-weight:bold">Inkwell</p>
+<h1 style="margin:0 0 16px;font-size:26px;line-height:1.3">One click, and you are on the list</h1>
+<p>Somebody, hopefully you, asked for the Inkwell newsletter at ${host} to be sent to <strong>${to}</strong>.</p>
+<p style="margin:28px 0">
+<a href="${confirmUrl}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:#3b4cca;color:#ffffff;text-decoration:none;font-family:Arial,sans-serif;font-weight:bold">Confirm my subscription</a>
+</p>
+<p>The button works for ${NEWSLETTER_LIMITS.confirmationDays} days. If it does nothing, copy this address into your browser:<br>
+<a href="${confirmUrl}" style="word-break:break-all;font-size:14px">${confirmUrl}</a></p>
+<p>If it was not you, there is nothing to do: without your confirmation you will not hear from us again.</p>
+<p style="margin-top:32px;font-family:Arial,sans-serif;font-size:13px">
+Not interested? <a href="${unsubscribeUrl}">Take me off the list</a>.</p>
+</div>
+</body>
+</html>
+`;
+};

@@ -1,0 +1,101 @@
+import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
+import type { Firestore } from 'firebase-admin/firestore';
+import { readNewest } from '../firestore/newest.ts';
+import type { PageRequest } from '../http/paging.ts';
+import type { Mail } from './confirmation-mail.ts';
+import { decodeSubscriber, type StoredSubscriber } from './newsletter.converter.ts';
+import { isConfirmedBy, type Token } from './tokens.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+const TOKEN_MS = NEWSLETTER_LIMITS.confirmationDays * DAY_MS;
+
+/** What a subscription needs when a mail is due. */
+export interface ConfirmationRequest {
+  readonly id: string;
+  readonly email: string;
+  readonly tokenHash: string;
+  readonly mail: Mail;
+}
+
+export interface NewsletterRepository {
+  /**
+   * Stores a pending subscriber and queues the mail in one transaction; the mail's id holds the generation, so that a
+   * retry sends once. Nothing is written for confirmed subscribers, nor within an hour of the last mail, whose link
+   * stays good. Reads 1, writes at most 2.
+   */
+  subscribe(request: ConfirmationRequest, at: Date): Promise<void>;
+  /** Confirms with an unused token that has not expired. Reads 1, writes 1. @returns the address, or null if refused */
+  confirm(token: Token, at: Date): Promise<string | null>;
+  /** Ends a subscription in whatever state; its address and tokens are forgotten. Safe to repeat. */
+  unsubscribe(subscriberId: string, at: Date): Promise<void>;
+  /** A page of subscribers, newest first. Reads one page and 1 aggregation. */
+  list(page: PageRequest): Promise<{ items: StoredSubscriber[]; total: number }>;
+}
+
+export function createNewsletterRepository(db: Firestore): NewsletterRepository {
+  const subscribers = db.collection('subscribers');
+
+  return {
+    subscribe: ({ id, email, tokenHash, mail }, at) =>
+      db.runTransaction(async (transaction) => {
+        const ref = subscribers.doc(id);
+        const known = decodeSubscriber(await transaction.get(ref));
+        if (known?.isConfirmed) return;
+        if (known?.lastMailAt && at.getTime() - known.lastMailAt.getTime() < HOUR_MS) return;
+
+        // Cleared documents start over, their mails may still be there: seconds keep generations apart.
+        const generation = Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
+        const tokenExpiresAt = new Date(at.getTime() + TOKEN_MS);
+        transaction.set(ref, {
+          email,
+          isConfirmed: false,
+          subscribedAt: known?.subscribedAt ?? at,
+          confirmedAt: null,
+          tokenHash,
+          tokenExpiresAt,
+          generation,
+          lastMailAt: at,
+          expireAt: tokenExpiresAt,
+          schemaVersion: 1,
+        });
+        transaction.create(db.doc(`mail/newsletter-${id}-${generation}`), {
+          ...mail,
+          createdAt: at,
+          expireAt: tokenExpiresAt,
+          schemaVersion: 1,
+        });
+      }),
+
+    confirm: (token, at) =>
+      db.runTransaction(async (transaction) => {
+        const ref = subscribers.doc(token.subscriberId);
+        const known = decodeSubscriber(await transaction.get(ref));
+        if (!known?.tokenHash || !known.email || !isConfirmedBy(known.tokenHash, token)) return null;
+        if (!known.tokenExpiresAt || known.tokenExpiresAt <= at) return null;
+
+        transaction.update(ref, {
+          isConfirmed: true,
+          confirmedAt: at,
+          tokenHash: null,
+          tokenExpiresAt: null,
+          expireAt: null,
+        });
+        return known.email;
+      }),
+
+    unsubscribe: (subscriberId, at) =>
+      db.runTransaction(async (transaction) => {
+        const ref = subscribers.doc(subscriberId);
+        const known = decodeSubscriber(await transaction.get(ref));
+        if (!known || known.subscribedAt === null) return;
+        const { generation } = known;
+        // Who confirmed owns the mailbox and may come back at once; for others the hour goes on.
+        const lastMailAt = known.isConfirmed ? null : known.lastMailAt;
+        const expireAt = new Date(at.getTime() + DAY_MS);
+        transaction.set(ref, { isConfirmed: false, generation, lastMailAt, expireAt, schemaVersion: 1 });
+      }),
+
+    list: (page) => readNewest(subscribers, 'subscribedAt', page, decodeSubscriber),
+  };
+}

@@ -1,0 +1,43 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Two spellings of one address are one subscriber: case and Unicode form do not count. */
+export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+
+/** Document id of a subscriber: it tells nobody the address, and finds it again. */
+export const subscriberIdOf = (email: string): string => sha256(normalizeEmail(email));
+
+/** A token as it stands in a mail: whose it is, and the part that proves it. */
+export interface Token {
+  readonly subscriberId: string;
+  readonly proof: string;
+}
+
+const TOKEN = /^([0-9a-f]{64})\.([A-Za-z0-9_-]{43})$/;
+
+/** Null for anything that is not of the form of our tokens. */
+export function parseToken(text: string): Token | null {
+  const [, subscriberId, proof] = TOKEN.exec(text) ?? [];
+  return subscriberId && proof ? { subscriberId, proof } : null;
+}
+
+/** A confirmation token: random, and stored only as `hash`. */
+export function newConfirmationToken(subscriberId: string): { text: string; hash: string } {
+  const proof = randomBytes(32).toString('base64url');
+  return { text: `${subscriberId}.${proof}`, hash: sha256(proof) };
+}
+
+export const isConfirmedBy = (hash: string, token: Token): boolean => isSame(hash, sha256(token.proof));
+
+/** An unsubscription token: it is not stored, lasts, and only who knows `secret` makes one. */
+export const unsubscribeToken = (secret: string, subscriberId: string): string =>
+  `${subscriberId}.${signature(secret, subscriberId)}`;
+
+export const isSigned = (secret: string, token: Token): boolean =>
+  isSame(signature(secret, token.subscriberId), token.proof);
+
+const signature = (secret: string, subscriberId: string) =>
+  createHmac('sha256', secret).update(`unsubscribe:${subscriberId}`).digest('base64url');
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

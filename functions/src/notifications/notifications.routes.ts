@@ -1,0 +1,14 @@
+import { notificationApi } from '@inkwell/shared/notifications';
+import { type ApiRouter, mount } from '../http/mount.ts';
+import { pageRequest } from '../http/paging.ts';
+import type { NotificationService } from './notifications.service.ts';
+
+export function mountNotificationRoutes(router: ApiRouter, notifications: NotificationService): void {
+  mount(router, notificationApi.list, ({ actor }) => notifications.list(actor));
+  mount(router, notificationApi.markRead, ({ actor, params }) => notifications.markRead(actor, params.id));
+  mount(router, notificationApi.markAllRead, ({ actor }) => notifications.markAllRead(actor));
+  mount(router, notificationApi.broadcast, ({ actor, body, idempotencyKey }) =>
+    notifications.broadcast(actor, body, idempotencyKey),
+  );
+  mount(router, notificationApi.broadcasts, ({ actor, query }) => notifications.broadcasts(actor, pageRequest(query)));
+}

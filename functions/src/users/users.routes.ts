@@ -1,0 +1,14 @@
+import { userApi } from '@inkwell/shared/users';
+import { type ApiRouter, mount } from '../http/mount.ts';
+import { pageRequest } from '../http/paging.ts';
+import type { UserService } from './users.service.ts';
+
+/** The count is with the figures of the home page, which it is one of. */
+export function mountUserRoutes(router: ApiRouter, users: UserService): void {
+  mount(router, userApi.current, ({ actor }) => users.current(actor));
+  mount(router, userApi.updateProfile, ({ actor, params, body }) => users.updateProfile(actor, params.id, body));
+  mount(router, userApi.list, ({ actor, query }) => users.list(actor, pageRequest(query)));
+  mount(router, userApi.block, ({ actor, params }) => users.setBlocked(actor, params.id, true));
+  mount(router, userApi.unblock, ({ actor, params }) => users.setBlocked(actor, params.id, false));
+  mount(router, userApi.changeRole, ({ actor, params, body }) => users.changeRole(actor, params.id, body.role));
+}
