@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { splitDocumentPath } from '../paths.ts';
+import type { Micros } from '../time.ts';
+import { Collection, type DocumentObserver } from './collection.ts';
+import type { Change, StoredDocument } from './document.ts';
+import { History } from './history.ts';
+
+export type CommitListener = (changes: readonly Change[], time: Micros) => void;
+
+/** What a commit leaves at one path. */
+export interface Mutation {
+  key: string;
+  document: StoredDocument | null;
+}
+
+/**
+ * One database: its current documents, their recent history, and who follows them. Knows nothing of preconditions, locks or
+ * rules; what is handed to `apply` happens.
+ */
+export class Database {
+  /** `projects/{p}/databases/{d}` */
+  readonly name: string;
+  readonly collections = new Map<string, Collection>();
+  /** Collections by their id: what a collection group query reads. */
+  readonly groups = new Map<string, Set<Collection>>();
+  history: History;
+  /** Tells this life of the process from others: moments of another life may name commits that were lost. */
+  readonly incarnation = randomBytes(8);
+  #lastTime: Micros;
+  readonly #listeners = new Set<CommitListener>();
+  readonly #observers = new Map<string, Set<DocumentObserver>>();
+
+  constructor(name: string, now: Micros = Date.now() * 1000) {
+    this.name = name;
+    this.#lastTime = now;
+    this.history = new History(now);
+  }
+
+  /** The time of the newest commit, or of the start. */
+  get lastTime(): Micros {
+    return this.#lastTime;
+  }
+
+  /** A moment later than every commit so far: what a commit or a read at this instant is stamped with. */
+  nextTime(): Micros {
+    return Math.max(Date.now() * 1000, this.#lastTime + 1);
+  }
+
+  /** A read time that holds all commits so far, and none that follow: a later commit gets a later time. */
+  readTime(): Micros {
+    this.#lastTime = Math.max(Date.now() * 1000, this.#lastTime);
+    return this.#lastTime;
+  }
+
+  get(key: string): StoredDocument | undefined {
+    const { collection, id } = splitDocumentPath(key);
+    return this.collections.get(collection)?.documents.get(id);
+  }
+
+  getAt(key: string, time: Micros): StoredDocument | undefined {
+    return this.history.documentAt(key, this.get(key), time);
+  }
+
+  /** Follows the documents of a collection path, or of a group with `group/{id}`. */
+  observe(scope: string, observer: DocumentObserver): () => void {
+    const observers = this.#observers.get(scope) ?? new Set();
+    this.#observers.set(scope, observers.add(observer));
+    return () => observers.delete(observer);
+  }
+
+  /** Calls back after every commit that changed something, synchronously. */
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Applies all mutations as one commit at `time`, which must not be earlier than any before. */
+  apply(mutations: Iterable<Mutation>, time: Micros): readonly Change[] {
+    const changes: Change[] = [];
+    for (const { key, document } of mutations) {
+      const before = this.get(key) ?? null;
+      if (before === document) continue;
+      this.#store(key, before, document);
+      changes.push({ time, key, before, after: document });
+    }
+    this.#lastTime = Math.max(this.#lastTime, time);
+    if (changes.length > 0) {
+      this.history.append(changes);
+      for (const listener of [...this.#listeners]) listener(changes, time);
+    }
+    return changes;
+  }
+
+  /** Takes a document as it was saved, without history or listeners. */
+  restore(document: StoredDocument): void {
+    this.#store(document.key, this.get(document.key) ?? null, document);
+    this.#lastTime = Math.max(this.#lastTime, document.updateTime);
+    this.history = new History(this.#lastTime);
+  }
+
+  #store(key: string, before: StoredDocument | null, after: StoredDocument | null): void {
+    const { collection: path } = splitDocumentPath(key);
+    let collection = this.collections.get(path);
+    if (!collection) {
+      collection = new Collection(path);
+      this.collections.set(path, collection);
+      this.groups.set(collection.id, (this.groups.get(collection.id) ?? new Set()).add(collection));
+    }
+    if (after) collection.put(after);
+    else if (before) collection.remove(before);
+    if (collection.documents.size === 0) {
+      this.collections.delete(path);
+      this.groups.get(collection.id)?.delete(collection);
+    }
+    for (const scope of [path, `group/${collection.id}`]) {
+      for (const observer of this.#observers.get(scope) ?? []) {
+        observer.changed(before ?? undefined, after ?? undefined);
+      }
+    }
+  }
+}

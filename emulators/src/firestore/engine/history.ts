@@ -1,0 +1,75 @@
+import type { Micros } from '../time.ts';
+import type { Change, StoredDocument } from './document.ts';
+
+/** How long production keeps old versions readable without point-in-time recovery. */
+const maxAgeMicros = 3600e6;
+const maxChanges = 200_000;
+const maxBytes = 64 * 1024 * 1024;
+
+/**
+ * The changes of the last hour in the order of their commits, bounded in number and in bytes. It answers how a document was at an
+ * earlier moment, and what has changed since.
+ */
+export class History {
+  /** Reads before this moment cannot be answered. */
+  #horizon: Micros;
+  #changes: Change[] = [];
+  #start = 0;
+  #bytes = 0;
+  readonly #byKey = new Map<string, Change[]>();
+
+  constructor(horizon: Micros) {
+    this.#horizon = horizon;
+  }
+
+  get horizon(): Micros {
+    return this.#horizon;
+  }
+
+  append(changes: readonly Change[]): void {
+    for (const change of changes) {
+      this.#changes.push(change);
+      this.#bytes += 64 + (change.before?.size ?? 0);
+      const list = this.#byKey.get(change.key);
+      if (list) list.push(change);
+      else this.#byKey.set(change.key, [change]);
+    }
+    this.#prune(changes.at(-1)?.time ?? 0);
+  }
+
+  #prune(now: Micros): void {
+    while (this.#start < this.#changes.length) {
+      const oldest = this.#changes[this.#start] as Change;
+      const isFull = this.#changes.length - this.#start > maxChanges || this.#bytes > maxBytes;
+      if (!isFull && oldest.time > now - maxAgeMicros) break;
+      this.#start++;
+      this.#bytes -= 64 + (oldest.before?.size ?? 0);
+      this.#horizon = oldest.time;
+      const list = this.#byKey.get(oldest.key);
+      list?.shift();
+      if (list?.length === 0) this.#byKey.delete(oldest.key);
+    }
+    if (this.#start > 10_000 && this.#start > this.#changes.length / 2) {
+      this.#changes = this.#changes.slice(this.#start);
+      this.#start = 0;
+    }
+  }
+
+  /** The document as it was at `time`, given its current version. */
+  documentAt(key: string, current: StoredDocument | undefined, time: Micros): StoredDocument | undefined {
+    const next = this.#byKey.get(key)?.find((change) => change.time > time);
+    return next ? (next.before ?? undefined) : current;
+  }
+
+  /** Everything committed after `time`, oldest first. */
+  since(time: Micros): readonly Change[] {
+    let low = this.#start;
+    let high = this.#changes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#changes[middle] as Change).time > time) high = middle;
+      else low = middle + 1;
+    }
+    return this.#changes.slice(low);
+  }
+}

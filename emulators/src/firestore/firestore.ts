@@ -1,0 +1,57 @@
+import { Database } from './engine/database.ts';
+import { parseDatabaseName } from './paths.ts';
+import { QueryIndexes } from './query/indexes.ts';
+import { Transactions } from './transactions/transactions.ts';
+
+/** One database with all that serves it. */
+export interface DatabaseState {
+  readonly database: Database;
+  readonly indexes: QueryIndexes;
+  readonly transactions: Transactions;
+}
+
+/** All databases of all projects; each comes into being when it is first named, as in the official emulator. */
+export class Firestore {
+  readonly #states = new Map<string, DatabaseState>();
+  readonly #creationListeners: ((state: DatabaseState) => void)[] = [];
+
+  /** @throws FirestoreError INVALID_ARGUMENT unless `name` is `projects/{p}/databases/{d}` */
+  state(name: string): DatabaseState {
+    const known = this.#states.get(name);
+    if (known) return known;
+    parseDatabaseName(name);
+    const database = new Database(name);
+    const state = { database, indexes: new QueryIndexes(database), transactions: new Transactions(database) };
+    this.#states.set(name, state);
+    for (const listener of this.#creationListeners) listener(state);
+    return state;
+  }
+
+  /** The databases there are now. */
+  states(): Iterable<DatabaseState> {
+    return this.#states.values();
+  }
+
+  /** Calls back for every database there is and will be. */
+  onDatabase(listener: (state: DatabaseState) => void): void {
+    this.#creationListeners.push(listener);
+    for (const state of this.#states.values()) listener(state);
+  }
+
+  /** Deletes all documents of a database in one commit, so that listeners see them go; open transactions are aborted. */
+  clear(name: string): void {
+    const { database, transactions } = this.state(name);
+    transactions.endAll();
+    const keys = [...database.collections.values()].flatMap(({ documents }) =>
+      [...documents.values()].map(({ key }) => key),
+    );
+    database.apply(
+      keys.map((key) => ({ key, document: null })),
+      database.nextTime(),
+    );
+  }
+
+  close(): void {
+    for (const { transactions } of this.#states.values()) transactions.close();
+  }
+}

@@ -1,0 +1,40 @@
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import { ListenStream } from '../listen/listen-stream.ts';
+import type { ListenRequest } from '../listen/wire-listen.ts';
+import { authorizationOf, type ServiceContext, toStatus } from './service.ts';
+
+/** Connects a gRPC Listen call with the stream's logic; the first request names the database. */
+export function handleListen(context: ServiceContext, call: ServerDuplexStream<ListenRequest, unknown>): void {
+  let stream: ListenStream | null = null;
+  let isOpen = true;
+  const close = () => {
+    isOpen = false;
+    stream?.close();
+    stream = null;
+  };
+  call.on('data', (request: ListenRequest) => {
+    if (!isOpen) return;
+    try {
+      stream ??= new ListenStream({
+        state: context.firestore.state(request.database),
+        access: context.accessFor(authorizationOf(call.metadata), request.database),
+        checkIndex: context.indexCheckFor(request.database),
+        send: (response) => {
+          if (isOpen) call.write(response);
+        },
+      });
+      if (request.addTarget) stream.addTarget(request.addTarget);
+      else if (request.removeTarget !== undefined) stream.removeTarget(request.removeTarget);
+    } catch (error) {
+      close();
+      call.emit('error', toStatus(error));
+    }
+  });
+  call.on('end', () => {
+    close();
+    call.end();
+  });
+  call.on('cancelled', close);
+  call.on('close', close);
+  call.on('error', close);
+}

@@ -1,0 +1,119 @@
+import type {
+  Metadata,
+  ServerDuplexStream,
+  ServerUnaryCall,
+  ServerWritableStream,
+  StatusObject,
+  sendUnaryData,
+  UntypedServiceImplementation,
+} from '@grpc/grpc-js';
+import { toFirestoreError } from '../errors.ts';
+import type { Firestore } from '../firestore.ts';
+import type { ListenRequest } from '../listen/wire-listen.ts';
+import type { Access } from '../operations/access.ts';
+import { batchWrite, beginTransaction, commit, rollback } from '../operations/commit.ts';
+import { listCollectionIds, listDocuments, partitionQuery } from '../operations/list.ts';
+import { type IndexCheck, runAggregationQuery, runQuery } from '../operations/query.ts';
+import { batchGetDocuments, getDocument } from '../operations/read.ts';
+import { createDocument, deleteDocument, updateDocument } from '../operations/single.ts';
+import { handleListen } from './listen-call.ts';
+import { handleWrite, type WriteRequest } from './write-call.ts';
+
+/** What the calls work on. `accessFor` reads who is calling from the metadata, for the database that is addressed. */
+export interface ServiceContext {
+  firestore: Firestore;
+  accessFor(authorization: string | undefined, database: string): Access;
+  indexCheckFor(database: string): IndexCheck;
+}
+
+export function authorizationOf(metadata: Metadata): string | undefined {
+  const [value] = metadata.get('authorization');
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function toStatus(error: unknown): Partial<StatusObject> & { code: number; details: string } {
+  const { code, message, status } = toFirestoreError(error);
+  if (status === 'INTERNAL') console.error(error);
+  return { code, details: message };
+}
+
+/** The database a request is about, whichever of its fields names it. */
+function addressedDatabase(request: unknown): string {
+  const { database, parent, name, document } = request as Record<string, string | { name?: string } | undefined>;
+  const named = database ?? parent ?? name ?? (typeof document === 'object' ? document.name : undefined);
+  return typeof named === 'string' ? named.split('/').slice(0, 4).join('/') : '';
+}
+
+/** The implementation of google.firestore.v1.Firestore. */
+export function createService(context: ServiceContext): UntypedServiceImplementation {
+  const { firestore } = context;
+
+  type Handler<Q, R> = (access: Access, request: Q, checkIndex: IndexCheck) => Promise<R> | R;
+  const run = async <Q, R>(handler: Handler<Q, R>, request: Q, metadata: Metadata): Promise<R> => {
+    const database = addressedDatabase(request);
+    const access = context.accessFor(authorizationOf(metadata), database);
+    return handler(access, request, context.indexCheckFor(database));
+  };
+  const unary =
+    <Q, R>(handler: Handler<Q, R>) =>
+    (call: ServerUnaryCall<Q, R>, callback: sendUnaryData<R>) => {
+      run(handler, call.request, call.metadata).then(
+        (response) => callback(null, response),
+        (error: unknown) => callback(toStatus(error)),
+      );
+    };
+  const streaming =
+    <Q, R>(handler: Handler<Q, readonly R[]>) =>
+    (call: ServerWritableStream<Q, R>) => {
+      run(handler, call.request, call.metadata).then(
+        (responses) => {
+          for (const response of responses) call.write(response);
+          call.end();
+        },
+        (error: unknown) => call.emit('error', toStatus(error)),
+      );
+    };
+
+  return {
+    GetDocument: unary((access, request: Parameters<typeof getDocument>[2]) => getDocument(firestore, access, request)),
+    ListDocuments: unary((access, request: Parameters<typeof listDocuments>[2]) =>
+      listDocuments(firestore, access, request),
+    ),
+    CreateDocument: unary((access, request: Parameters<typeof createDocument>[2]) =>
+      createDocument(firestore, access, request),
+    ),
+    UpdateDocument: unary((access, request: Parameters<typeof updateDocument>[2]) =>
+      updateDocument(firestore, access, request),
+    ),
+    DeleteDocument: unary(async (access, request: Parameters<typeof deleteDocument>[2]) => {
+      await deleteDocument(firestore, access, request);
+      return {};
+    }),
+    BatchGetDocuments: streaming((access, request: Parameters<typeof batchGetDocuments>[2]) =>
+      batchGetDocuments(firestore, access, request),
+    ),
+    BeginTransaction: unary((_access, request: Parameters<typeof beginTransaction>[1]) =>
+      beginTransaction(firestore, request),
+    ),
+    Commit: unary((access, request: Parameters<typeof commit>[2]) => commit(firestore, access, request)),
+    Rollback: unary((_access, request: Parameters<typeof rollback>[1]) => {
+      rollback(firestore, request);
+      return {};
+    }),
+    RunQuery: streaming((access, request: Parameters<typeof runQuery>[3], checkIndex) =>
+      runQuery(firestore, access, checkIndex, request),
+    ),
+    RunAggregationQuery: streaming((access, request: Parameters<typeof runAggregationQuery>[3], checkIndex) =>
+      runAggregationQuery(firestore, access, checkIndex, request),
+    ),
+    PartitionQuery: unary((access, request: Parameters<typeof partitionQuery>[2]) =>
+      partitionQuery(firestore, access, request),
+    ),
+    ListCollectionIds: unary((access, request: Parameters<typeof listCollectionIds>[2]) =>
+      listCollectionIds(firestore, access, request),
+    ),
+    BatchWrite: unary((access, request: Parameters<typeof batchWrite>[2]) => batchWrite(firestore, access, request)),
+    Listen: (call: ServerDuplexStream<ListenRequest, unknown>) => handleListen(context, call),
+    Write: (call: ServerDuplexStream<WriteRequest, unknown>) => handleWrite(context, call),
+  };
+}

@@ -1,0 +1,121 @@
+import type { Change, StoredDocument } from '../engine/document.ts';
+import { invalidArgument } from '../errors.ts';
+import type { DatabaseState } from '../firestore.ts';
+import { parseDocumentName } from '../paths.ts';
+import { executeQuery, matchesQuery } from '../query/execute.ts';
+import { compileQuery, type Query } from '../query/query.ts';
+import type { Micros } from '../time.ts';
+import { formatFieldPath } from '../values/field-path.ts';
+import type { WireTarget } from './wire-listen.ts';
+
+/** What a change means for one target: documents that are in it now and differ, and keys that left it. */
+export interface TargetDelta {
+  changed: StoredDocument[];
+  removed: string[];
+}
+
+/** One thing that is listened to. Knows which documents the client has been told of. */
+export interface Target {
+  readonly id: number;
+  readonly query: Query | null;
+  /** Paths of a documents target. */
+  readonly keys: readonly string[];
+  /** Field paths of a projection. */
+  readonly mask: { fieldPaths: string[] } | null;
+  readonly count: number;
+  /** The documents now in the target, which become what the client knows. */
+  load(): readonly StoredDocument[];
+  /** As `load`, but only what differs from the state at `time`. */
+  loadSince(time: Micros): TargetDelta;
+  apply(changes: readonly Change[]): TargetDelta;
+}
+
+function difference(known: ReadonlyMap<string, StoredDocument>, now: readonly StoredDocument[]): TargetDelta {
+  const keys = new Set(now.map(({ key }) => key));
+  return {
+    changed: now.filter((document) => known.get(document.key) !== document),
+    removed: [...known.keys()].filter((key) => !keys.has(key)),
+  };
+}
+
+const byKey = (documents: readonly StoredDocument[]): Map<string, StoredDocument> =>
+  new Map(documents.map((document) => [document.key, document]));
+
+/** Follows the documents that `current` gives; `touches` tells which changes can matter at all. */
+function createTarget(options: {
+  id: number;
+  query: Query | null;
+  keys: readonly string[];
+  current: (time?: Micros) => readonly StoredDocument[];
+  /** Whether a version is in the target by itself; null when that depends on other documents. */
+  contains: ((document: StoredDocument) => boolean) | null;
+  touches: (document: StoredDocument) => boolean;
+}): Target {
+  const { id, query, keys, current, contains, touches } = options;
+  let known = new Map<string, StoredDocument>();
+  return {
+    id,
+    query,
+    keys,
+    mask: query?.select ? { fieldPaths: query.select.map(formatFieldPath) } : null,
+    get count() {
+      return known.size;
+    },
+    load() {
+      const documents = current();
+      known = byKey(documents);
+      return documents;
+    },
+    loadSince(time) {
+      const earlier = byKey(current(time));
+      const now = current();
+      known = byKey(now);
+      return difference(earlier, now);
+    },
+    apply(changes) {
+      const relevant = changes.filter(
+        ({ before, after }) => (before !== null && touches(before)) || (after !== null && touches(after)),
+      );
+      if (relevant.length === 0) return { changed: [], removed: [] };
+      if (!contains) {
+        const now = current();
+        const delta = difference(known, now);
+        known = byKey(now);
+        return delta;
+      }
+      const delta: TargetDelta = { changed: [], removed: [] };
+      for (const { key, after } of relevant) {
+        if (after && contains(after)) {
+          known.set(key, after);
+          delta.changed.push(after);
+        } else if (known.delete(key)) {
+          delta.removed.push(key);
+        }
+      }
+      return delta;
+    },
+  };
+}
+
+/**
+ * Makes the target that a client asks for.
+ * @throws FirestoreError INVALID_ARGUMENT
+ */
+export function openTarget({ database, indexes }: DatabaseState, wire: WireTarget, id: number): Target {
+  if (wire.query) {
+    const query = compileQuery(wire.query.parent, wire.query.structuredQuery ?? {});
+    const matches = (document: StoredDocument) => matchesQuery(query, document);
+    const isWindow = query.limit !== null || query.offset > 0;
+    const current = (time?: Micros) => executeQuery(database, indexes, query, time);
+    return createTarget({ id, query, keys: [], current, contains: isWindow ? null : matches, touches: matches });
+  }
+  if (!wire.documents) throw invalidArgument('A target must be a query or a list of documents.');
+  const keys = (wire.documents.documents ?? []).map((name) => parseDocumentName(name, database.name).key);
+  const wanted = new Set(keys);
+  const contains = (document: StoredDocument) => wanted.has(document.key);
+  const current = (time?: Micros) =>
+    keys
+      .map((key) => (time === undefined ? database.get(key) : database.getAt(key, time)))
+      .filter((document) => document !== undefined);
+  return createTarget({ id, query: null, keys, current, contains, touches: contains });
+}

@@ -1,0 +1,19 @@
+import type { Database, Mutation } from '../engine/database.ts';
+import type { StoredDocument } from '../engine/document.ts';
+import type { DocumentPath } from '../paths.ts';
+import type { Query } from '../query/query.ts';
+
+/**
+ * What the caller of an operation may do. Each method returns when the operation is admitted.
+ * @throws FirestoreError PERMISSION_DENIED otherwise
+ */
+export interface Access {
+  get(database: Database, path: DocumentPath, document: StoredDocument | undefined): void;
+  list(database: Database, query: Query): void;
+  /** Reading below a document or listing ids, which no rule describes. */
+  admin(operation: string): void;
+  write(database: Database, mutations: readonly Mutation[]): void;
+}
+
+/** The access of server clients, which rules do not bind. */
+export const ownerAccess: Access = { get() {}, list() {}, admin() {}, write() {} };

@@ -1,0 +1,118 @@
+import type { Database, Mutation } from '../engine/database.ts';
+import type { StoredDocument } from '../engine/document.ts';
+import { planWrites, type Write, type WritePlan, writtenName } from '../engine/write.ts';
+import { FirestoreError, invalidArgument, toFirestoreError } from '../errors.ts';
+import type { DatabaseState, Firestore } from '../firestore.ts';
+import { parseDocumentName } from '../paths.ts';
+import { toTimestamp } from '../time.ts';
+import type { LockedWrite } from '../transactions/lock-manager.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { TransactionOptions } from '../transactions/transactions.ts';
+import type { Access } from './access.ts';
+import type { BatchWriteResponse, CommitRequest, CommitResponse } from './wire.ts';
+
+/** BatchWrite takes at most 500 writes; Commit has no such limit any more, only that of the request's size. */
+const maxBatchWrites = 500;
+
+/** The versions of every written document that a query's range might hold. */
+function lockedWrites(database: Database, writes: readonly Write[]): LockedWrite[] {
+  let after: ReadonlyMap<string, StoredDocument | null> = new Map();
+  try {
+    after = new Map(planWrites(database, writes, database.nextTime()).mutations.map((m) => [m.key, m.document]));
+  } catch (error) {
+    // Such a commit fails when its turn comes; until then only what is stored counts.
+    if (!(error instanceof FirestoreError)) throw error;
+  }
+  return keysOf(database, writes).map((key) => ({
+    key,
+    versions: [database.get(key), after.get(key)].filter((version) => version !== undefined && version !== null),
+  }));
+}
+
+const keysOf = (database: Database, writes: readonly Write[]): string[] =>
+  writes.map((write) => parseDocumentName(writtenName(write), database.name).key);
+
+/** Waits for the locks of others, then plans, checks the caller's access and applies, all at one moment. */
+function commitWrites(
+  state: DatabaseState,
+  access: Access,
+  writes: readonly Write[],
+  transaction: Transaction | null,
+): Promise<CommitResponse> {
+  const { database, transactions } = state;
+  const apply = (): CommitResponse => {
+    const time = database.nextTime();
+    const plan: WritePlan = planWrites(database, writes, time);
+    access.write(database, plan.mutations satisfies Mutation[]);
+    database.apply(plan.mutations, time);
+    return { writeResults: plan.results, commitTime: toTimestamp(time) };
+  };
+  if (writes.length === 0) return Promise.resolve().then(apply);
+  const keys = new Set(keysOf(database, writes));
+  return transactions.locks.write(transaction, keys, () => lockedWrites(database, writes), apply);
+}
+
+/**
+ * firestore.proto, Commit: all writes or none.
+ * @throws FirestoreError with the status of the first write that cannot be done; ABORTED on contention
+ */
+export async function commit(firestore: Firestore, access: Access, request: CommitRequest): Promise<CommitResponse> {
+  const state = firestore.state(request.database);
+  const writes = request.writes ?? [];
+  if (!request.transaction?.length) return commitWrites(state, access, writes, null);
+
+  const transaction = state.transactions.find(request.transaction);
+  if (transaction.isReadOnly && writes.length > 0) {
+    throw invalidArgument('Cannot modify entities in a read-only transaction.');
+  }
+  try {
+    const response = await commitWrites(state, access, writes, transaction);
+    state.transactions.end(transaction, 'done');
+    return response;
+  } catch (error) {
+    state.transactions.end(transaction, 'aborted');
+    throw error;
+  }
+}
+
+/** firestore.proto, BatchWrite: each write succeeds or fails alone. */
+export async function batchWrite(
+  firestore: Firestore,
+  access: Access,
+  request: CommitRequest,
+): Promise<BatchWriteResponse> {
+  const state = firestore.state(request.database);
+  const writes = request.writes ?? [];
+  if (writes.length > maxBatchWrites) {
+    throw invalidArgument(`maximum ${maxBatchWrites} writes allowed per request`);
+  }
+  const names = writes.map(writtenName);
+  if (new Set(names).size !== names.length) {
+    throw invalidArgument('BatchWrite does not allow more than one write per document.');
+  }
+  const response: BatchWriteResponse = { writeResults: [], status: [] };
+  const outcomes = await Promise.allSettled(writes.map((write) => commitWrites(state, access, [write], null)));
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') {
+      response.writeResults.push(...outcome.value.writeResults);
+      response.status.push({ code: 0, message: '' });
+    } else {
+      const error = toFirestoreError(outcome.reason);
+      response.writeResults.push({ updateTime: null, transformResults: [] });
+      response.status.push({ code: error.code, message: error.message });
+    }
+  }
+  return response;
+}
+
+export function beginTransaction(
+  firestore: Firestore,
+  request: { database: string; options?: TransactionOptions | null },
+): { transaction: Buffer } {
+  return { transaction: firestore.state(request.database).transactions.begin(request.options).id };
+}
+
+export function rollback(firestore: Firestore, request: { database: string; transaction: Buffer }): void {
+  const { transactions } = firestore.state(request.database);
+  transactions.end(transactions.find(request.transaction), 'aborted');
+}

@@ -1,0 +1,111 @@
+import type { Database } from '../engine/database.ts';
+import type { StoredDocument } from '../engine/document.ts';
+import type { Micros } from '../time.ts';
+import { conjuncts, matchesFilter } from './filter.ts';
+import type { QueryIndexes } from './indexes.ts';
+import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd } from './order.ts';
+import type { Query } from './query.ts';
+import { documentsInScope, isInScope } from './scope.ts';
+
+/** Whether the document is a result of the query, its offset and limit aside. */
+export function matchesQuery(query: Query, document: StoredDocument): boolean {
+  return (
+    isInScope(query, document.collection) &&
+    matchesFilter(query.filter, document) &&
+    hasOrderFields(document, query.orders) &&
+    isAfterStart(document, query) &&
+    !isPastEnd(document, query)
+  );
+}
+
+/** The first `count` of `documents` in the order of `compare`, without sorting the rest. */
+function firstSorted(
+  documents: Iterable<StoredDocument>,
+  compare: (a: StoredDocument, b: StoredDocument) => number,
+  count: number,
+): StoredDocument[] {
+  const best: StoredDocument[] = [];
+  for (const document of documents) {
+    const last = best[count - 1];
+    if (last && compare(last, document) <= 0) continue;
+    let low = 0;
+    let high = best.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compare(best[middle] as StoredDocument, document) > 0) high = middle;
+      else low = middle + 1;
+    }
+    best.splice(low, 0, document);
+    if (best.length > count) best.pop();
+  }
+  return best;
+}
+
+function* filtered(query: Query, candidates: Iterable<StoredDocument>): Iterable<StoredDocument> {
+  for (const document of candidates) {
+    if (matchesQuery(query, document)) yield document;
+  }
+}
+
+function sortAndCut(query: Query, candidates: Iterable<StoredDocument>): StoredDocument[] {
+  const compare = compareByOrders(query.orders);
+  const matching = filtered(query, candidates);
+  if (query.limit !== null && query.limit + query.offset <= 1000) {
+    return firstSorted(matching, compare, query.limit + query.offset).slice(query.offset);
+  }
+  const sorted = [...matching].sort(compare);
+  return sorted.slice(query.offset, query.limit === null ? undefined : query.offset + query.limit);
+}
+
+/** The documents of the scope as they were at `time`. */
+function* documentsAt(database: Database, query: Query, time: Micros): Iterable<StoredDocument> {
+  const earlier = new Map<string, StoredDocument | null>();
+  for (const change of [...database.history.since(time)].reverse()) earlier.set(change.key, change.before);
+  for (const document of documentsInScope(database, query)) {
+    if (!earlier.has(document.key)) yield document;
+  }
+  for (const document of earlier.values()) {
+    if (document && isInScope(query, document.collection)) yield document;
+  }
+}
+
+/** Documents named by an equality on `__name__`, or null when the query has none. */
+function namedDocuments(database: Database, query: Query): StoredDocument[] | null {
+  const filter = conjuncts(query.filter).find(({ names, op }) => names && (op === 'EQUAL' || op === 'IN'));
+  if (!filter?.names) return null;
+  const documents = [...new Set(filter.names)].map((name) => database.get(name));
+  return documents.filter((document) => document !== undefined);
+}
+
+/**
+ * Runs a query on the current state, or on the state at `time`.
+ * @returns the documents in the query's order, after offset and limit
+ */
+export function executeQuery(
+  database: Database,
+  indexes: QueryIndexes,
+  query: Query,
+  time?: Micros,
+): readonly StoredDocument[] {
+  if (query.limit === 0) return [];
+  if (time !== undefined && database.history.since(time).length > 0) {
+    return sortAndCut(query, documentsAt(database, query, time));
+  }
+  const named = namedDocuments(database, query);
+  if (named) return sortAndCut(query, named);
+  const range = indexes.rangeFor(query);
+  if (!range) return sortAndCut(query, indexes.candidatesFor(query) ?? documentsInScope(database, query));
+
+  const results: StoredDocument[] = [];
+  let skipped = 0;
+  for (const document of range) {
+    if (!matchesFilter(query.filter, document)) continue;
+    if (skipped < query.offset) {
+      skipped++;
+      continue;
+    }
+    results.push(document);
+    if (results.length === query.limit) break;
+  }
+  return results;
+}

@@ -1,0 +1,116 @@
+import type { StoredDocument } from '../engine/document.ts';
+import { comparePaths, compareValues, equalValues, typeOrder } from '../values/compare.ts';
+import { type FieldPath, getField } from '../values/field-path.ts';
+import { elementsOf, isNull, type Value } from '../values/value.ts';
+
+export type FieldOperator =
+  | 'LESS_THAN'
+  | 'LESS_THAN_OR_EQUAL'
+  | 'GREATER_THAN'
+  | 'GREATER_THAN_OR_EQUAL'
+  | 'EQUAL'
+  | 'NOT_EQUAL'
+  | 'ARRAY_CONTAINS'
+  | 'IN'
+  | 'ARRAY_CONTAINS_ANY'
+  | 'NOT_IN';
+
+/** A condition on one field; on `__name__`, `names` holds the operand's paths relative to the database. */
+export interface FieldFilter {
+  kind: 'field';
+  path: FieldPath;
+  /** Canonical text of `path`. */
+  field: string;
+  op: FieldOperator;
+  value: Value;
+  names?: readonly string[];
+}
+
+export interface CompositeFilter {
+  kind: 'and' | 'or';
+  filters: readonly Filter[];
+}
+
+export type Filter = FieldFilter | CompositeFilter;
+
+export const rangeOperators: ReadonlySet<FieldOperator> = new Set([
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+]);
+
+/** Operators that make a field an inequality field: it takes part in the implicit order. */
+export const inequalityOperators: ReadonlySet<FieldOperator> = new Set([...rangeOperators, 'NOT_EQUAL', 'NOT_IN']);
+
+function holdsForOrder(op: FieldOperator, order: number): boolean {
+  switch (op) {
+    case 'LESS_THAN':
+      return order < 0;
+    case 'LESS_THAN_OR_EQUAL':
+      return order <= 0;
+    case 'GREATER_THAN':
+      return order > 0;
+    case 'GREATER_THAN_OR_EQUAL':
+      return order >= 0;
+    case 'EQUAL':
+      return order === 0;
+    case 'NOT_EQUAL':
+      return order !== 0;
+    default:
+      return false;
+  }
+}
+
+function matchesName(filter: FieldFilter, key: string): boolean {
+  const names = filter.names ?? [];
+  if (filter.op === 'IN') return names.includes(key);
+  if (filter.op === 'NOT_IN') return !names.includes(key);
+  return holdsForOrder(filter.op, comparePaths(key, names[0] ?? ''));
+}
+
+function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
+  if (filter.names) return matchesName(filter, document.key);
+  const value = getField(document.fields, filter.path);
+  if (value === undefined) return false;
+  const operand = filter.value;
+  switch (filter.op) {
+    case 'NOT_EQUAL':
+      // A null value matches no inequality: `x != null` is the test for a value that is there.
+      return !isNull(value) && compareValues(value, operand) !== 0;
+    case 'IN':
+      return elementsOf(operand).some((candidate) => equalValues(candidate, value));
+    case 'NOT_IN':
+      return !isNull(value) && !elementsOf(operand).some((other) => isNull(other) || equalValues(other, value));
+    case 'ARRAY_CONTAINS':
+      return elementsOf(value).some((element) => equalValues(element, operand));
+    case 'ARRAY_CONTAINS_ANY':
+      return elementsOf(value).some((element) =>
+        elementsOf(operand).some((candidate) => equalValues(candidate, element)),
+      );
+    default:
+      // Ranges and equality never reach beyond the type of the operand.
+      return typeOrder(value) === typeOrder(operand) && holdsForOrder(filter.op, compareValues(value, operand));
+  }
+}
+
+/** Whether the document's own fields satisfy the filter; order-by fields and cursors are checked elsewhere. */
+export function matchesFilter(filter: Filter | null, document: StoredDocument): boolean {
+  if (filter === null) return true;
+  if (filter.kind === 'field') return matchesField(filter, document);
+  if (filter.kind === 'and') return filter.filters.every((inner) => matchesFilter(inner, document));
+  return filter.filters.some((inner) => matchesFilter(inner, document));
+}
+
+/** The field filters that hold for every result: those not under an `or`. */
+export function conjuncts(filter: Filter | null): FieldFilter[] {
+  if (filter === null) return [];
+  if (filter.kind === 'field') return [filter];
+  return filter.kind === 'and' ? filter.filters.flatMap(conjuncts) : [];
+}
+
+/** Every field filter in the tree. */
+export function allFieldFilters(filter: Filter | null): FieldFilter[] {
+  if (filter === null) return [];
+  return filter.kind === 'field' ? [filter] : filter.filters.flatMap(allFieldFilters);
+}

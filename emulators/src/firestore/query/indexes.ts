@@ -1,0 +1,233 @@
+import type { Database } from '../engine/database.ts';
+import type { StoredDocument } from '../engine/document.ts';
+import { SortedList } from '../engine/sorted-list.ts';
+import { compareValues, typeOrder } from '../values/compare.ts';
+import { type FieldPath, getField } from '../values/field-path.ts';
+import type { Value } from '../values/value.ts';
+import { conjuncts, type FieldFilter, rangeOperators } from './filter.ts';
+import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd } from './order.ts';
+import { PostingIndex } from './posting-index.ts';
+import type { Order, Query } from './query.ts';
+import { documentsInScope, singleCollection } from './scope.ts';
+
+/** Below this many documents a scan costs less than keeping an index. */
+const minDocuments = 200;
+/** An index is made when a shape of query comes this often. */
+const usesBeforeIndex = 3;
+const maxIndexes = 64;
+
+interface LiveIndex {
+  stop(): void;
+  lastUse: number;
+  sorted?: SortedList<StoredDocument>;
+  postings?: PostingIndex;
+}
+
+/** Where a value stands to all range filters on its field: -1 before the range, 0 inside, 1 behind it. */
+function placeInRange(value: Value, filters: readonly FieldFilter[]): number {
+  for (const { op, value: operand } of filters) {
+    const type = typeOrder(value) - typeOrder(operand);
+    const order = type === 0 ? compareValues(value, operand) : type;
+    if (type !== 0) return order;
+    if (op === 'GREATER_THAN' && order <= 0) return -1;
+    if (op === 'GREATER_THAN_OR_EQUAL' && order < 0) return -1;
+    if (op === 'LESS_THAN' && order >= 0) return 1;
+    if (op === 'LESS_THAN_OR_EQUAL' && order > 0) return 1;
+  }
+  return 0;
+}
+
+/** A stretch of a sorted list, read forwards or backwards. */
+class Stretch {
+  readonly #items: readonly StoredDocument[];
+  readonly #isReversed: boolean;
+  #low: number;
+  #high: number;
+
+  constructor(items: readonly StoredDocument[], low: number, high: number, isReversed: boolean) {
+    this.#items = items;
+    this.#isReversed = isReversed;
+    this.#low = low;
+    this.#high = high;
+  }
+
+  #bound(isBehind: (document: StoredDocument) => boolean): number {
+    let low = this.#low;
+    let high = this.#high;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isBehind(this.#items[middle] as StoredDocument) !== this.#isReversed) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Drops what comes before the first document for which `hasStarted` holds. */
+  startWhere(hasStarted: (document: StoredDocument) => boolean): void {
+    const bound = this.#bound(hasStarted);
+    if (this.#isReversed) this.#high = bound;
+    else this.#low = bound;
+  }
+
+  /** Drops everything from the first document for which `hasEnded` holds. */
+  endWhere(hasEnded: (document: StoredDocument) => boolean): void {
+    const bound = this.#bound(hasEnded);
+    if (this.#isReversed) this.#low = bound;
+    else this.#high = bound;
+  }
+
+  *[Symbol.iterator](): Iterator<StoredDocument> {
+    if (this.#isReversed) for (let i = this.#high - 1; i >= this.#low; i--) yield this.#items[i] as StoredDocument;
+    else for (let i = this.#low; i < this.#high; i++) yield this.#items[i] as StoredDocument;
+  }
+}
+
+/**
+ * Sorted lists and posting lists made on demand for the shapes of queries that come back, and kept up to date with every commit.
+ * They decide speed only, never the result: the executor checks every filter again.
+ */
+export class QueryIndexes {
+  readonly #database: Database;
+  readonly #indexes = new Map<string, LiveIndex>();
+  readonly #uses = new Map<string, number>();
+  #clock = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The scope's name for observers, or null where no index can be kept. */
+  #scopeOf(query: Query): string | null {
+    const single = singleCollection(query);
+    if (single !== null) return single;
+    return query.allDescendants && query.parent === '' && query.collectionId !== null
+      ? `group/${query.collectionId}`
+      : null;
+  }
+
+  #sizeOf(query: Query): number {
+    const single = singleCollection(query);
+    if (single !== null) return this.#database.collections.get(single)?.documents.size ?? 0;
+    let size = 0;
+    for (const collection of this.#database.groups.get(query.collectionId ?? '') ?? [])
+      size += collection.documents.size;
+    return size;
+  }
+
+  #obtain(key: string, make: () => LiveIndex): LiveIndex | null {
+    const known = this.#indexes.get(key);
+    if (known) {
+      known.lastUse = ++this.#clock;
+      return known;
+    }
+    const uses = (this.#uses.get(key) ?? 0) + 1;
+    if (this.#uses.size > 10_000) this.#uses.clear();
+    this.#uses.set(key, uses);
+    if (uses < usesBeforeIndex) return null;
+    if (this.#indexes.size >= maxIndexes) this.#dropLeastUsed();
+    const index = make();
+    this.#indexes.set(key, index);
+    return index;
+  }
+
+  #dropLeastUsed(): void {
+    const [oldest] = [...this.#indexes].sort(([, a], [, b]) => a.lastUse - b.lastUse);
+    if (!oldest) return;
+    oldest[1].stop();
+    this.#indexes.delete(oldest[0]);
+    this.#uses.delete(oldest[0]);
+  }
+
+  #makeSorted(scope: string, query: Query, orders: readonly Order[]): LiveIndex {
+    const documents = [...documentsInScope(this.#database, query)].filter((document) =>
+      hasOrderFields(document, orders),
+    );
+    const sorted = new SortedList(compareByOrders(orders), documents);
+    const stop = this.#database.observe(scope, {
+      changed(before, after) {
+        if (before && hasOrderFields(before, orders)) sorted.remove(before);
+        if (after && hasOrderFields(after, orders)) sorted.insert(after);
+      },
+    });
+    return { sorted, stop, lastUse: ++this.#clock };
+  }
+
+  /** Documents that a posting list on an array or `in` filter narrows the query to, or null. */
+  candidatesFor(query: Query): Iterable<StoredDocument> | null {
+    const scope = this.#scopeOf(query);
+    const filter = conjuncts(query.filter).find(({ op }) => op === 'ARRAY_CONTAINS' || op === 'ARRAY_CONTAINS_ANY');
+    if (scope === null || !filter || this.#sizeOf(query) < minDocuments) return null;
+    const index = this.#obtain(`${scope}\n[]${filter.field}`, () => {
+      const postings = new PostingIndex(filter.path, documentsInScope(this.#database, query));
+      return { postings, stop: this.#database.observe(scope, postings), lastUse: ++this.#clock };
+    });
+    return index?.postings?.lookUp(filter) ?? null;
+  }
+
+  /** The stretch of a sorted list that holds every result in the query's order, or null when a scan must do. */
+  rangeFor(query: Query): Iterable<StoredDocument> | null {
+    const scope = this.#scopeOf(query);
+    if (scope === null || this.#sizeOf(query) < minDocuments) return null;
+    const filters = conjuncts(query.filter);
+    if (filters.some(({ op }) => op === 'ARRAY_CONTAINS' || op === 'ARRAY_CONTAINS_ANY')) return null;
+    const equalities = equalityFilters(filters);
+    const isReversed = query.orders.at(-1)?.direction === -1;
+    const orders = indexOrders(equalities, query.orders, isReversed);
+    const items = this.#itemsFor(scope, query, orders);
+    if (!items) return null;
+
+    const place = (document: StoredDocument): number => {
+      for (const { path, value } of equalities) {
+        const order = compareValues(getField(document.fields, path) as Value, value);
+        if (order !== 0) return order;
+      }
+      return 0;
+    };
+    const low = items.lowerBound((document) => place(document) >= 0);
+    const high = equalities.length === 0 ? items.length : items.lowerBound((document) => place(document) > 0);
+    const stretch = new Stretch(items.items, low, high, isReversed);
+    narrowByRange(stretch, query, filters);
+    if (query.startAt) stretch.startWhere((document) => isAfterStart(document, query));
+    if (query.endAt) stretch.endWhere((document) => isPastEnd(document, query));
+    return stretch;
+  }
+
+  #itemsFor(scope: string, query: Query, orders: readonly Order[]): SortedList<StoredDocument> | null {
+    if (orders.length === 1 && orders[0]?.isName && !scope.startsWith('group/')) {
+      return this.#database.collections.get(scope)?.byName ?? null;
+    }
+    const key = `${scope}\n${orders.map(({ field, direction }) => `${field} ${direction}`).join('\n')}`;
+    return this.#obtain(key, () => this.#makeSorted(scope, query, orders))?.sorted ?? null;
+  }
+}
+
+/** One equality filter per field; a second on the same field is left to the filter. */
+function equalityFilters(filters: readonly FieldFilter[]): FieldFilter[] {
+  const byField = new Map<string, FieldFilter>();
+  for (const filter of filters) {
+    if (filter.op === 'EQUAL' && !filter.names && !byField.has(filter.field)) byField.set(filter.field, filter);
+  }
+  return [...byField.values()].sort((a, b) => (a.field < b.field ? -1 : 1));
+}
+
+/** Equality fields first, then the query's order, turned so that `__name__` ascends. */
+function indexOrders(equalities: readonly FieldFilter[], orders: readonly Order[], isReversed: boolean): Order[] {
+  const fixed = equalities.map(({ path, field }): Order => ({ path, field, direction: 1, isName: false }));
+  const rest = orders
+    .filter(({ field }) => !equalities.some((equality) => equality.field === field))
+    .map((order): Order => ({ ...order, direction: isReversed ? (order.direction === 1 ? -1 : 1) : order.direction }));
+  return [...fixed, ...rest];
+}
+
+function narrowByRange(stretch: Stretch, query: Query, filters: readonly FieldFilter[]): void {
+  const fixed = new Set(equalityFilters(filters).map(({ field }) => field));
+  const first = query.orders.find(({ field }) => !fixed.has(field));
+  if (!first || first.isName) return;
+  const ranges = filters.filter(({ field, op }) => field === first.field && rangeOperators.has(op));
+  if (ranges.length === 0) return;
+  const path: FieldPath = first.path;
+  const place = (document: StoredDocument) =>
+    placeInRange(getField(document.fields, path) as Value, ranges) * first.direction;
+  stretch.startWhere((document) => place(document) >= 0);
+  stretch.endWhere((document) => place(document) > 0);
+}

@@ -1,0 +1,49 @@
+import { compareNames, type StoredDocument } from '../engine/document.ts';
+import { comparePaths, compareValues } from '../values/compare.ts';
+import { getField } from '../values/field-path.ts';
+import type { Value } from '../values/value.ts';
+import { type Cursor, type Order, type Query, relativeName } from './query.ts';
+
+/** Documents lacking a field of the order are not in the index that serves it, so they are no results. */
+export function hasOrderFields(document: StoredDocument, orders: readonly Order[]): boolean {
+  return orders.every((order) => order.isName || getField(document.fields, order.path) !== undefined);
+}
+
+/** Compares two documents that have all fields of the order. */
+export function compareByOrders(orders: readonly Order[]): (a: StoredDocument, b: StoredDocument) => number {
+  return (a, b) => {
+    for (const order of orders) {
+      const difference = order.isName
+        ? compareNames(a, b)
+        : compareValues(getField(a.fields, order.path) as Value, getField(b.fields, order.path) as Value);
+      if (difference !== 0) return difference * order.direction;
+    }
+    return 0;
+  };
+}
+
+/** Place of a document relative to a cursor's values, in the direction of the query; 0 when all given values are equal. */
+function compareToCursor(document: StoredDocument, cursor: Cursor, query: Query): number {
+  for (const [i, value] of cursor.values.entries()) {
+    const order = query.orders[i] as Order;
+    const difference = order.isName
+      ? comparePaths(document.key, relativeName(value, query.database))
+      : compareValues(getField(document.fields, order.path) as Value, value);
+    if (difference !== 0) return difference * order.direction;
+  }
+  return 0;
+}
+
+/** Whether the document lies at or behind the query's start. */
+export function isAfterStart(document: StoredDocument, query: Query): boolean {
+  if (!query.startAt) return true;
+  const place = compareToCursor(document, query.startAt, query);
+  return query.startAt.before ? place >= 0 : place > 0;
+}
+
+/** Whether the document lies behind the query's end. */
+export function isPastEnd(document: StoredDocument, query: Query): boolean {
+  if (!query.endAt) return false;
+  const place = compareToCursor(document, query.endAt, query);
+  return query.endAt.before ? place >= 0 : place > 0;
+}

@@ -1,0 +1,74 @@
+import type { DocumentObserver } from '../engine/collection.ts';
+import type { StoredDocument } from '../engine/document.ts';
+import { type FieldPath, getField } from '../values/field-path.ts';
+import { elementsOf, type Value } from '../values/value.ts';
+import type { FieldFilter } from './filter.ts';
+
+/** A key that is the same for values equal to filters; only for scalar types, others are not looked up. */
+function keyOf(value: Value): string | null {
+  switch (value.valueType) {
+    case 'stringValue':
+      return `s${value.stringValue}`;
+    case 'integerValue':
+      return `n${Number(value.integerValue)}`;
+    case 'doubleValue':
+      return `n${value.doubleValue === 0 ? 0 : value.doubleValue}`;
+    case 'booleanValue':
+      return `b${value.booleanValue}`;
+    case 'referenceValue':
+      return `r${value.referenceValue}`;
+    default:
+      return null;
+  }
+}
+
+/** For each element of an array field, the documents that hold it. */
+export class PostingIndex implements DocumentObserver {
+  readonly #path: FieldPath;
+  readonly #postings = new Map<string, Map<string, StoredDocument>>();
+
+  constructor(path: FieldPath, documents: Iterable<StoredDocument>) {
+    this.#path = path;
+    for (const document of documents) this.#add(document);
+  }
+
+  changed(before: StoredDocument | undefined, after: StoredDocument | undefined): void {
+    if (before) {
+      for (const key of this.#keys(before)) {
+        const posting = this.#postings.get(key);
+        posting?.delete(before.key);
+        if (posting?.size === 0) this.#postings.delete(key);
+      }
+    }
+    if (after) this.#add(after);
+  }
+
+  /** Every document that may match an array filter; null when its operand has no key. */
+  lookUp(filter: FieldFilter): Iterable<StoredDocument> | null {
+    const operands = filter.op === 'ARRAY_CONTAINS' ? [filter.value] : elementsOf(filter.value);
+    const found = new Map<string, StoredDocument>();
+    for (const operand of operands) {
+      const key = keyOf(operand);
+      if (key === null) return null;
+      for (const [name, document] of this.#postings.get(key) ?? []) found.set(name, document);
+    }
+    return found.values();
+  }
+
+  #keys(document: StoredDocument): Set<string> {
+    const keys = new Set<string>();
+    for (const element of elementsOf(getField(document.fields, this.#path))) {
+      const key = keyOf(element);
+      if (key !== null) keys.add(key);
+    }
+    return keys;
+  }
+
+  #add(document: StoredDocument): void {
+    for (const key of this.#keys(document)) {
+      const posting = this.#postings.get(key);
+      if (posting) posting.set(document.key, document);
+      else this.#postings.set(key, new Map([[document.key, document]]));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { invalidArgument } from '../errors.ts';
+import { elementsOf, isNaNValue, isNull } from '../values/value.ts';
+import { disjunctions } from './disjunctions.ts';
+import { allFieldFilters, type FieldFilter, rangeOperators } from './filter.ts';
+import type { Query } from './query.ts';
+
+/** "Query limitations": at most 30 disjunctions in disjunctive normal form. */
+const maxDisjunctions = 30;
+/** query.proto, NOT_IN: at most 10 values. */
+const maxNotIn = 10;
+
+const listOperators = new Set(['IN', 'NOT_IN', 'ARRAY_CONTAINS_ANY']);
+
+function checkOperand({ op, value, field }: FieldFilter): void {
+  if (!listOperators.has(op)) {
+    if (rangeOperators.has(op) && (isNull(value) || isNaNValue(value))) {
+      throw invalidArgument(`A range filter on "${field}" cannot compare with null or NaN.`);
+    }
+    return;
+  }
+  const count = elementsOf(value).length;
+  if (value.valueType !== 'arrayValue' || count === 0) {
+    throw invalidArgument(`'${op}' requires a non-empty ArrayValue.`);
+  }
+  if (op === 'NOT_IN' && count > maxNotIn) {
+    throw invalidArgument(`'NOT_IN' supports up to ${maxNotIn} comparison values.`);
+  }
+  if (op !== 'NOT_IN' && count > maxDisjunctions) {
+    throw invalidArgument(`'${op}' supports up to ${maxDisjunctions} comparison values.`);
+  }
+}
+
+function checkCombination(filters: readonly FieldFilter[]): void {
+  const count = (...ops: string[]) => filters.filter((filter) => ops.includes(filter.op)).length;
+  if (count('NOT_IN', 'NOT_EQUAL') > 1) {
+    throw invalidArgument('Only a single NOT_EQUAL, NOT_IN, IS_NOT_NULL, or IS_NOT_NAN filter allowed per query.');
+  }
+  if (count('NOT_IN') > 0 && count('IN', 'ARRAY_CONTAINS_ANY') > 0) {
+    throw invalidArgument("'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
+  }
+}
+
+/**
+ * What production refuses whatever the data ("Query limitations", query.proto).
+ * @throws FirestoreError INVALID_ARGUMENT
+ */
+export function checkQuery(query: Query): void {
+  const filters = allFieldFilters(query.filter);
+  for (const filter of filters) checkOperand(filter);
+  checkCombination(filters);
+  if (query.offset < 0) throw invalidArgument('offset is negative');
+  if (query.limit !== null && query.limit < 0) throw invalidArgument('limit is negative');
+  const terms = disjunctions(query.filter, maxDisjunctions);
+  if (terms === null) {
+    throw invalidArgument(`Invalid query: the query has more than ${maxDisjunctions} disjunctions in its normal form.`);
+  }
+  for (const term of terms) {
+    if (term.filter((filter) => filter.op === 'ARRAY_CONTAINS').length > 1) {
+      throw invalidArgument('A maximum of 1 array-contains filter is allowed per disjunction.');
+    }
+  }
+  if (terms.length > 1 && filters.some((filter) => filter.op === 'NOT_IN')) {
+    throw invalidArgument("'NOT_IN' cannot be used in the same query with 'OR'.");
+  }
+  for (const [name, cursor] of [
+    ['start_at', query.startAt],
+    ['end_at', query.endAt],
+  ] as const) {
+    if (cursor && cursor.values.length > query.orders.length) {
+      throw invalidArgument(`${name} has more values than the order by has fields.`);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import { toMicros } from '../time.ts';
+import { type Fields, fieldsOf, isNaNValue, type Value, vectorOf } from './value.ts';
+
+/** Place of each type in the order Firestore sorts by ("Supported data types", value type ordering). */
+export function typeOrder(value: Value): number {
+  switch (value.valueType) {
+    case 'nullValue':
+      return 0;
+    case 'booleanValue':
+      return 1;
+    case 'integerValue':
+    case 'doubleValue':
+      return 2;
+    case 'timestampValue':
+      return 3;
+    case 'stringValue':
+      return 4;
+    case 'bytesValue':
+      return 5;
+    case 'referenceValue':
+      return 6;
+    case 'geoPointValue':
+      return 7;
+    case 'arrayValue':
+      return 8;
+    case 'mapValue':
+      return vectorOf(value) ? 9 : 10;
+  }
+}
+
+/** Orders by UTF-8 bytes, which differs from JavaScript's own order where surrogate pairs meet U+E000 to U+FFFF. */
+export function compareUtf8(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x === y) continue;
+    const xSurrogate = x >= 0xd800 && x <= 0xdfff;
+    const ySurrogate = y >= 0xd800 && y <= 0xdfff;
+    if (xSurrogate === ySurrogate) return x < y ? -1 : 1;
+    return xSurrogate ? 1 : -1;
+  }
+  return a.length < b.length ? -1 : 1;
+}
+
+const numericId = /^__id(-?\d+)__$/;
+
+/** Orders two document or collection ids: numeric ids (`__id7__`) come first, by number, then strings. */
+export function compareIds(a: string, b: string): number {
+  if (a === b) return 0;
+  const x = a.startsWith('__id') ? numericId.exec(a)?.[1] : undefined;
+  const y = b.startsWith('__id') ? numericId.exec(b)?.[1] : undefined;
+  if (x === undefined && y === undefined) return compareUtf8(a, b);
+  if (x === undefined) return 1;
+  if (y === undefined) return -1;
+  const difference = BigInt(x) - BigInt(y);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Orders two slash-separated paths segment by segment. */
+export function comparePaths(a: string, b: string): number {
+  if (a === b) return 0;
+  const x = a.split('/');
+  const y = b.split('/');
+  const length = Math.min(x.length, y.length);
+  for (let i = 0; i < length; i++) {
+    const order = compareIds(x[i] ?? '', y[i] ?? '');
+    if (order !== 0) return order;
+  }
+  return x.length - y.length;
+}
+
+const sign = (difference: number): number => (difference < 0 ? -1 : difference > 0 ? 1 : 0);
+
+/** Whole numbers beyond 2^53 and doubles compare by their exact mathematical value. */
+function compareIntegerToDouble(integer: string, double: number): number {
+  if (Number.isNaN(double)) return 1;
+  if (double === Number.POSITIVE_INFINITY) return -1;
+  if (double === Number.NEGATIVE_INFINITY) return 1;
+  const approximate = Number(integer);
+  if (Number.isSafeInteger(approximate)) return sign(approximate - double);
+  const whole = BigInt(Math.trunc(double));
+  const exact = BigInt(integer);
+  if (exact !== whole) return exact < whole ? -1 : 1;
+  return sign(Math.trunc(double) - double);
+}
+
+function compareNumbers(a: Value, b: Value): number {
+  if (a.valueType === 'integerValue' && b.valueType === 'integerValue') {
+    if (a.integerValue === b.integerValue) return 0;
+    if (a.integerValue.length < 16 && b.integerValue.length < 16) {
+      return sign(Number(a.integerValue) - Number(b.integerValue));
+    }
+    return BigInt(a.integerValue) < BigInt(b.integerValue) ? -1 : 1;
+  }
+  if (a.valueType === 'integerValue' && b.valueType === 'doubleValue') {
+    return compareIntegerToDouble(a.integerValue, b.doubleValue);
+  }
+  if (a.valueType === 'doubleValue' && b.valueType === 'integerValue') {
+    return -compareIntegerToDouble(b.integerValue, a.doubleValue);
+  }
+  if (a.valueType === 'doubleValue' && b.valueType === 'doubleValue') {
+    if (isNaNValue(a)) return isNaNValue(b) ? 0 : -1;
+    return isNaNValue(b) ? 1 : sign(a.doubleValue - b.doubleValue);
+  }
+  return 0;
+}
+
+function compareLists(a: readonly Value[], b: readonly Value[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const order = compareValues(a[i] as Value, b[i] as Value);
+    if (order !== 0) return order;
+  }
+  return sign(a.length - b.length);
+}
+
+/** Maps compare entry by entry in the order of their keys: first key, then value. */
+function compareMaps(a: Fields, b: Fields): number {
+  const x = Object.keys(a).sort(compareUtf8);
+  const y = Object.keys(b).sort(compareUtf8);
+  const length = Math.min(x.length, y.length);
+  for (let i = 0; i < length; i++) {
+    const left = x[i] as string;
+    const right = y[i] as string;
+    const order = compareUtf8(left, right) || compareValues(a[left] as Value, b[right] as Value);
+    if (order !== 0) return order;
+  }
+  return sign(x.length - y.length);
+}
+
+/**
+ * The total order of values: by type, then within the type ("Supported data types"). 1 and 1.0 are equal, NaN comes before
+ * every other number and equals itself, vectors compare by dimension and then element by element.
+ */
+export function compareValues(a: Value, b: Value): number {
+  const order = typeOrder(a) - typeOrder(b);
+  if (order !== 0) return sign(order);
+  if (a.valueType === 'stringValue' && b.valueType === 'stringValue') return compareUtf8(a.stringValue, b.stringValue);
+  if (a.valueType === 'timestampValue' && b.valueType === 'timestampValue') {
+    return sign(toMicros(a.timestampValue) - toMicros(b.timestampValue));
+  }
+  if (a.valueType === 'booleanValue' && b.valueType === 'booleanValue') {
+    return Number(a.booleanValue) - Number(b.booleanValue);
+  }
+  if (a.valueType === 'bytesValue' && b.valueType === 'bytesValue') return Buffer.compare(a.bytesValue, b.bytesValue);
+  if (a.valueType === 'referenceValue' && b.valueType === 'referenceValue') {
+    return comparePaths(a.referenceValue, b.referenceValue);
+  }
+  if (a.valueType === 'geoPointValue' && b.valueType === 'geoPointValue') {
+    const byLatitude = sign((a.geoPointValue.latitude ?? 0) - (b.geoPointValue.latitude ?? 0));
+    return byLatitude || sign((a.geoPointValue.longitude ?? 0) - (b.geoPointValue.longitude ?? 0));
+  }
+  if (a.valueType === 'arrayValue' && b.valueType === 'arrayValue') {
+    return compareLists(a.arrayValue.values ?? [], b.arrayValue.values ?? []);
+  }
+  if (a.valueType === 'mapValue' && b.valueType === 'mapValue') {
+    const x = vectorOf(a);
+    const y = vectorOf(b);
+    if (x && y) return sign(x.length - y.length) || compareLists(x, y);
+    return compareMaps(fieldsOf(a) ?? {}, fieldsOf(b) ?? {});
+  }
+  return compareNumbers(a, b);
+}
+
+/** Equality as filters and array transforms see it: 1 equals 1.0, NaN equals NaN, -0 equals 0. */
+export const equalValues = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
+
+/** Equality as stored: also the type of a number must agree, and -0 is not 0. Tells whether a write changes anything. */
+export function identicalValues(a: Value, b: Value): boolean {
+  if (a.valueType !== b.valueType) return false;
+  if (a.valueType === 'doubleValue' && b.valueType === 'doubleValue') return Object.is(a.doubleValue, b.doubleValue);
+  if (a.valueType === 'arrayValue' && b.valueType === 'arrayValue') {
+    const x = a.arrayValue.values ?? [];
+    const y = b.arrayValue.values ?? [];
+    return x.length === y.length && x.every((value, i) => identicalValues(value, y[i] as Value));
+  }
+  if (a.valueType === 'mapValue' && b.valueType === 'mapValue') {
+    return identicalFields(fieldsOf(a) ?? {}, fieldsOf(b) ?? {});
+  }
+  return compareValues(a, b) === 0;
+}
+
+export function identicalFields(a: Fields, b: Fields): boolean {
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => Object.hasOwn(b, name) && identicalValues(a[name] as Value, b[name] as Value));
+}
