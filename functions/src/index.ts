@@ -1,0 +1,121 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { onRequest } from 'firebase-functions/https';
+import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
+import { onSchedule } from 'firebase-functions/scheduler';
+import type { Config } from './config.ts';
+import { systemClock } from './http/clock.ts';
+import { readBodiesFirst } from './http/front.ts';
+import { consoleLog } from './http/log.ts';
+import { onHttpServer } from './live/host.ts';
+import { STORAGE_ORIGIN } from './uploads/image-url.ts';
+
+/*
+ * The one composition root: the only module that reads configuration and makes clients of services. Deployment loads it to
+ * learn which functions there are, so it imports little and makes nothing before the first request.
+ */
+
+const REGION = 'europe-west1';
+
+const siteUrl = defineString('SITE_URL', {
+  default: '',
+  description: 'Address of the site without a slash at its end; empty means https://PROJECT.web.app',
+});
+const trustedHops = defineInt('TRUSTED_HOPS', {
+  default: 2,
+  description:
+    'Proxies in front of the functions whose entries in X-Forwarded-For are believed (Hosting and Google: 2)',
+});
+const apiMaxInstances = defineInt('API_MAX_INSTANCES', { default: 10, description: 'Most instances of `api` at once' });
+const apiMinInstances = defineInt('API_MIN_INSTANCES', { default: 0, description: 'Instances of `api` kept warm' });
+const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
+
+/** Projects of the local emulators: nothing that starts with this exists in the cloud. */
+const isLocal = () => projectID.value().startsWith('demo-');
+
+function readConfig(): Config {
+  const projectId = projectID.value();
+  const local = isLocal();
+  const secret = newsletterSecret.value() || (local ? 'known to every developer' : '');
+  if (!secret) throw new Error('NEWSLETTER_SECRET has no value');
+  const storageEmulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
+  const localUrl = `http://localhost:${process.env.INKWELL_PORT ?? '3000'}`;
+  return {
+    projectId,
+    siteUrl: siteUrl.value() || (local ? localUrl : `https://${projectId}.web.app`),
+    trustedHops: local ? 1 : trustedHops.value(),
+    showCosts: local,
+    publicBucket: {
+      name: storageBucket.value(),
+      origin: storageEmulator ? `http://${storageEmulator}` : STORAGE_ORIGIN,
+    },
+    isLocal: local && process.env.FIRESTORE_EMULATOR_HOST !== undefined,
+    newsletterSecret: secret,
+  };
+}
+
+async function createDependencies() {
+  const [{ getAuth }, { getFirestore }] = await Promise.all([
+    import('firebase-admin/auth'),
+    import('firebase-admin/firestore'),
+  ]);
+  const firebase = getApps()[0] ?? initializeApp();
+  return {
+    db: getFirestore(firebase),
+    auth: getAuth(firebase),
+    bucket: async () => (await import('firebase-admin/storage')).getStorage(firebase).bucket(),
+    clock: systemClock,
+    config: readConfig(),
+    log: consoleLog,
+  };
+}
+
+const app = lazy(async () => {
+  const [{ createApp }, dependencies] = await Promise.all([import('./app.ts'), createDependencies()]);
+  return createApp(dependencies);
+});
+
+if (process.env.FUNCTION_TARGET === 'api') {
+  onHttpServer(readBodiesFirst);
+  // Loads while the server opens its port; a failure shows, and is tried again, with the first request.
+  setImmediate(() => void app().catch(() => undefined));
+}
+
+/** Every call of the contract. Specification §7. */
+export const api = onRequest(
+  {
+    region: REGION,
+    memory: '512MiB',
+    cpu: 1,
+    concurrency: 80,
+    timeoutSeconds: 60,
+    minInstances: apiMinInstances,
+    maxInstances: apiMaxInstances,
+    secrets: [newsletterSecret],
+    invoker: 'public',
+  },
+  async (req, res) => {
+    const handle = await app();
+    handle(req, res);
+  },
+);
+
+/** Finishes each night what was interrupted by day. */
+export const sweep = onSchedule(
+  { region: REGION, schedule: 'every day 03:00', memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
+  async () => {
+    const [{ createSweep }, dependencies] = await Promise.all([import('./sweep/sweep.ts'), createDependencies()]);
+    await createSweep(dependencies)();
+  },
+);
+
+/** Makes the value once; a failed making is forgotten, so that the next caller tries again. */
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
