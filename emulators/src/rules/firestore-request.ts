@@ -97,7 +97,7 @@ function requestValue(operation: FirestoreOperation): RulesValue {
 /** `request.auth`: uid and the token's claims, or null. */
 export function authValue(token: Readonly<Record<string, unknown>> | null): RulesValue {
   if (!token) return NULL;
-  return map({ uid: fromJson(token['user_id'] ?? token['sub'] ?? null), token: fromJson(token) });
+  return map({ uid: fromJson(token.user_id ?? token.sub ?? null), token: fromJson(token) });
 }
 
 function queryValue(query: FirestoreOperation['query']): RulesValue {

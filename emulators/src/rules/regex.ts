@@ -42,9 +42,21 @@ export function replaceAll(text: string, pattern: string, replacement: string): 
   }
 }
 
-/** Splits at every match; empty pieces at the end are dropped, as in RE2/J (rules.String#split). */
+/**
+ * Splits at every match, also at empty ones, and drops empty pieces at the end, as RE2/J does: `'abc'.split('')` starts
+ * with an empty piece (rules.String#split).
+ */
 export function split(text: string, pattern: string): string[] {
-  return bounded(pattern, text).split(text);
+  const matcher = bounded(pattern, text).matcher(text);
+  const pieces: string[] = [];
+  let last = 0;
+  while (matcher.find()) {
+    pieces.push(text.slice(last, matcher.start()));
+    last = matcher.end();
+  }
+  pieces.push(text.slice(last));
+  while (pieces.at(-1) === '') pieces.pop();
+  return pieces;
 }
 
 function bounded(pattern: string, text: string): RE2JS {
