@@ -1,0 +1,113 @@
+import { faBars, faXmark } from '@fortawesome/free-solid-svg-icons';
+import { isStaff } from '@inkwell/shared/permissions';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { ButtonLink, IconButton } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession, useViewer } from '../../lib/session.tsx';
+import { Brand } from './brand.tsx';
+import styles from './header.module.css';
+import { SchemeToggle } from './scheme-toggle.tsx';
+
+const AccountControls = lazy(async () => ({ default: (await import('./account-controls.tsx')).AccountControls }));
+
+function NavItems() {
+  const viewer = useViewer();
+  const item = ({ isActive }: { isActive: boolean }) => `${styles.item} ${isActive ? styles.current : ''}`;
+  return (
+    <>
+      <NavLink className={item} to={paths.home} end>
+        Home
+      </NavLink>
+      <NavLink className={item} to={paths.posts}>
+        Posts
+      </NavLink>
+      <NavLink className={item} to={paths.categories}>
+        Categories
+      </NavLink>
+      {isStaff(viewer) && (
+        <>
+          <NavLink className={item} to={paths.createPost}>
+            Write
+          </NavLink>
+          <NavLink className={item} to={paths.admin}>
+            {viewer?.role === 'admin' ? 'Admin' : 'Moderator'}
+          </NavLink>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Sign In and Join lead to the landing page and light up its auth card. Specification §2. */
+function GuestButtons() {
+  return (
+    <>
+      <ButtonLink variant="quiet" size="small" to={paths.home} state={{ auth: 'sign-in' }}>
+        Sign In
+      </ButtonLink>
+      <ButtonLink size="small" to={paths.home} state={{ auth: 'sign-up' }}>
+        Join
+      </ButtonLink>
+    </>
+  );
+}
+
+function Account() {
+  const session = useSession();
+  if (session.status === 'visitor') return <GuestButtons />;
+  const placeholder = <Skeleton width="2.25rem" height="2.25rem" isRound />;
+  if (session.status !== 'signed-in') return placeholder;
+  return (
+    <Suspense fallback={placeholder}>
+      <AccountControls user={session.user} />
+    </Suspense>
+  );
+}
+
+/** Top navigation by role; on a phone the links are behind a button. */
+export function Header() {
+  const location = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const menuId = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the place changes
+  useEffect(() => setOpen(false), [location.key]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape, from anything inside, is a second way to close the menu
+    <header
+      className={styles.header}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
+      <div className={`container ${styles.bar}`}>
+        <Link to={paths.home} className={styles.brand} aria-label="Inkwell, home">
+          <Brand />
+        </Link>
+        <nav className={styles.nav} aria-label="Main">
+          <NavItems />
+        </nav>
+        <div className={styles.controls}>
+          <SchemeToggle />
+          <Account />
+          <IconButton
+            className={styles.burger}
+            label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isOpen}
+            aria-controls={menuId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon icon={isOpen ? faXmark : faBars} />
+          </IconButton>
+        </div>
+      </div>
+      <nav id={menuId} className={`container ${styles.drawer}`} aria-label="Main, small screen" hidden={!isOpen}>
+        {isOpen && <NavItems />}
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,27 @@
+import { initialsOf, personName } from '../lib/people.ts';
+import styles from './avatar.module.css';
+import { Image } from './image.tsx';
+
+interface AvatarProps {
+  readonly person: {
+    readonly firstName: string | null;
+    readonly displayName: string | null;
+    readonly profileImageUrl: string | null;
+  };
+  /** In pixels. */
+  readonly size?: number;
+}
+
+/** A person's picture or initials; decoration, because their name always stands beside it. */
+export function Avatar({ person, size = 32 }: AvatarProps) {
+  const initials = <span aria-hidden="true">{initialsOf(personName(person))}</span>;
+  return (
+    <span className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.4 }}>
+      {person.profileImageUrl ? (
+        <Image src={person.profileImageUrl} alt="" sizes={`${size}px`} className={styles.picture} fallback={initials} />
+      ) : (
+        initials
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import styles from './button.module.css';
+
+interface Look {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly isFullWidth?: boolean;
+  readonly icon?: ReactNode;
+}
+
+const classOf = ({ variant = 'primary', size = 'medium', isFullWidth }: Look, className?: string): string =>
+  [styles.button, styles[variant], styles[size], isFullWidth && styles.full, className].filter(Boolean).join(' ');
+
+export type ButtonProps = Look &
+  ComponentProps<'button'> & {
+    /** Busy: stays focusable and says so, but does nothing. The label tells what is going on. */
+    readonly isPending?: boolean;
+  };
+
+/** The app's button, light enough for the first page. A button unless `type` says otherwise. */
+export function Button({
+  variant,
+  size,
+  isFullWidth,
+  icon,
+  isPending,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf(
+        { ...(variant && { variant }), ...(size && { size }), isFullWidth: isFullWidth ?? false },
+        className,
+      )}
+      aria-disabled={isPending || rest['aria-disabled']}
+      data-pending={isPending || undefined}
+      onClick={isPending ? (event) => event.preventDefault() : onClick}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, isFullWidth, icon, className, children, ...rest }: Look & LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={classOf(
+        { ...(variant && { variant }), ...(size && { size }), isFullWidth: isFullWidth ?? false },
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+export type IconButtonProps = ComponentProps<'button'> & {
+  /** The name for those who do not see the icon, also shown as a tooltip. */
+  readonly label: string;
+};
+
+/** A round button of 40 px that holds an icon only. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      {...rest}
+      className={[styles.icon, className].filter(Boolean).join(' ')}
+    >
+      {children}
+    </button>
+  );
+}

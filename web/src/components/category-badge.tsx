@@ -1,0 +1,15 @@
+import type { CategoryRef } from '@inkwell/shared/categories';
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import styles from './category-badge.module.css';
+import { CategoryIcon } from './category-icon.tsx';
+
+/** A category beside a post, in the color of its theme; leads to its posts. */
+export function CategoryBadge({ category }: { category: CategoryRef }) {
+  return (
+    <Link className={styles.badge} to={paths.category(category.id)} data-theme-color={category.color ?? 'indigo'}>
+      <CategoryIcon category={category} />
+      {category.name}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { ErrorState } from './states.tsx';
+
+interface ErrorBoundaryProps {
+  /** What failed, in words: 'Comments could not be shown'. */
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps the failure of one part from taking the page with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error(this.props.title, error, info.componentStack);
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    return (
+      <ErrorState title={this.props.title} onRetry={() => this.setState({ error: null })}>
+        Something went wrong in this part of the page.
+      </ErrorState>
+    );
+  }
+}

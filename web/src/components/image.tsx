@@ -1,0 +1,36 @@
+import { imageSources } from '@inkwell/shared/images';
+import { type ReactNode, useState } from 'react';
+
+interface ImageProps {
+  readonly src: string;
+  /** Empty for decoration. */
+  readonly alt: string;
+  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  readonly sizes?: string;
+  readonly className?: string | undefined;
+  /** The picture that the reader sees first: loaded at once, before others. */
+  readonly isPriority?: boolean;
+  /** Shown when the picture cannot be loaded; nothing otherwise. */
+  readonly fallback?: ReactNode;
+}
+
+/** A picture in the right size for the screen. Its box is the stylesheet's or the picture's own, so nothing moves. */
+export function Image({ src, alt, sizes = '100vw', className, isPriority = false, fallback = null }: ImageProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  if (failedSrc === src) return fallback;
+
+  const { srcSet, width, height } = imageSources(src);
+  return (
+    <img
+      src={src}
+      alt={alt}
+      className={className}
+      loading={isPriority ? 'eager' : 'lazy'}
+      fetchPriority={isPriority ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setFailedSrc(src)}
+      {...(srcSet && { srcSet, sizes })}
+      {...(width && height && { width, height })}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { PostCard as Post } from '@inkwell/shared/posts';
+import styles from './post-card.module.css';
+import { PostCard } from './post-card.tsx';
+import { LoadingRegion, Skeleton } from './skeleton.tsx';
+
+interface PostCardGridProps {
+  readonly posts: readonly Post[];
+  readonly dates?: 'relative' | 'popular';
+  readonly headingLevel?: 2 | 3;
+  /** How many of the first pictures are likely on screen at once. */
+  readonly priorityCount?: number;
+}
+
+/** Cards in as many columns as fit. */
+export function PostCardGrid({ posts, dates = 'relative', headingLevel = 3, priorityCount = 0 }: PostCardGridProps) {
+  return (
+    <ul className="card-grid">
+      {posts.map((post, index) => (
+        <li key={post.id}>
+          <PostCard post={post} dates={dates} headingLevel={headingLevel} isPriority={index < priorityCount} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stand-ins for cards on their way. Specification §9: six on the lists. */
+export function PostCardSkeletons({ count = 6, label = 'Loading posts' }: { count?: number; label?: string }) {
+  return (
+    <LoadingRegion label={label} className="card-grid">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity
+        <div key={index} className={styles.card} data-testid="post-skeleton">
+          <div className={styles.cover}>
+            <Skeleton height="100%" />
+          </div>
+          <div className={styles.body}>
+            <Skeleton width="6rem" height="1.5rem" />
+            <Skeleton height="1.75rem" />
+            <Skeleton height="3.5rem" />
+            <Skeleton width="60%" height="1.25rem" />
+          </div>
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,96 @@
+import { faComment, faEye, faHeart } from '@fortawesome/free-solid-svg-icons';
+import { POPULAR_CARD_COLOR } from '@inkwell/shared/categories';
+import type { PostCard as Post } from '@inkwell/shared/posts';
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { personName } from '../lib/people.ts';
+import { relativeTime, shortDate } from '../lib/time.ts';
+import { Avatar } from './avatar.tsx';
+import { CategoryBadge } from './category-badge.tsx';
+import { CategoryIcon } from './category-icon.tsx';
+import { Icon } from './icon.tsx';
+import { Image } from './image.tsx';
+import styles from './post-card.module.css';
+
+const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+interface PostCardProps {
+  readonly post: Post;
+  /** `popular` dates cards in the short month format, all others by age. Specification §9. */
+  readonly dates?: 'relative' | 'popular';
+  readonly headingLevel?: 2 | 3;
+  /** Among the first on the page: its picture is loaded at once. */
+  readonly isPriority?: boolean;
+}
+
+const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
+
+/** The cover: the post's picture, else its category's color and icon. */
+function Cover({ post, isPopular, isPriority }: { post: Post; isPopular: boolean; isPriority: boolean }) {
+  const color = post.category?.color;
+  const drawn = (
+    <span
+      className={styles.drawn}
+      data-theme-color={color ?? 'indigo'}
+      {...(isPopular && !color && { style: { background: POPULAR_CARD_COLOR, color: '#fff' } })}
+    >
+      <CategoryIcon category={post.category ?? { name: '', icon: null }} />
+    </span>
+  );
+  if (!post.featuredImage) return drawn;
+  return (
+    <Image
+      src={post.featuredImage}
+      alt=""
+      sizes={CARD_SIZES}
+      isPriority={isPriority}
+      className={styles.picture}
+      fallback={drawn}
+    />
+  );
+}
+
+/** A post as lists show it; the whole card leads to the post, by its title. */
+export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false }: PostCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  const published = post.publishedAt ?? post.createdAt;
+  return (
+    <article className={styles.card}>
+      <div className={styles.cover}>
+        <Cover post={post} isPopular={dates === 'popular'} isPriority={isPriority} />
+      </div>
+      <div className={styles.body}>
+        {post.category && <CategoryBadge category={post.category} />}
+        <Heading className={styles.title}>
+          <Link to={paths.post(post)} className={styles.link}>
+            {post.title}
+          </Link>
+        </Heading>
+        <p className={styles.preview}>{post.preview}</p>
+        <div className={styles.meta}>
+          <Avatar person={post.author} size={28} />
+          <span className={styles.author}>{personName(post.author)}</span>
+          <time dateTime={published}>
+            {dates === 'popular' ? shortDate(post.createdAt) : relativeTime(post.createdAt)}
+          </time>
+        </div>
+        <div className={styles.foot}>
+          <span className={styles.count}>
+            <Icon icon={faEye} /> {compactNumber.format(post.viewCount)} <span className="visually-hidden">views</span>
+          </span>
+          <span className={styles.count}>
+            <Icon icon={faHeart} /> {compactNumber.format(post.likesCount)}{' '}
+            <span className="visually-hidden">likes</span>
+          </span>
+          <span className={styles.count}>
+            <Icon icon={faComment} /> {compactNumber.format(post.commentsCount)}{' '}
+            <span className="visually-hidden">comments</span>
+          </span>
+          <Link to={paths.post(post)} className={styles.more}>
+            Read More <span className="visually-hidden">: {post.title}</span>
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CSSProperties, ReactNode } from 'react';
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  readonly width?: CSSProperties['width'];
+  readonly height?: CSSProperties['height'];
+  readonly isRound?: boolean;
+}
+
+/** A grey stand-in for something that is on its way. */
+export function Skeleton({ width = '100%', height = '1em', isRound = false }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={styles.skeleton}
+      style={{ width, height, ...(isRound && { borderRadius: '50%' }) }}
+    />
+  );
+}
+
+/** Holds skeletons; says once, in words, that something is loading. */
+export function LoadingRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" aria-busy="true" className={className}>
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </div>
+  );
+}

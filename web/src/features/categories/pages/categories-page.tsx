@@ -1,0 +1,10 @@
+import { usePageTitle } from '../../../lib/title.ts';
+
+export function Component() {
+  usePageTitle('Categories');
+  return (
+    <div className="container">
+      <h1>Categories</h1>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { PageLoader } from '../../../components/page-loader.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { useSession } from '../../../lib/session.tsx';
+import { LandingPage } from './landing-page.tsx';
+
+const HomePage = lazy(async () => ({ default: (await import('../../home/pages/home-page.tsx')).HomePage }));
+
+/** `/`: the home page of those who are signed in, the landing page of all others. Specification §2. */
+export function IndexPage() {
+  const session = useSession();
+  switch (session.status) {
+    case 'loading':
+      return <PageLoader />;
+    case 'visitor':
+      return <LandingPage />;
+    case 'failed':
+      return (
+        <div className="container" style={{ paddingBlock: 'var(--space-section)' }}>
+          <ErrorState title="Your account could not be loaded" onRetry={session.retry} />
+        </div>
+      );
+    case 'signed-in':
+      return (
+        <Suspense fallback={<PageLoader />}>
+          <HomePage />
+        </Suspense>
+      );
+  }
+}

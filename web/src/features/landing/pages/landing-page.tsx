@@ -1,0 +1,10 @@
+import { usePageTitle } from '../../../lib/title.ts';
+
+export function LandingPage() {
+  usePageTitle(null);
+  return (
+    <div className="container">
+      <h1>Inkwell</h1>
+    </div>
+  );
+}

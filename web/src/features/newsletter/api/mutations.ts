@@ -1,0 +1,14 @@
+import { newsletterApi } from '@inkwell/shared/newsletter';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+export const useSubscribe = () =>
+  useMutation({ mutationFn: (email: string) => call(newsletterApi.subscribe, { body: { email } }) });
+
+/** With the token of the mail's link; works once. */
+export const useConfirmSubscription = () =>
+  useMutation({ mutationFn: (token: string) => call(newsletterApi.confirm, { body: { token } }) });
+
+/** With the token of any mail. Safe to repeat. */
+export const useUnsubscribe = () =>
+  useMutation({ mutationFn: (token: string) => call(newsletterApi.unsubscribe, { body: { token } }) });

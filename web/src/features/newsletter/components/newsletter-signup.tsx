@@ -1,0 +1,105 @@
+import { INVALID_EMAIL, NewsletterEmail } from '@inkwell/shared/newsletter';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '../../../components/button.tsx';
+import { serverText } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { useSubscribe } from '../api/mutations.ts';
+import styles from './newsletter-signup.module.css';
+
+const WORDS = {
+  footer: { title: 'Stay updated', text: 'New stories by e-mail, once a week.' },
+  sidebar: { title: 'The Inkwell letter', text: 'The best of the week, every Sunday. No noise, leave any time.' },
+  card: {
+    title: 'Never miss a story',
+    text: 'Subscribe to our newsletter: the stories readers loved most, once a week in your inbox.',
+  },
+} as const;
+
+interface NewsletterSignupProps {
+  readonly variant: keyof typeof WORDS;
+  readonly headingLevel?: 2 | 3;
+}
+
+/** Subscribes an address to the newsletter; gives way to a thank-you. Specification §4, §5 and §8. */
+export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignupProps) {
+  const [email, setEmail] = useState('');
+  const [isInvalid, setInvalid] = useState(false);
+  const subscribe = useSubscribe();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const Heading = `h${headingLevel}` as const;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (subscribe.isPending) return;
+    const address = z.safeParse(NewsletterEmail, email);
+    setInvalid(!address.success);
+    if (!address.success) {
+      toastError('Invalid Email', INVALID_EMAIL);
+      input.current?.focus();
+      return;
+    }
+    subscribe.mutate(address.data, {
+      onSuccess: ({ requiresConfirmation }) =>
+        requiresConfirmation
+          ? toastSuccess('Check your email', 'We sent you a link. Please click it to confirm your subscription.')
+          : toastSuccess('Successfully subscribed!', 'Thank you for subscribing to our newsletter.'),
+      onError: (error) =>
+        toastError('Subscription Failed', serverText(error, 'Failed to subscribe to newsletter. Please try again.')),
+    });
+  };
+
+  if (subscribe.isSuccess) {
+    return (
+      <section className={styles.box} data-variant={variant} aria-labelledby={id}>
+        <Heading id={id} className={styles.title}>
+          Thank you for subscribing!
+        </Heading>
+        <p role="status" className={styles.text}>
+          {subscribe.data.requiresConfirmation
+            ? 'Please check your email and confirm your subscription with the link we sent you.'
+            : 'You will hear from us soon.'}
+        </p>
+      </section>
+    );
+  }
+
+  return (
+    <section className={styles.box} data-variant={variant} aria-labelledby={id}>
+      <Heading id={id} className={styles.title}>
+        {WORDS[variant].title}
+      </Heading>
+      <p className={styles.text}>{WORDS[variant].text}</p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <label className="visually-hidden" htmlFor={`${id}-email`}>
+          Email address
+        </label>
+        <input
+          ref={input}
+          id={`${id}-email`}
+          className={styles.input}
+          type="email"
+          name="email"
+          autoComplete="email"
+          placeholder="Enter your email"
+          value={email}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setInvalid(false);
+          }}
+        />
+        <Button type="submit" isPending={subscribe.isPending}>
+          {subscribe.isPending ? 'Subscribing...' : 'Subscribe'}
+        </Button>
+        {isInvalid && (
+          <p id={`${id}-error`} className={styles.error}>
+            {INVALID_EMAIL}
+          </p>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { POST_LIMITS, postApi } from '@inkwell/shared/posts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/api.ts';
+
+/** Cards fetched at a time; more follow as the reader scrolls. */
+export const LIST_PAGE_SIZE = 12;
+
+/** Reading posts. The keys are a contract with served pages: see lib/query-keys.md. */
+export const postQueries = {
+  all: ['posts'] as const,
+  /** Published posts, newest first, optionally of one category. Pages of `LIST_PAGE_SIZE`. */
+  list: ({ categoryId }: { categoryId: number | null }) =>
+    infiniteQueryOptions({
+      queryKey: ['posts', 'list', { categoryId }],
+      queryFn: ({ pageParam, signal }) =>
+        callPage(
+          postApi.list,
+          {
+            query: {
+              limit: String(LIST_PAGE_SIZE),
+              ...(categoryId !== null && { categoryId: String(categoryId) }),
+              ...(pageParam !== null && { cursor: pageParam }),
+            },
+          },
+          { signal },
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+  popular: () =>
+    queryOptions({
+      queryKey: ['posts', 'popular'],
+      queryFn: ({ signal }) => call(postApi.popular, { query: { limit: String(POST_LIMITS.popular) } }, { signal }),
+    }),
+  /** Asked only for a query that is not blank. */
+  search: (query: string) =>
+    queryOptions({
+      queryKey: ['posts', 'search', query],
+      queryFn: ({ signal }) =>
+        call(postApi.search, { query: { q: query, limit: String(POST_LIMITS.search) } }, { signal }),
+      enabled: query.trim() !== '',
+    }),
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: ['posts', 'by-id', id],
+      queryFn: ({ signal }) => call(postApi.byId, { params: { id } }, { signal }),
+    }),
+  similar: (id: string) =>
+    queryOptions({
+      queryKey: ['posts', 'similar', id],
+      queryFn: ({ signal }) => call(postApi.similar, { params: { id } }, { signal }),
+    }),
+  /** Of the signed-in reader; never asked for visitors. */
+  likeStatus: (id: string) =>
+    queryOptions({
+      queryKey: ['posts', 'like-status', id],
+      queryFn: ({ signal }) => call(postApi.likeStatus, { params: { id } }, { signal }),
+    }),
+};

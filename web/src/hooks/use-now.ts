@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The time in milliseconds, renewed every `everyMs`, for what ages on the screen. */
+export function useNow(everyMs = 60_000): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return nowMs;
+}

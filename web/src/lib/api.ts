@@ -1,0 +1,165 @@
+import type { BodyInput, EndpointDefinition, ParamsInput, QueryInput, ResponseOf } from '@inkwell/shared/endpoint';
+import * as z from 'zod/mini';
+
+/** A refusal of the API. `message` is the status code, a colon and the answer's text. Specification §8. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+  ) {
+    super(`${status}: ${body}`);
+    this.name = 'ApiError';
+  }
+}
+
+export const isApiError = (error: unknown, status?: number): error is ApiError =>
+  error instanceof ApiError && (status === undefined || error.status === status);
+
+/** An error message that starts with 401 and contains Unauthorized, in the words of specification §6. */
+export const isUnauthorized = (error: unknown): boolean => isApiError(error, 401);
+
+/**
+ * What the server said, fit to be shown to people; `fallback` where it said nothing of its own (a lost network, a page
+ * of markup from something in between).
+ */
+export function serverText(error: unknown, fallback: string): string {
+  if (!isApiError(error)) return fallback;
+  const text = error.body.trim();
+  return text && text.length <= 300 && !text.startsWith('<') && !text.startsWith('{') ? text : fallback;
+}
+
+/** Answers the identity token of the session, or null for visitors. `forceRefresh` asks the provider for a new one. */
+export type TokenSource = (options: { forceRefresh: boolean }) => Promise<string | null>;
+
+let tokenSource: TokenSource = async () => null;
+
+/** Tells the client where tokens come from; the session does so once, at start. */
+export function setTokenSource(source: TokenSource): void {
+  tokenSource = source;
+}
+
+/** The token of the session for requests that are not made here, such as uploads and the live socket. */
+export const identityToken = (): Promise<string | null> => tokenSource({ forceRefresh: false });
+
+type Part<K extends string, Input> = [Input] extends [undefined]
+  ? { [key in K]?: never }
+  : Record<string, never> extends Input
+    ? { [key in K]?: Input }
+    : { [key in K]: Input };
+
+/** What a call needs: the path's parameters, the query and the body, each only where the contract has it. */
+export type CallInput<D extends EndpointDefinition> = Part<'params', ParamsInput<D>> &
+  Part<'query', QueryInput<D>> &
+  Part<'body', BodyInput<D>>;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Sent besides those of every call, e.g. `Idempotency-Key`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type CallArguments<D extends EndpointDefinition> =
+  Record<string, never> extends CallInput<D>
+    ? [input?: CallInput<D>, options?: CallOptions]
+    : [input: CallInput<D>, options?: CallOptions];
+
+interface LooseInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+/** Address of a call, parameters and query filled in. */
+export function endpointUrl(endpoint: EndpointDefinition, input: LooseInput = {}): string {
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  const query = search.toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/**
+ * Sends a request with credentials and, in a session, a bearer token that the provider refreshes when it has expired. A
+ * token refused all the same (a clock that runs wrong) is renewed once.
+ * @throws ApiError for every answer that is not 2xx; TypeError when the network fails
+ */
+export async function send(url: string, init: RequestInit = {}): Promise<Response> {
+  const attempt = (token: string | null) => {
+    const headers = new Headers(init.headers);
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    return fetch(url, { ...init, headers, credentials: 'include' });
+  };
+
+  const token = await identityToken();
+  let response = await attempt(token);
+  if (response.status === 401 && token) {
+    // A session that cannot be renewed has ended: the refusal stands.
+    const renewed = await tokenSource({ forceRefresh: true }).catch(() => null);
+    if (renewed) response = await attempt(renewed);
+  }
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  return response;
+}
+
+async function request(
+  endpoint: EndpointDefinition,
+  input: LooseInput,
+  { signal, headers }: CallOptions,
+): Promise<Response> {
+  const hasBody = input.body !== undefined;
+  return send(endpointUrl(endpoint, input), {
+    method: endpoint.method,
+    headers: { ...headers, ...(hasBody && { 'Content-Type': 'application/json' }) },
+    ...(hasBody && { body: JSON.stringify(input.body) }),
+    ...(signal && { signal }),
+  });
+}
+
+async function readAnswer(endpoint: EndpointDefinition, response: Response): Promise<unknown> {
+  if (!endpoint.response) return undefined;
+  const answer: unknown = await response.json();
+  // In production server and app are built from one contract; while developing and testing, a drift is an error at once.
+  return import.meta.env.DEV ? z.parse(endpoint.response, answer) : answer;
+}
+
+/**
+ * Makes one call of the contract. Specification §7.
+ * @throws ApiError for every answer that is not 2xx; TypeError when the network fails
+ */
+export async function call<const D extends EndpointDefinition>(
+  endpoint: D,
+  ...[input, options]: CallArguments<D>
+): Promise<ResponseOf<D>> {
+  const response = await request(endpoint, input ?? {}, options ?? {});
+  return (await readAnswer(endpoint, response)) as ResponseOf<D>;
+}
+
+/** One page of a list. `total` counts all pages; `nextCursor` is null on the last one. */
+export interface Page<T> {
+  readonly items: T[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+type ItemOf<D> = ResponseOf<D> extends (infer T)[] ? T : never;
+
+/** The `cursor` of the page that a `Link: <...>; rel="next"` header leads to. RFC 8288. */
+export function nextCursorOf(link: string | null): string | null {
+  const next = (link ?? '').split(/,\s*(?=<)/).find((part) => /;\s*rel="?next"?/i.test(part));
+  const target = next && /<([^>]*)>/.exec(next)?.[1];
+  return target ? new URL(target, window.location.origin).searchParams.get('cursor') : null;
+}
+
+/** Reads one page of a paged list. Errors like `call`. */
+export async function callPage<const D extends EndpointDefinition & { readonly paged: true }>(
+  endpoint: D,
+  ...[input, options]: CallArguments<D>
+): Promise<Page<ItemOf<D>>> {
+  const response = await request(endpoint, input ?? {}, options ?? {});
+  const items = (await readAnswer(endpoint, response)) as ItemOf<D>[];
+  const total = Number(response.headers.get('X-Total-Count') ?? items.length);
+  return { items, total, nextCursor: nextCursorOf(response.headers.get('Link')) };
+}

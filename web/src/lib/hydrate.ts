@@ -1,0 +1,33 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+
+/** Id of the `<script type="application/json">` in which a served page hands over what it was made from. */
+export const DATA_ELEMENT_ID = 'inkwell-data';
+
+const ServedData = z.array(z.object({ queryKey: z.array(z.unknown()), data: z.unknown() }));
+
+/** When this document started; data served with it carries this time. */
+const servedAtMs = Date.now();
+
+/**
+ * For pages that always ask again when they open (specification §7): not where the served page has only just brought the
+ * data along.
+ */
+export const refetchUnlessServed = (query: Pick<Query, 'state'>): boolean | 'always' =>
+  query.state.dataUpdatedAt === servedAtMs ? true : 'always';
+
+/**
+ * Puts the data of a served page into the query client, so that the first render shows it and asks for nothing. The keys
+ * are those of query-keys.md. A page without data, or with data that cannot be read, starts empty.
+ */
+export function hydrateServedData(client: QueryClient, document: Document = window.document): void {
+  const element = document.getElementById(DATA_ELEMENT_ID);
+  if (!element?.textContent) return;
+  try {
+    const served = z.parse(ServedData, JSON.parse(element.textContent));
+    for (const { queryKey, data } of served) client.setQueryData(queryKey, data, { updatedAt: servedAtMs });
+  } catch (error) {
+    console.warn('The data of the served page could not be read', error);
+  }
+  element.remove();
+}

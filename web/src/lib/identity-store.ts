@@ -1,0 +1,142 @@
+import { setTokenSource } from './api.ts';
+import type { Identity, IdentityProvider } from './identity.ts';
+import { safeStorage } from './safe-storage.ts';
+
+/** Set while this browser has a session, so that returning readers are recognised without waiting for an idle moment. */
+const HAD_SESSION_KEY = 'inkwell:had-session';
+/** Where the provider keeps sessions; present once it has ever run in this browser. */
+const PROVIDER_DATABASE = 'firebaseLocalStorageDb';
+
+export type IdentityState =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'visitor' }
+  | { readonly status: 'identified'; readonly identity: Identity }
+  /** The provider itself could not be loaded. */
+  | { readonly status: 'failed' };
+
+type Loader = () => Promise<IdentityProvider>;
+
+const loadFirebase: Loader = async () => (await import('./firebase-auth.ts')).createFirebaseIdentity();
+
+let loader: Loader = loadFirebase;
+let loading: Promise<IdentityProvider> | null = null;
+let state: IdentityState = { status: 'unknown' };
+let isStarted = false;
+const listeners = new Set<() => void>();
+const lostListeners = new Set<() => void>();
+
+const hadSession = (): boolean => safeStorage.get(HAD_SESSION_KEY) !== null;
+
+function change(next: IdentityState): void {
+  const before = state.status === 'identified' ? state.identity.uid : null;
+  const after = next.status === 'identified' ? next.identity.uid : null;
+  state = next;
+  // Before anyone renders again: what belonged to the session that ended must not be seen by the next.
+  if (before !== null && before !== after) for (const listener of lostListeners) listener();
+  for (const listener of listeners) listener();
+}
+
+function onProviderChange(identity: Identity | null): void {
+  if (identity) safeStorage.set(HAD_SESSION_KEY, '1');
+  else safeStorage.remove(HAD_SESSION_KEY);
+  change(identity ? { status: 'identified', identity } : { status: 'visitor' });
+}
+
+/**
+ * The identity provider, loaded at its first use and from then on listened to. Rejects when it cannot be loaded; a later
+ * call tries again.
+ */
+export function identityProvider(): Promise<IdentityProvider> {
+  loading ??= loader().then(
+    (provider) => {
+      provider.onChange(onProviderChange);
+      return provider;
+    },
+    (error: unknown) => {
+      loading = null;
+      console.error('The identity provider could not be loaded', error);
+      if (state.status === 'unknown') change({ status: 'failed' });
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** Loads the provider ahead of its use, as soon as a person shows interest in signing in. */
+export const warmUpIdentity = (): void => void identityProvider().catch(() => undefined);
+
+/** Tries again after `failed`. */
+export function retryIdentity(): void {
+  change({ status: 'unknown' });
+  warmUpIdentity();
+}
+
+/** Ends the session. Failures are logged and thrown on. Specification §8. */
+export async function signOut(): Promise<void> {
+  try {
+    await (await identityProvider()).signOut();
+  } catch (error) {
+    console.error('Sign-out failed', error);
+    throw error;
+  }
+}
+
+async function providerHasRunHere(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === PROVIDER_DATABASE);
+  } catch {
+    return false; // No such list in this browser: the flag has to do.
+  }
+}
+
+/** Waits until the page is painted and the browser has nothing better to do. */
+const whenIdle = (run: () => void): void => {
+  const wait = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 4_000 }) : setTimeout(run, 1_500);
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+};
+
+/**
+ * Begins to follow the session; to be called before the first render, whose queries already carry the token. Browsers that had one load the provider now; in all others the page is a visitor's at
+ * once, and the provider (30 kB) is loaded when somebody is about to use it, or another tab signs in.
+ */
+export function startIdentity(): void {
+  if (isStarted) return;
+  isStarted = true;
+  setTokenSource(async ({ forceRefresh }) => {
+    const provider = await loading?.catch(() => null);
+    return provider ? provider.idToken({ forceRefresh }) : null;
+  });
+  window.addEventListener('storage', (event) => {
+    if (event.key === HAD_SESSION_KEY && event.newValue !== null) warmUpIdentity();
+  });
+
+  if (hadSession()) {
+    warmUpIdentity();
+    return;
+  }
+  change({ status: 'visitor' });
+  void providerHasRunHere().then((hasRun) => hasRun && whenIdle(warmUpIdentity));
+}
+
+export const identityStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  snapshot: (): IdentityState => state,
+  /** Called when a session ends or another one takes its place, before anything renders again. */
+  onLost(listener: () => void): () => void {
+    lostListeners.add(listener);
+    return () => lostListeners.delete(listener);
+  },
+};
+
+/** For tests: another provider, and a fresh start. */
+export function resetIdentity(provider?: IdentityProvider): void {
+  loader = provider ? async () => provider : loadFirebase;
+  loading = null;
+  state = { status: 'unknown' };
+  isStarted = false;
+}

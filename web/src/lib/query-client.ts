@@ -1,0 +1,57 @@
+import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { ApiError, isApiError, send } from './api.ts';
+import { sessionQueries } from './session-queries.ts';
+
+/** Cached queries are fresh this long. Specification §9. */
+export const STALE_MS = 30_000;
+
+/**
+ * The generic cached fetch: GET to the address that the key joins to, with the headers and credentials of every call.
+ * `on401: 'null'` reads a refusal for want of a session as "nothing" instead of failing. Specification §7.
+ */
+export const queryFetch =
+  <T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T | null> =>
+  async ({ queryKey, signal }) => {
+    try {
+      const response = await send(queryKey.join('/'), { signal });
+      return (await response.json()) as T;
+    } catch (error) {
+      if (on401 === 'null' && isApiError(error, 401)) return null;
+      throw error;
+    }
+  };
+
+/**
+ * Times of specification §9: no retries, no interval, refetch on mount and focus. A lost network is an error that shows
+ * (`networkMode: 'always'`) instead of a wait without end, and is made good when the network returns.
+ */
+export function createQueryClient(): QueryClient {
+  // A refusal may mean that this account was blocked or lost its role a moment ago: the user record tells.
+  const recheckSession = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 403) {
+      void client.invalidateQueries({ queryKey: sessionQueries.all });
+    }
+  };
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (query.queryKey[0] !== sessionQueries.all[0]) recheckSession(error);
+      },
+    }),
+    mutationCache: new MutationCache({ onError: recheckSession }),
+    defaultOptions: {
+      queries: {
+        queryFn: queryFetch({ on401: 'throw' }),
+        staleTime: STALE_MS,
+        refetchInterval: false,
+        refetchOnMount: true,
+        refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,95 @@
+import type { User } from '@inkwell/shared/users';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { isApiError } from './api.ts';
+import { identityStore, retryIdentity, signOut } from './identity-store.ts';
+import { sessionQueries } from './session-queries.ts';
+import { toastError } from './toast.ts';
+
+/** A blocked account sees why, then is signed out. Specification §9. */
+export const BLOCKED_SIGN_OUT_MS = 2_000;
+
+/**
+ * Who is using the app. `loading` until both the provider and the account's own record have answered; `failed` when
+ * somebody is signed in but their record cannot be read (a lost network), which is not the same as a visitor.
+ */
+export type Session =
+  | { readonly status: 'loading' }
+  | { readonly status: 'visitor' }
+  | { readonly status: 'signed-in'; readonly user: User }
+  | { readonly status: 'failed'; readonly retry: () => void };
+
+const SessionContext = createContext<Session | null>(null);
+/** Counts the sessions that ended here, as a `key` for what must not outlive one. */
+const EpochContext = createContext(0);
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession is used outside SessionProvider');
+  return session;
+}
+
+/** The signed-in account, or null while there is none; what permissions are asked with. */
+export function useViewer(): User | null {
+  const session = useSession();
+  return session.status === 'signed-in' ? session.user : null;
+}
+
+export const useSessionEpoch = (): number => use(EpochContext);
+
+/** Joins the provider's state with the product's own record of the user. Specification §4. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const identity = useSyncExternalStore(identityStore.subscribe, identityStore.snapshot);
+  const [epoch, setEpoch] = useState(0);
+  const [blockedUid, setBlockedUid] = useState<string | null>(null);
+  const uid = identity.status === 'identified' ? identity.identity.uid : null;
+  const account = useQuery({ ...sessionQueries.user(uid ?? ''), enabled: uid !== null });
+  const isBlocked = uid !== null && uid === blockedUid;
+
+  useEffect(
+    () =>
+      identityStore.onLost(() => {
+        client.clear();
+        setEpoch((ended) => ended + 1);
+      }),
+    [client],
+  );
+
+  const wasVisitor = useRef(false);
+  useEffect(() => {
+    // Public answers differ by who asks (drafts, addresses of authors): ask again as the one who has just come in.
+    if (uid && wasVisitor.current) {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQueries.all[0] });
+    }
+    if (!uid) setBlockedUid(null);
+    wasVisitor.current = identity.status === 'visitor';
+  }, [client, uid, identity.status]);
+
+  const refusal = uid !== null && isApiError(account.error, 403) ? uid : null;
+  useEffect(() => {
+    if (refusal) setBlockedUid(refusal);
+  }, [refusal]);
+
+  useEffect(() => {
+    if (!isBlocked) return;
+    toastError('Account Blocked', 'Your account has been blocked. You will be logged out.');
+    const timer = setTimeout(() => void signOut().catch(() => undefined), BLOCKED_SIGN_OUT_MS);
+    return () => clearTimeout(timer);
+  }, [isBlocked]);
+
+  const { data: user, error, refetch } = account;
+  const session = useMemo<Session>(() => {
+    if (identity.status === 'unknown') return { status: 'loading' };
+    if (identity.status === 'failed') return { status: 'failed', retry: retryIdentity };
+    if (identity.status === 'visitor' || isBlocked || refusal) return { status: 'visitor' };
+    if (user) return { status: 'signed-in', user };
+    return error ? { status: 'failed', retry: () => void refetch() } : { status: 'loading' };
+  }, [identity, isBlocked, refusal, user, error, refetch]);
+
+  return (
+    <EpochContext value={epoch}>
+      <SessionContext value={session}>{children}</SessionContext>
+    </EpochContext>
+  );
+}

@@ -1,0 +1,33 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+
+/** How old a post is, as cards tell it. Specification §9. */
+export function relativeTime(instant: string | null | undefined, nowMs: number = Date.now()): string {
+  if (!instant) return 'Recently';
+  const ageMs = nowMs - Date.parse(instant);
+  if (Number.isNaN(ageMs)) return 'Recently';
+  if (ageMs < HOUR_MS) return 'Just now';
+  if (ageMs < DAY_MS) return ago(Math.floor(ageMs / HOUR_MS), 'hour');
+  return ago(Math.floor(ageMs / DAY_MS), 'day');
+}
+
+/** How old a notification is. Specification §9. */
+export function notificationTime(instant: string, nowMs: number = Date.now()): string {
+  const ageMs = nowMs - Date.parse(instant);
+  if (ageMs < MINUTE_MS) return 'Just now';
+  if (ageMs < HOUR_MS) return ago(Math.floor(ageMs / MINUTE_MS), 'minute');
+  if (ageMs < DAY_MS) return ago(Math.floor(ageMs / HOUR_MS), 'hour');
+  return ago(Math.floor(ageMs / DAY_MS), 'day');
+}
+
+const shortDateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
+const longDateFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
+
+/** `Nov 21, 2025`, as popular cards show dates. Specification §9. */
+export const shortDate = (instant: string): string => shortDateFormat.format(new Date(instant));
+
+/** `November 21, 2025`. */
+export const longDate = (instant: string): string => longDateFormat.format(new Date(instant));

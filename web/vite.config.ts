@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * Every address of the app is answered by app.html, as firebase.json has it. The shell is not called index.html because
+ * Hosting would then serve it for `/` before looking at the rewrite to the `page` function.
+ */
+function serveShell(): Plugin {
+  return {
+    name: 'inkwell-serve-shell',
+    configureServer(server) {
+      server.middlewares.use((req, _res, next) => {
+        const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
+        const isDocument = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
+        if (isDocument && !path.includes('.') && !path.startsWith('/@')) req.url = '/app.html';
+        next();
+      });
+    },
+  };
+}
+
+/** Where `vite` finds the local stack when the app is developed with hot replacement. */
+const gateway = `http://127.0.0.1:${process.env['INKWELL_PORT'] ?? '3000'}`;
+
+export default defineConfig({
+  plugins: [react(), serveShell()],
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: 'app.html' },
+  },
+  server: {
+    proxy: {
+      '/api': gateway,
+      '/__/firebase': gateway,
+      '/ws': { target: gateway, ws: true },
+    },
+  },
+});
