@@ -27,7 +27,7 @@ export default {
     targets: [
       { name: 'api', port: 'functions' },
       { name: 'live', port: 'live', upgrades: '/ws' },
-      { name: 'page', port: 'page' },
+      { name: 'page', port: 'page', pages: true },
     ],
     env: () => ({}),
   },
@@ -42,7 +42,7 @@ export default {
     script: 'seed/src/main.ts',
     prepare: ['prepare'],
     load: ['load'],
-    sources: ['seed/src', 'seed/package.json'],
+    env: () => ({}),
   },
   accounts: {
     password: 'Inkwell#2026',

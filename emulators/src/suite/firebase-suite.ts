@@ -21,6 +21,8 @@ export interface FirebaseSuiteOptions {
   firestoreData?: string;
   /** Whether Google's own Firestore emulator and Storage rules runtime run in place of the stand-ins. */
   official?: boolean;
+  /** Told of the process at once, so that it can be ended before it is ready. */
+  onStart?: (process: ManagedProcess) => void;
   /** Rules to use in place of the files that firebase.json names. */
   rules?: { firestore?: string; storage?: string };
 }
@@ -68,6 +70,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
     preload: [new URL('./preload/firebase-cli.mjs', import.meta.url).href],
     onLine: (line) => line.includes('All emulators ready') && onReady(),
   });
+  options.onStart?.(child);
   const stop = () => child.stop(8000);
   const failure = await firstOf(ready, child, READY_WITHIN_MS);
   if (failure) {

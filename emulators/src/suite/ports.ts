@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { ManagedProcess } from './processes';
 import { StartError } from './start-error';
 
 /** The ports of the local stack: the variable that changes each, its default, and what listens there. */
@@ -102,4 +103,29 @@ export async function findFreePorts(count: number): Promise<number[]> {
   });
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
+}
+
+/** Settles with true once the port accepts connections, with false when the process ended or took too long. */
+export async function whenListening(port: number, child: ManagedProcess, limitMs = 20_000): Promise<boolean> {
+  let hasEnded = false;
+  void child.exited.then(() => {
+    hasEnded = true;
+  });
+  const deadline = Date.now() + limitMs;
+  while (!hasEnded && Date.now() < deadline) {
+    if (await canConnect(port)) return !hasEnded;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return false;
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: LOOPBACK, port });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
 }

@@ -31,6 +31,8 @@ export interface ProcessSpec {
   /** File URLs of modules to load first, for the process and whatever node process it starts. */
   preload?: readonly string[];
   onLine?: (line: string) => void;
+  /** Runs the command through the shell, as npm needs on Windows. */
+  shell?: boolean;
 }
 
 const LEASH = new URL('./preload/leash.mjs', import.meta.url).href;
@@ -55,6 +57,7 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,
+    shell: spec.shell ?? false,
   };
   mkdirSync(dirname(spec.logFile), { recursive: true });
   const child = spawn(spec.command, spec.args, options);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { emulatorVariables } from '../suite/emulator-variables';
 import type { EmulatorPorts, Service } from '../suite/firebase-config';
 import { startFirebaseSuite } from '../suite/firebase-suite';
 import { findFreePorts, LOOPBACK } from '../suite/ports';
@@ -89,22 +90,6 @@ interface Running {
   projectId: string;
   services: readonly Service[];
   ports: EmulatorPorts;
-}
-
-/** The variables by which firebase-admin (and what runs on it) finds the emulators. */
-export function emulatorVariables({ projectId, bucket, services, ports }: Running & { bucket: string }) {
-  const env: Record<string, string> = {
-    GCLOUD_PROJECT: projectId,
-    GOOGLE_CLOUD_PROJECT: projectId,
-    FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: bucket }),
-  };
-  if (services.includes('firestore')) env.FIRESTORE_EMULATOR_HOST = `${LOOPBACK}:${ports.firestore}`;
-  if (services.includes('auth')) env.FIREBASE_AUTH_EMULATOR_HOST = `${LOOPBACK}:${ports.auth}`;
-  if (services.includes('storage')) {
-    env.FIREBASE_STORAGE_EMULATOR_HOST = `${LOOPBACK}:${ports.storage}`;
-    env.STORAGE_EMULATOR_HOST = `http://${LOOPBACK}:${ports.storage}`;
-  }
-  return env;
 }
 
 async function reset({ projectId, services, ports }: Running): Promise<void> {

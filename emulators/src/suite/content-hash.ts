@@ -1,0 +1,35 @@
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'lib', 'coverage', 'test-results', 'playwright-report']);
+const SKIPPED_FILES = /(\.test\.tsx?|\.log|\.tsbuildinfo)$/;
+
+/**
+ * A hash over the names and contents of files below `paths` (relative to `root`), so that equal sources mean an equal
+ * result whatever their dates are: a fresh clone or a changed branch and back count as unchanged. What is built,
+ * installed, hidden or a test does not count; a missing path counts as such.
+ */
+export function hashContents(root: string, paths: readonly string[], extra = ''): string {
+  const hash = createHash('sha256').update(extra);
+  for (const path of [...paths].sort()) add(hash, root, join(root, path));
+  return hash.digest('hex');
+}
+
+function add(hash: Hash, root: string, path: string): void {
+  if (!existsSync(path)) {
+    hash.update(`missing ${relative(root, path)}\0`);
+  } else if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) if (isSource(name)) add(hash, root, join(path, name));
+  } else {
+    const content = readFileSync(path);
+    hash.update(`${relative(root, path)}\0${content.length}\0`).update(content);
+  }
+}
+
+/** Whether a file or folder of that name counts as a source. */
+export function isSource(name: string): boolean {
+  // Settings such as .env.production are hidden files and yet go into a build.
+  if (name.startsWith('.')) return name.startsWith('.env');
+  return !SKIPPED_FOLDERS.has(name) && !SKIPPED_FILES.test(name);
+}

@@ -1,0 +1,26 @@
+import type { Service } from './firebase-config';
+import { LOOPBACK } from './ports';
+
+export interface EmulatorAddresses {
+  projectId: string;
+  /** The default bucket. */
+  bucket: string;
+  services: readonly Service[];
+  ports: { auth: number; firestore: number; storage: number };
+}
+
+/** The variables by which firebase-admin, and what runs on it, finds its project and the emulators. */
+export function emulatorVariables({ projectId, bucket, services, ports }: EmulatorAddresses): Record<string, string> {
+  const env: Record<string, string> = {
+    GCLOUD_PROJECT: projectId,
+    GOOGLE_CLOUD_PROJECT: projectId,
+    FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: bucket }),
+  };
+  if (services.includes('firestore')) env.FIRESTORE_EMULATOR_HOST = `${LOOPBACK}:${ports.firestore}`;
+  if (services.includes('auth')) env.FIREBASE_AUTH_EMULATOR_HOST = `${LOOPBACK}:${ports.auth}`;
+  if (services.includes('storage')) {
+    env.FIREBASE_STORAGE_EMULATOR_HOST = `${LOOPBACK}:${ports.storage}`;
+    env.STORAGE_EMULATOR_HOST = `http://${LOOPBACK}:${ports.storage}`;
+  }
+  return env;
+}

@@ -1,0 +1,216 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ensureBuilt } from './builds';
+import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder';
+import { startDevelopment } from './development';
+import type { EmulatorPorts } from './firebase-config';
+import { readFirebaseJson, startFirebaseSuite } from './firebase-suite';
+import { FunctionProcess } from './function-process';
+import { startGateway } from './gateway/gateway';
+import { findOfficialEmulators } from './java';
+import type { LaunchOptions } from './options';
+import { findFreePorts, LOOPBACK, type Ports, readPorts, requireFreePorts } from './ports';
+import { elapsed, type Progress } from './progress';
+import { checkRules } from './rules-check';
+import { emulatorEnv, type Run, siteUrl } from './run';
+import { runSeed } from './seeding';
+import type { Shutdown } from './shutdown';
+import { checkSnapshots, SnapshotKeeper } from './snapshots';
+import { loadStackConfig, type StackConfig } from './stack-config';
+import { StartError } from './start-error';
+
+export interface LaunchContext {
+  /** The folder of stack.config.mjs and firebase.json. */
+  root: string;
+  options: LaunchOptions;
+  progress: Progress;
+  /** What was started is registered here, to be stopped in reverse order. */
+  shutdown: Shutdown;
+}
+
+/** How long ports of a killed start may take to come free: its children notice within half a second. */
+const AFTER_KILL_MS = 8000;
+
+/**
+ * Brings the whole product up: what needs building is built while the emulators start, then the functions, the seed and
+ * the gateway. Settles when the app's address answers.
+ * @throws StartError for whatever the person can put right; what was started is left to `shutdown`
+ */
+export async function launch({ root, options, progress, shutdown }: LaunchContext): Promise<void> {
+  const config = await loadStackConfig(root);
+  const ports = readPorts(process.env);
+  checkRules(root);
+  const workDir = join(root, '.inkwell');
+  mkdirSync(workDir, { recursive: true });
+
+  const data = openDataFolder(resolve(root, process.env.INKWELL_DATA_DIR || '.inkwell/data'), options);
+  shutdown.add('data folder', () => data.release());
+  await requireFreePorts(ports, undefined, data.wasKilled ? AFTER_KILL_MS : 0);
+  if (data.movedTo) progress.note(`Older data is now in ${data.movedTo}.`);
+
+  const kind = await chooseEmulators(options, data, progress);
+  const run: Run = { root, config, ports, workDir, data, kind, options, progress, shutdown };
+  const building = buildAll(run);
+  const preparing = data.manifest ? undefined : runSeed('prepare', { ...run, env: {} });
+  // Their failures are met below; until then they must not count as unhandled.
+  for (const early of [building, preparing]) early?.catch(() => undefined);
+
+  await startEmulators(run);
+  await building;
+  const functions = await startFunctions(run);
+  await preparing;
+  await seedOnce(run);
+  await openGateway(run, functions);
+  announce(run);
+}
+
+async function chooseEmulators(options: LaunchOptions, data: DataFolder, progress: Progress): Promise<EmulatorKind> {
+  const kept = data.manifest?.kind;
+  if (options.emulators && kept && kept !== options.emulators) {
+    throw new StartError(
+      `The data in ${data.path} was written by the ${kept} Firestore emulator: add --fresh, or name another folder with INKWELL_DATA_DIR.`,
+    );
+  }
+  if (options.emulators === 'stand-in' || kept === 'stand-in') return 'stand-in';
+  const { available, missing } = await findOfficialEmulators();
+  if (available) {
+    progress.note("Google's own Firestore emulator and Storage rules runtime are installed, and are used.");
+    return 'official';
+  }
+  if (options.emulators === 'official' || kept === 'official') {
+    throw new StartError(`Google's own emulators cannot run here: ${missing.join('; ')}.`);
+  }
+  return 'stand-in';
+}
+
+async function buildAll({ config, root, workDir, progress, shutdown, options }: Run): Promise<void> {
+  // A development server builds the app as it is asked for.
+  const needed = config.builds.filter((build) => !(options.dev && build.name === config.web.build));
+  await Promise.all(
+    needed.map(async (build) => {
+      const begun = Date.now();
+      const onStart = shutdown.addProcess;
+      if (await ensureBuilt(build, { root, workDir, onStart })) progress.done(`Built ${build.name}`, begun);
+      else progress.done(`${build.name} is built already`);
+    }),
+  );
+}
+
+async function startEmulators(run: Run): Promise<void> {
+  const { root, config, ports, data, kind, progress, shutdown } = run;
+  const begun = Date.now();
+  const hasSnapshots = checkSnapshots(data.path);
+  const [hub = 0, logging = 0, firestoreWebsocket = 0] = await findFreePorts(3);
+  const emulatorPorts: EmulatorPorts = { ...ports, hub, logging, firestoreWebsocket };
+  const suite = await startFirebaseSuite({
+    projectId: config.projectId,
+    root,
+    runDir: join(data.path, RUN_FOLDER),
+    services: ['auth', 'firestore', 'storage', 'hosting'],
+    ports: emulatorPorts,
+    firestoreData: join(data.path, 'firestore'),
+    official: kind === 'official',
+    onStart: shutdown.addProcess,
+    ...(hasSnapshots && { importDir: data.path }),
+  });
+  shutdown.add('emulators', suite.stop);
+  void suite.process.exited.then(() => shutdown.fail('The Firebase emulators ended', suite.process.logFile));
+  const snapshots = new SnapshotKeeper({
+    dataDir: data.path,
+    projectId: config.projectId,
+    ports,
+    includeFirestore: kind === 'official',
+    onError: (error) => progress.warn(`Auth and Storage were not saved just now: ${error.message}`),
+  });
+  snapshots.start();
+  shutdown.add('snapshots', () => snapshots.stop());
+  progress.done(`Auth, Firestore (${kind}), Storage and Hosting emulators`, begun);
+}
+
+async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
+  const { root, config, ports, data, progress, shutdown, options } = run;
+  const begun = Date.now();
+  const functions = new Map<string, FunctionProcess>();
+  await Promise.all(
+    config.functions.targets.map(async (target) => {
+      const started = new FunctionProcess({
+        name: target.name,
+        port: ports[target.port],
+        source: join(root, config.functions.source),
+        env: { ...emulatorEnv(run), ...config.functions.env({ siteUrl: siteUrl(ports) }) },
+        logFile: join(data.path, RUN_FOLDER, `${target.name}.log`),
+        onTrouble: progress.warn,
+        ...(options.dev && { onLine: (line: string) => progress.note(`${target.name}: ${line}`) }),
+      });
+      shutdown.add(`function ${target.name}`, () => started.stop());
+      if (!(await started.start())) {
+        // While the product is under construction.
+        if (started.lastLines().some((line) => line.includes('is not defined in the provided module'))) {
+          progress.note(`${target.name} is not exported yet: left out`);
+          return;
+        }
+        const reason = started.lastLines().find((line) => /error|not defined|cannot/i.test(line));
+        throw new StartError(`The ${target.name} function does not start: ${(reason ?? 'it wrote nothing').trim()}`);
+      }
+      functions.set(target.name, started);
+    }),
+  );
+  progress.done(`Functions: ${[...functions.keys()].join(', ')}`, begun);
+  return functions;
+}
+
+async function seedOnce(run: Run): Promise<void> {
+  const { data, kind, progress } = run;
+  if (data.manifest) return;
+  const begun = Date.now();
+  await runSeed('load', { ...run, env: emulatorEnv(run) });
+  data.markSeeded(kind);
+  progress.done('Loaded the seed', begun);
+}
+
+async function openGateway(run: Run, functions: Map<string, FunctionProcess>): Promise<void> {
+  const { root, config, ports, options, shutdown } = run;
+  const targets = config.functions.targets;
+  const app = options.dev
+    ? await startDevelopment(run, functions)
+    : { name: 'The Hosting emulator', port: ports.hosting };
+  const gateway = await startGateway({
+    port: ports.app,
+    hosting: readFirebaseJson(root).hosting ?? {},
+    app,
+    isDevelopment: options.dev,
+    functionNamed: async (name) => functions.get(name)?.backend(),
+    pages: new Set(targets.filter((target) => target.pages).map((target) => target.name)),
+    upgrades: new Map(targets.flatMap((target) => (target.upgrades ? [[target.upgrades, target.name]] : []))),
+    initJson: initJson(config, ports),
+  });
+  shutdown.add('gateway', () => gateway.close());
+}
+
+/** What Hosting answers at /__/firebase/init.json, with the addresses of the local emulators. */
+function initJson({ projectId, bucket }: StackConfig, ports: Ports) {
+  return {
+    projectId,
+    apiKey: 'local',
+    authDomain: `${projectId}.firebaseapp.com`,
+    storageBucket: bucket,
+    appId: `1:1:web:${projectId}`,
+    emulators: {
+      auth: { url: `http://${LOOPBACK}:${ports.auth}` },
+      storage: { host: LOOPBACK, port: ports.storage },
+    },
+  };
+}
+
+function announce({ config, ports, data, options }: Run): void {
+  const { accounts } = config;
+  process.stdout.write(`
+  ${config.name} is ready after ${elapsed()}:  ${siteUrl(ports)}
+
+  Sign in as  ${accounts.emails.join(', ')}
+  Password    ${accounts.password}
+  Data        ${data.path}${options.dev ? '\n  Development: the app and the functions follow their sources' : ''}
+
+  Ctrl-C stops everything.
+`);
+}

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch } from './launch';
+import { watchNpm } from './npm-parent';
+import { HELP, parseOptions } from './options';
+import { terminalProgress } from './progress';
+import { Shutdown } from './shutdown';
+import { StartError } from './start-error';
+
+const ROOT = resolve(fileURLToPath(import.meta.url), '../../../..');
+
+/** `npm start`: launches the stack of the project at INKWELL_ROOT (this repository, unless a test says otherwise). */
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(`${HELP}\n`);
+    return;
+  }
+  const progress = terminalProgress();
+  const shutdown = new Shutdown((message) => void stop(1, message));
+
+  const stop = async (code: number, message?: string) => {
+    if (message) printProblem(message);
+    await shutdown.run();
+    process.exit(code);
+  };
+  onInterrupt(() => {
+    if (!shutdown.hasBegun) process.stdout.write('\n  Stopping ...\n');
+    void stop(0);
+  });
+  watchNpm(() => void stop(1));
+
+  try {
+    await launch({ root: process.env.INKWELL_ROOT ?? ROOT, options, progress, shutdown });
+  } catch (error) {
+    if (shutdown.hasBegun) return; // Interrupted: what was being waited for has ended.
+    await stop(1, error instanceof StartError ? error.message : String((error as Error).stack));
+  }
+}
+
+/** Runs `stop` for every way in which a terminal ends a command; a second Ctrl-C ends at once. */
+function onInterrupt(stop: () => void): void {
+  let isSecond = false;
+  let firstAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Both the terminal and npm pass Ctrl-C on, so the same key press may arrive twice.
+      if (isSecond && Date.now() - firstAt < 500) return;
+      if (isSecond) process.exit(1); // Children notice that we are gone.
+      isSecond = true;
+      firstAt = Date.now();
+      stop();
+    });
+  }
+}
+
+function printProblem(message: string): void {
+  process.stderr.write(`\n  ${message}\n\n`);
+}
+
+main().catch((error: unknown) => {
+  printProblem(error instanceof StartError ? error.message : String((error as Error).stack));
+  process.exitCode = 1;
+});
