@@ -1,7 +1,70 @@
+import type { LiveMessage } from '@inkwell/shared/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { identityToken, renewIdentityToken } from '../../lib/api.ts';
+import { useViewer } from '../../lib/session.tsx';
+import { sessionQueries } from '../../lib/session-queries.ts';
+import { toast } from '../../lib/toast.ts';
+import { notificationQueries } from '../notifications/api/queries.ts';
+import { openLiveSocket } from './live-socket.ts';
+import { onePerBrowser } from './one-per-browser.ts';
+
+/** What the tab that holds the socket tells the others. */
+type LiveEvent = { readonly kind: 'notification'; readonly data: LiveMessage['data'] } | { readonly kind: 'blocked' };
+
+/** The address of the socket: the app's own host, unless the build names the function's (docs/operations.md). */
+export function liveUrl(): string {
+  const configured: unknown = import.meta.env.VITE_LIVE_URL;
+  if (typeof configured === 'string' && configured) return configured;
+  const { protocol, host } = window.location;
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`;
+}
+
+async function tokenFor(fresh: boolean): Promise<string> {
+  const token = await (fresh ? renewIdentityToken() : identityToken());
+  if (!token) throw new Error('The session has ended');
+  return token;
+}
+
 /**
  * The live socket of a session (specification §4). Mounted while somebody is signed in, unmounted on sign-out. The bell
- * polls regardless, so a page without this shows the same notifications up to 30 s later.
+ * polls regardless, so a page without this shows the same notifications up to 30 s later. All tabs of a browser share one
+ * socket.
  */
 export function LiveNotifications() {
+  const client = useQueryClient();
+  const userId = useViewer()?.id;
+
+  useEffect(() => {
+    if (!userId) return;
+
+    const refreshList = () => void client.invalidateQueries({ queryKey: notificationQueries.all });
+    const handle = (event: LiveEvent) => {
+      if (event.kind === 'blocked') {
+        void client.invalidateQueries({ queryKey: sessionQueries.all });
+        return;
+      }
+      toast({ title: event.data.title, message: event.data.message });
+      refreshList();
+    };
+
+    return onePerBrowser<LiveEvent>(`inkwell-live-${userId}`, {
+      follow: handle,
+      lead(tell) {
+        const handleEverywhere = (event: LiveEvent) => {
+          tell(event);
+          handle(event);
+        };
+        return openLiveSocket({
+          url: liveUrl(),
+          getToken: tokenFor,
+          onOpen: refreshList,
+          onNotification: (data) => handleEverywhere({ kind: 'notification', data }),
+          onBlocked: () => handleEverywhere({ kind: 'blocked' }),
+        });
+      },
+    });
+  }, [client, userId]);
+
   return null;
 }

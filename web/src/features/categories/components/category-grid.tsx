@@ -1,0 +1,54 @@
+import type { Category } from '@inkwell/shared/categories';
+import { Link } from 'react-router';
+import { CategoryIcon } from '../../../components/category-icon.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { paths } from '../../../lib/paths.ts';
+import styles from './category-grid.module.css';
+
+interface CategoryGridProps {
+  readonly categories: readonly Category[];
+  readonly headingLevel?: 2 | 3;
+}
+
+/** Categories as cards in the colors of their themes; a card opens the posts of its category. */
+export function CategoryGrid({ categories, headingLevel = 2 }: CategoryGridProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <ul className={styles.grid}>
+      {categories.map((category) => (
+        <li key={category.id}>
+          <div className={styles.card} data-theme-color={category.color ?? 'indigo'}>
+            <span className={styles.icon}>
+              <CategoryIcon category={category} />
+            </span>
+            <Heading className={styles.name}>
+              <Link className={styles.link} to={paths.category(category.id)}>
+                {category.name}
+              </Link>
+            </Heading>
+            {category.description && <p className={styles.text}>{category.description}</p>}
+            <p className={styles.count}>
+              {category.postCount} {category.postCount === 1 ? 'post' : 'posts'}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stand-ins for categories on their way. Specification §9: eight on the categories page. */
+export function CategorySkeletons({ count = 8 }: { count?: number }) {
+  return (
+    <LoadingRegion label="Loading categories" className={styles.grid}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: stand-ins have no identity
+        <div key={index} className={`${styles.card} ${styles.skeleton}`} data-testid="category-skeleton">
+          <Skeleton width="1.5rem" height="1.5rem" />
+          <Skeleton width="60%" height="1.5rem" />
+          <Skeleton height="2.5rem" />
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}

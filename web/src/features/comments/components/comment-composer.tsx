@@ -1,0 +1,92 @@
+import { faPaperPlane } from '@fortawesome/free-solid-svg-icons';
+import { COMMENT_LIMITS, CommentInput } from '@inkwell/shared/comments';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { toastError } from '../../../lib/toast.ts';
+import { useAddComment } from '../api/mutations.ts';
+import styles from './comments.module.css';
+
+/** Characters left at which the counter appears. */
+const COUNTER_FROM = 200;
+
+/** Writes a comment. What was typed stays until the server has stored it. Specification §5 and §8. */
+export function CommentComposer({ postId }: { postId: string }) {
+  const session = useSession();
+  const add = useAddComment(postId);
+  const [text, setText] = useState('');
+  const id = useId();
+  const left = COMMENT_LIMITS.content - text.trim().length;
+  const isBlank = text.trim() === '';
+
+  // A session that ends while somebody writes must not take the text along.
+  if (session.status !== 'signed-in' && isBlank) return session.status === 'visitor' ? <Invitation /> : null;
+
+  const submit = () => {
+    if (add.isPending) return;
+    if (session.status !== 'signed-in') {
+      toastError('Login Required', 'Please log in to comment');
+      return;
+    }
+    const comment = CommentInput.safeParse({ content: text });
+    if (!comment.success) {
+      toastError('Error', comment.error.issues[0]?.message);
+      return;
+    }
+    add.mutate(comment.data.content, { onSuccess: () => setText('') });
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form className={styles.composer} onSubmit={onSubmit}>
+      <label className="visually-hidden" htmlFor={id}>
+        Your comment
+      </label>
+      <textarea
+        id={id}
+        className={styles.input}
+        placeholder="Share your thoughts..."
+        value={text}
+        aria-invalid={left < 0}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.composerFoot}>
+        <span id={`${id}-hint`} className={left < 0 ? styles.over : undefined} aria-live="polite">
+          {left <= COUNTER_FROM ? `${left} characters left` : ''}
+        </span>
+        <Button
+          type="submit"
+          disabled={isBlank || left < 0}
+          isPending={add.isPending}
+          icon={<Icon icon={faPaperPlane} />}
+        >
+          {add.isPending ? 'Posting...' : 'Post Comment'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Invitation() {
+  return (
+    <div className={styles.invitation}>
+      <p>Please log in to leave a comment</p>
+      <ButtonLink size="small" to={paths.home} state={{ auth: 'sign-in' }}>
+        Sign In
+      </ButtonLink>
+    </div>
+  );
+}

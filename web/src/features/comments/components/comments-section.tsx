@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { useDeleteComment } from '../api/mutations.ts';
+import { commentQueries } from '../api/queries.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentItem } from './comment-item.tsx';
+import styles from './comments.module.css';
+
+interface CommentsSectionProps {
+  readonly postId: string;
+  /** What the post says, until the list has been counted. */
+  readonly count: number;
+}
+
+/** The comments on a post, newest first, and the way to add one. Specification §2, Post detail. */
+export function CommentsSection({ postId, count }: CommentsSectionProps) {
+  const comments = useInfiniteQuery(commentQueries.list(postId));
+  const remove = useDeleteComment(postId);
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = comments.data?.pages.at(-1)?.total ?? count;
+
+  const deleteComment = (id: string) => {
+    // The button that was pressed goes away with its comment; focus must not fall back to the top of the page.
+    remove.mutate(id, { onSuccess: () => title.current?.focus() });
+  };
+
+  return (
+    <section id="comments" className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId} ref={title} tabIndex={-1} data-focus-target className={styles.title}>
+        Comments ({total})
+      </h2>
+      <CommentComposer postId={postId} />
+      {comments.isPending && <CommentSkeletons />}
+      {comments.isError && items.length === 0 && (
+        <ErrorState
+          title="The comments could not be loaded"
+          onRetry={() => void comments.refetch()}
+          isRetrying={comments.isFetching}
+        />
+      )}
+      {comments.isSuccess && items.length === 0 && (
+        <p className={styles.empty}>No comments yet. Be the first to share your thoughts!</p>
+      )}
+      <ul className={styles.list}>
+        {items.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            isDeleting={remove.isPending && remove.variables === comment.id}
+            onDelete={deleteComment}
+          />
+        ))}
+      </ul>
+      {comments.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="secondary"
+            isPending={comments.isFetchingNextPage}
+            onClick={() => void comments.fetchNextPage()}
+          >
+            {comments.isFetchingNextPage ? 'Loading...' : 'Show More Comments'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function CommentSkeletons() {
+  return (
+    <LoadingRegion label="Loading comments">
+      {['first', 'second', 'third'].map((name) => (
+        <div key={name} className={styles.comment}>
+          <Skeleton width="2.25rem" height="2.25rem" isRound />
+          <Skeleton width="40%" height="1.25rem" />
+          <span />
+          <span className={styles.text}>
+            <Skeleton height="2.5rem" />
+          </span>
+        </div>
+      ))}
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { statsQueries } from '../../stats/api/queries.ts';
+import styles from '../pages/home-page.module.css';
+
+const wholeNumber = new Intl.NumberFormat('en-US');
+
+/** The four figures of the home page. A figure that cannot be had is a dash, never a zero. */
+export function StatTiles() {
+  const stats = useQuery(statsQueries.stats());
+  const users = useQuery(statsQueries.userCount());
+  const tiles = [
+    { name: 'Published Posts', value: stats.data?.posts, isPending: stats.isPending },
+    { name: 'Categories', value: stats.data?.categories, isPending: stats.isPending },
+    { name: 'Total Views', value: stats.data?.views, isPending: stats.isPending },
+    { name: 'Total Users', value: users.data, isPending: users.isPending },
+  ];
+  return (
+    <dl className={styles.tiles}>
+      {tiles.map(({ name, value, isPending }) => (
+        <div key={name} className={styles.tile}>
+          <dt className={styles.tileName}>{name}</dt>
+          <dd className={styles.tileValue}>
+            {isPending ? <Skeleton width="4rem" /> : value === undefined ? '–' : wholeNumber.format(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,133 @@
+import { faArrowRight, faNewspaper, faPen } from '@fortawesome/free-solid-svg-icons';
+import { canManagePosts } from '@inkwell/shared/permissions';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { usePageTitle } from '../../../lib/title.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
+import { CategoryGrid, CategorySkeletons } from '../../categories/components/category-grid.tsx';
+import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
+import { postQueries } from '../../posts/api/queries.ts';
+import { AdSlot } from '../components/ad-slot.tsx';
+import { StatTiles } from '../components/stat-tiles.tsx';
+import styles from './home-page.module.css';
+
+/** Stories on the home page; the rest is on All Posts. */
+const LATEST_COUNT = 6;
+const CATEGORY_COUNT = 8;
+
+/** `/` for those who are signed in. Specification §2, Home page. */
+export function HomePage() {
+  const viewer = useViewer();
+  const storiesId = useId();
+  usePageTitle('Home');
+
+  return (
+    <>
+      <section className={`container ${styles.hero}`}>
+        <h1>Welcome back{viewer?.firstName ? `, ${viewer.firstName}` : ''}</h1>
+        <p className={styles.lead}>
+          Pick up where you left off: new stories, familiar voices, and a few you have not met yet.
+        </p>
+        <div className={styles.buttons}>
+          {canManagePosts(viewer) && (
+            <ButtonLink size="large" to={paths.createPost} icon={<Icon icon={faPen} />}>
+              Start Writing
+            </ButtonLink>
+          )}
+          <ButtonLink
+            size="large"
+            variant={canManagePosts(viewer) ? 'secondary' : 'primary'}
+            to={paths.posts}
+            icon={<Icon icon={faNewspaper} />}
+          >
+            Explore Posts
+          </ButtonLink>
+        </div>
+      </section>
+
+      <div className="container">
+        <StatTiles />
+
+        <section className={styles.section}>
+          <div className={styles.sectionHead}>
+            <h2>Explore Categories</h2>
+            <Link to={paths.categories}>All categories</Link>
+          </div>
+          <Categories />
+        </section>
+
+        <div className={styles.section}>
+          <AdSlot kind="leaderboard" />
+        </div>
+
+        <section className={styles.section} aria-labelledby={storiesId}>
+          <div className={styles.sectionHead}>
+            <h2 id={storiesId}>Latest Stories</h2>
+            <Link to={paths.posts}>
+              All posts <Icon icon={faArrowRight} />
+            </Link>
+          </div>
+          <div className={styles.stories}>
+            <LatestStories canWrite={canManagePosts(viewer)} />
+            <div className={styles.aside}>
+              <AdSlot kind="rectangle" />
+              <div className={styles.letter}>
+                <NewsletterSignup variant="sidebar" headingLevel={3} />
+              </div>
+            </div>
+          </div>
+        </section>
+      </div>
+      <div className={styles.bottom} />
+    </>
+  );
+}
+
+function Categories() {
+  const categories = useQuery(categoryQueries.list());
+  if (categories.isPending) return <CategorySkeletons />;
+  if (!categories.data) {
+    return (
+      <ErrorState
+        title="The categories could not be loaded"
+        onRetry={() => void categories.refetch()}
+        isRetrying={categories.isFetching}
+      />
+    );
+  }
+  if (categories.data.length === 0) return <EmptyState title="No Categories Yet" headingLevel={3} />;
+  return <CategoryGrid categories={categories.data.slice(0, CATEGORY_COUNT)} headingLevel={3} />;
+}
+
+function LatestStories({ canWrite }: { canWrite: boolean }) {
+  const list = useInfiniteQuery(postQueries.list({ categoryId: null }));
+  const posts = list.data?.pages[0]?.items.slice(0, LATEST_COUNT);
+
+  if (list.isPending) return <PostCardSkeletons />;
+  if (!posts) {
+    return (
+      <ErrorState
+        title="The stories could not be loaded"
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  }
+  if (posts.length === 0) {
+    return (
+      <EmptyState
+        title="No Posts Yet"
+        headingLevel={3}
+        actions={canWrite && <ButtonLink to={paths.createPost}>Create Your First Post</ButtonLink>}
+      />
+    );
+  }
+  return <PostCardGrid posts={posts} />;
+}

@@ -1,0 +1,33 @@
+/**
+ * Runs `lead` in one tab of this browser at a time; `follow` hears in the other tabs what the leading one `tell`s. When the
+ * leading tab closes, the browser hands its lock to the next. Without the Web Locks API every tab leads for itself.
+ * @param name the same in tabs that share, e.g. one per user
+ * @returns how to stop leading or following
+ */
+export function onePerBrowser<Message>(
+  name: string,
+  { lead, follow }: { lead: (tell: (message: Message) => void) => () => void; follow: (message: Message) => void },
+): () => void {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return lead(() => undefined);
+
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', (event: MessageEvent<Message>) => follow(event.data));
+  const stopped = new AbortController();
+
+  navigator.locks
+    .request(name, { signal: stopped.signal }, () => {
+      const stopLeading = lead((message) => channel.postMessage(message));
+      return new Promise<void>((release) => {
+        stopped.signal.addEventListener('abort', () => {
+          stopLeading();
+          release();
+        });
+      });
+    })
+    .catch((error: unknown) => {
+      if (!stopped.signal.aborted) console.warn('Live notifications are off in this tab', error);
+    })
+    .finally(() => channel.close());
+
+  return () => stopped.abort();
+}

@@ -1,0 +1,42 @@
+import { type LikeStatus, type Post, postApi } from '@inkwell/shared/posts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { postQueries } from './queries.ts';
+
+/**
+ * Likes a post or takes the like back. The count moves at once and returns to what it was when the call fails. The wish is
+ * sent, not a toggle, so that a repeat changes nothing.
+ */
+export function useLike(postId: string) {
+  const client = useQueryClient();
+  const statusKey = postQueries.likeStatus(postId).queryKey;
+  const postKey = postQueries.byId(postId).queryKey;
+
+  const show = (status: LikeStatus) => {
+    client.setQueryData(statusKey, status);
+    client.setQueryData(postKey, (post: Post | undefined) => post && { ...post, likesCount: status.count });
+  };
+
+  return useMutation({
+    // Quick clicks go to the server one after the other, so that the last one wins there too.
+    scope: { id: `like ${postId}` },
+    mutationFn: (liked: boolean) => call(postApi.like, { params: { id: postId }, body: { liked } }),
+    async onMutate(liked) {
+      await Promise.all([
+        client.cancelQueries({ queryKey: statusKey }),
+        client.cancelQueries({ queryKey: postKey, exact: true }),
+      ]);
+      const before = client.getQueryData(statusKey);
+      const count = before?.count ?? client.getQueryData(postKey)?.likesCount ?? 0;
+      const change = Number(liked) - Number(before?.liked ?? false);
+      show({ liked, count: Math.max(0, count + change) });
+      return { before: before ?? { liked: !liked, count } };
+    },
+    onError(_error, _liked, context) {
+      if (context) show(context.before);
+      toastError('Error', 'Failed to update like status');
+    },
+    onSuccess: show,
+  });
+}

@@ -1,0 +1,89 @@
+import { faCalendar, faComment, faEye, faPen, faShareNodes } from '@fortawesome/free-solid-svg-icons';
+import { canManagePosts } from '@inkwell/shared/permissions';
+import type { Post } from '@inkwell/shared/posts';
+import { Avatar } from '../../../components/avatar.tsx';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { CategoryBadge } from '../../../components/category-badge.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Image } from '../../../components/image.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { personName } from '../../../lib/people.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { longDate } from '../../../lib/time.ts';
+import { Markdown } from '../../markdown/markdown.tsx';
+import { sharePost } from '../share.ts';
+import { LikeButton } from './like-button.tsx';
+import styles from './post-article.module.css';
+
+const wholeNumber = new Intl.NumberFormat('en-US');
+
+/** The post itself: what it is about, who wrote it, the text, and what a reader can do. */
+export function PostArticle({ post }: { post: Post }) {
+  const viewer = useViewer();
+  const published = post.publishedAt ?? post.createdAt;
+
+  return (
+    <article className={`container ${styles.article}`}>
+      <header className={styles.head}>
+        <div className={styles.labels}>
+          {post.category && <CategoryBadge category={post.category} />}
+          <span className={`${styles.status} ${post.isPublished ? styles.published : styles.draft}`}>
+            {post.isPublished ? 'Published' : 'Draft'}
+          </span>
+        </div>
+        <h1 className={styles.title}>{post.title}</h1>
+        {post.excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
+        <div className={styles.byline}>
+          <Avatar person={post.author} size={48} />
+          <div>
+            <p className={styles.name}>{personName(post.author)}</p>
+            <p className={styles.facts}>
+              <span className={styles.fact}>
+                <Icon icon={faCalendar} /> <time dateTime={published}>{longDate(published)}</time>
+              </span>
+              <span className={styles.fact}>
+                <Icon icon={faEye} /> {wholeNumber.format(post.viewCount)} {post.viewCount === 1 ? 'view' : 'views'}
+              </span>
+            </p>
+          </div>
+        </div>
+      </header>
+
+      {post.featuredImage && (
+        <div className={styles.figure}>
+          <Image
+            src={post.featuredImage}
+            alt=""
+            sizes="(min-width: 66rem) 60rem, 92vw"
+            isPriority
+            className={styles.picture}
+          />
+        </div>
+      )}
+
+      <div className={styles.text}>
+        <Markdown source={post.content} />
+      </div>
+
+      <div className={styles.actions}>
+        <LikeButton post={post} />
+        <Button
+          variant="secondary"
+          icon={<Icon icon={faShareNodes} />}
+          onClick={() => void sharePost(post, new URL(paths.post(post), window.location.origin).href)}
+        >
+          Share
+        </Button>
+        {canManagePosts(viewer) && (
+          <ButtonLink variant="quiet" to={paths.editPost(post.id)} icon={<Icon icon={faPen} />}>
+            Edit
+          </ButtonLink>
+        )}
+        <a className={styles.comments} href="#comments">
+          <Icon icon={faComment} /> {wholeNumber.format(post.commentsCount)}{' '}
+          {post.commentsCount === 1 ? 'comment' : 'comments'}
+        </a>
+      </div>
+    </article>
+  );
+}

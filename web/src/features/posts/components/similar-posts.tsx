@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { PostCardGrid } from '../../../components/post-card-grid.tsx';
+import { postQueries } from '../api/queries.ts';
+import styles from './post-article.module.css';
+
+/** More of the same category. An extra: nothing shows where there is none or where it cannot be loaded. */
+export function SimilarPosts({ postId }: { postId: string }) {
+  const similar = useQuery(postQueries.similar(postId));
+  const titleId = useId();
+  if (!similar.data?.length) return null;
+  return (
+    <section className={styles.similar} aria-labelledby={titleId}>
+      <div className="container">
+        <h2 id={titleId} className={styles.similarTitle}>
+          Similar Posts
+        </h2>
+        <PostCardGrid posts={similar.data} />
+      </div>
+    </section>
+  );
+}

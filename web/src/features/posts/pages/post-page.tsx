@@ -1,0 +1,90 @@
+import { faArrowLeft, faFileCircleQuestion } from '@fortawesome/free-solid-svg-icons';
+import { slugify } from '@inkwell/shared/slug';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { ButtonLink } from '../../../components/button.tsx';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { isApiError } from '../../../lib/api.ts';
+import { refetchUnlessServed } from '../../../lib/hydrate.ts';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import { CommentsSection } from '../../comments/components/comments-section.tsx';
+import { postQueries } from '../api/queries.ts';
+import { PostArticle } from '../components/post-article.tsx';
+import { PostSkeleton } from '../components/post-skeleton.tsx';
+import { SimilarPosts } from '../components/similar-posts.tsx';
+import { useViewBeacon } from '../use-view-beacon.ts';
+import styles from './post-page.module.css';
+
+/** One post with its comments and similar ones. Specification §2, Post detail. */
+export function Component() {
+  const { id = '', slug } = useParams();
+  const post = useQuery({ ...postQueries.byId(id), refetchOnMount: refetchUnlessServed });
+  const isMissing = isApiError(post.error, 404) || isApiError(post.error, 400);
+  usePageTitle(isMissing ? 'Post Not Found' : (post.data?.title ?? null));
+  useCurrentAddress(post.data, slug);
+  useViewBeacon(post.data);
+
+  if (isMissing) return <PostNotFound />;
+  if (post.isPending) return <PostSkeleton />;
+  if (!post.data) {
+    return (
+      <div className={`container ${styles.message}`}>
+        <ErrorState
+          title="The post could not be loaded"
+          onRetry={() => void post.refetch()}
+          isRetrying={post.isFetching}
+        />
+      </div>
+    );
+  }
+  return (
+    // Another post is another page: nothing of the last one, such as a half-written comment, may stay.
+    <div key={post.data.id}>
+      <PostArticle post={post.data} />
+      <div className={`container ${styles.below}`}>
+        <ErrorBoundary title="Part of the page could not be shown">
+          <CommentsSection postId={post.data.id} count={post.data.commentsCount} />
+        </ErrorBoundary>
+      </div>
+      <ErrorBoundary title="Part of the page could not be shown">
+        <SimilarPosts postId={post.data.id} />
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+function PostNotFound() {
+  return (
+    <div className={`container ${styles.message}`}>
+      <EmptyState
+        title="Post Not Found"
+        headingLevel={1}
+        icon={<Icon icon={faFileCircleQuestion} />}
+        actions={
+          <ButtonLink to={paths.posts} icon={<Icon icon={faArrowLeft} />}>
+            Back to Posts
+          </ButtonLink>
+        }
+      >
+        The post you're looking for doesn't exist or has been removed.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Old and shortened addresses work for ever; the bar shows the current one. */
+function useCurrentAddress(post: { id: string; title: string } | undefined, slug: string | undefined): void {
+  const navigate = useNavigate();
+  const { search, hash } = useLocation();
+  const title = post?.title;
+  const id = post?.id;
+
+  useEffect(() => {
+    if (id === undefined || title === undefined || (slug ?? '') === slugify(title)) return;
+    void navigate({ pathname: paths.post({ id, title }), search, hash }, { replace: true, preventScrollReset: true });
+  }, [id, title, slug, search, hash, navigate]);
+}

@@ -1,0 +1,20 @@
+import { toastError, toastSuccess } from '../../lib/toast.ts';
+
+/** Offers the device's share sheet; where there is none, the link goes to the clipboard. Specification §2, Post detail. */
+export async function sharePost(post: { title: string }, url: string): Promise<void> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title: post.title, url });
+      return;
+    } catch (error) {
+      // The reader closed the sheet; any other failure still leaves the clipboard.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    toastSuccess('Link Copied', 'Post link copied to clipboard');
+  } catch {
+    toastError('Copying failed', `Please copy the link yourself: ${url}`);
+  }
+}

@@ -1,0 +1,22 @@
+import { type Post, postApi } from '@inkwell/shared/posts';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.tsx';
+
+/**
+ * Counts one view per visit of a post's page, once it is known who reads: drafts and the author's own visits do not count.
+ */
+export function useViewBeacon(post: Pick<Post, 'id' | 'isPublished' | 'authorId'> | undefined): void {
+  const session = useSession();
+  const countedId = useRef<string | null>(null);
+  const readerId = session.status === 'signed-in' ? session.user.id : null;
+  const isKnown = session.status === 'visitor' || session.status === 'signed-in';
+  const { id, isPublished, authorId } = post ?? {};
+
+  useEffect(() => {
+    if (!id || !isPublished || !isKnown || countedId.current === id) return;
+    countedId.current = id;
+    if (authorId === readerId) return;
+    call(postApi.view, { params: { id } }).catch((error: unknown) => console.info('The view was not counted', error));
+  }, [id, isPublished, authorId, isKnown, readerId]);
+}
