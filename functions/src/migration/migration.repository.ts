@@ -1,0 +1,97 @@
+import { FieldPath, type Firestore, type Query } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { appendAudit } from '../audit/audit.repository.ts';
+
+/** A record whose picture is not in the bucket. */
+export interface LocalImage {
+  readonly kind: 'post' | 'user';
+  readonly id: string;
+  /** A path on the site or a `data:` URL, as stored. */
+  readonly image: string;
+}
+
+/** The last record that was tried; the order is posts before users, each by id. */
+export type Position = Pick<LocalImage, 'kind' | 'id'>;
+
+export interface MigrationRepository {
+  /** Records whose picture is not in the bucket, after `after`. Costs 1 read per 1,000 of them. */
+  count(after: Position | null): Promise<number>;
+  /** The next records in order, at most `limit`. Reads as many. */
+  next(after: Position | null, limit: number): Promise<LocalImage[]>;
+  /**
+   * Puts `url` in the place of the picture, unless it changed meanwhile or another call was faster.
+   * @returns whether this call changed it
+   */
+  replace(local: LocalImage, url: string): Promise<boolean>;
+  /** Where an earlier call stopped for want of time; null when the last one got through. */
+  position(): Promise<Position | null>;
+  /** Notes where the next call goes on, and in the audit log what this one did. */
+  finish(run: { actorId: string; moved: number; failed: number; position: Position | null }, at: Date): Promise<void>;
+}
+
+const KINDS = {
+  post: { collection: 'posts', field: 'featuredImage' },
+  user: { collection: 'users', field: 'profileImageUrl' },
+} as const;
+
+const StoredPosition = z.object({ position: z.nullable(z.object({ kind: z.enum(['post', 'user']), id: z.string() })) });
+
+export function createMigrationRepository(db: Firestore): MigrationRepository {
+  const state = db.doc('system/imageMigration');
+
+  const rest = (kind: LocalImage['kind'], after: Position | null): Query | null => {
+    if (after?.kind === 'user' && kind === 'post') return null;
+    const all = db
+      .collection(KINDS[kind].collection)
+      .where('hasLocalImage', '==', true)
+      .orderBy(FieldPath.documentId());
+    return after?.kind === kind ? all.startAfter(after.id) : all;
+  };
+
+  async function nextOf(kind: LocalImage['kind'], after: Position | null, limit: number): Promise<LocalImage[]> {
+    const { field } = KINDS[kind];
+    const snapshot = await rest(kind, after)?.select(field).limit(limit).get();
+    return (snapshot?.docs ?? []).map((document) => ({
+      kind,
+      id: document.id,
+      image: String(document.get(field) ?? ''),
+    }));
+  }
+
+  return {
+    async count(after) {
+      const queries = [rest('post', after), rest('user', after)].filter((query) => query !== null);
+      const counts = await Promise.all(queries.map((query) => query.count().get()));
+      return counts.reduce((sum, counted) => sum + counted.data().count, 0);
+    },
+
+    async next(after, limit) {
+      const posts = await nextOf('post', after, limit);
+      return posts.length < limit ? [...posts, ...(await nextOf('user', after, limit - posts.length))] : posts;
+    },
+
+    replace: ({ kind, id, image }, url) =>
+      db.runTransaction(async (transaction) => {
+        const { collection, field } = KINDS[kind];
+        const ref = db.collection(collection).doc(id);
+        const card = kind === 'post' ? db.collection('searchIndex').doc(id) : null;
+        const [record, indexed] = await transaction.getAll(ref, ...(card ? [card] : []));
+        if (record?.get(field) !== image) return false;
+        transaction.update(ref, { [field]: url, hasLocalImage: false });
+        if (card && indexed?.exists) transaction.update(card, { [field]: url });
+        return true;
+      }),
+
+    async position() {
+      const stored = StoredPosition.safeParse((await state.get()).data());
+      return stored.success ? stored.data.position : null;
+    },
+
+    async finish({ actorId, moved, failed, position }, at) {
+      const batch = db.batch().set(state, { position, schemaVersion: 1 });
+      const entry = { actorId, action: 'storage.migrate', target: 'system/imageMigration' } as const;
+      appendAudit(db, batch, { ...entry, before: null, after: { moved, failed } }, at);
+      await batch.commit();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { readUpload } from './multipart.ts';
+
+const BOUNDARY = 'boundary7';
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+const options = { field: 'image', maxBytes: 1_000 };
+
+const filePart = (content: string, { name = 'image', fileName = 'a.png' } = {}) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n${content}\r\n`;
+const fieldPart = (name: string, value: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const END = `--${BOUNDARY}--\r\n`;
+
+const read = (body: string, type: string | undefined = TYPE) => readUpload(Buffer.from(body, 'latin1'), type, options);
+const codeOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'accepted',
+    (error: { code?: string }) => error.code,
+  );
+
+describe('a multipart form', () => {
+  it('gives its one file, whatever fields come with it', async () => {
+    const file = await read(fieldPart('note', 'x') + filePart('bytes \xff\x00') + END);
+
+    expect(file.bytes.toString('latin1')).toBe('bytes \xff\x00');
+    expect(file.fileName).toBe('a.png');
+  });
+
+  it('keeps nothing of a path in the name of the file', async () => {
+    const file = await read(filePart('x', { fileName: '../../etc/passwd.png' }) + END);
+
+    expect(file.fileName).toBe('passwd.png');
+  });
+
+  it('may fill the limit and not go beyond it', async () => {
+    expect(await codeOf(read(filePart('x'.repeat(1_000)) + END))).toBe('accepted');
+    expect(await codeOf(read(filePart('x'.repeat(1_001)) + END))).toBe('too-large');
+    expect(await codeOf(read(filePart('x'.repeat(200_000)) + END))).toBe('too-large');
+  });
+
+  it.each([
+    ['JSON', '{}', 'application/json'],
+    ['a type that only begins alike', filePart('x') + END, 'multipart/form-data-not; boundary=boundary7'],
+    ['another multipart type', filePart('x') + END, 'multipart/mixed; boundary=boundary7'],
+    ['no type', filePart('x') + END, ''],
+  ])('is not %s', async (_, body, type) => {
+    expect(await codeOf(read(body, type))).toBe('unsupported-type');
+  });
+
+  it.each([
+    ['has no boundary', filePart('x') + END, 'multipart/form-data'],
+    ['has an empty boundary', filePart('x') + END, 'multipart/form-data; boundary='],
+    ['names another boundary', filePart('x') + END, 'multipart/form-data; boundary=other'],
+    ['is empty', '', TYPE],
+    ['ends before its file does', filePart('x').slice(0, -20), TYPE],
+    ['lacks its last boundary', filePart('x'), TYPE],
+    ['has no file', fieldPart('image', 'x') + END, TYPE],
+    ['has an empty file', filePart('') + END, TYPE],
+    ['has its file in another field', filePart('x', { name: 'file' }) + END, TYPE],
+    ['has two files', filePart('x') + filePart('y') + END, TYPE],
+    ['has two files of which one is elsewhere', filePart('x') + filePart('y', { name: 'other' }) + END, TYPE],
+    ['has dozens of fields', fieldPart('f', 'x').repeat(30) + filePart('x') + END, TYPE],
+    ['is noise', '\x00\x01\x02--\r\n\r\n--boundary', TYPE],
+    ['has a part without headers', `--${BOUNDARY}\r\n\r\nx\r\n${END}`, TYPE],
+    ['breaks lines in its names', filePart('x', { name: 'im\nage' }) + END, TYPE],
+    ['has endless headers', `--${BOUNDARY}\r\nX: ${'y'.repeat(100_000)}\r\n\r\nx\r\n${END}`, TYPE],
+  ])('is refused when it %s', async (_, body, type) => {
+    expect(await codeOf(read(body, type))).toBe('bad-request');
+  });
+
+  it('always answers, wherever it is cut', async () => {
+    const whole = fieldPart('note', 'x') + filePart('some bytes') + END;
+
+    const codes = await Promise.all(
+      Array.from({ length: whole.length - 4 }, (_, at) => codeOf(read(whole.slice(0, at)))),
+    );
+
+    expect(new Set(codes)).toEqual(new Set(['bad-request']));
+  });
+});
