@@ -3,7 +3,7 @@ import { ErrorState } from './states.tsx';
 
 interface ErrorBoundaryProps {
   /** What failed, in words: 'Comments could not be shown'. */
-  readonly title: string;
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
@@ -16,13 +16,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
-    console.error(this.props.title, error, info.componentStack);
+    console.error(this.title, error, info.componentStack);
+  }
+
+  get title(): string {
+    return this.props.title ?? 'This part of the page could not be shown';
   }
 
   override render() {
     if (this.state.error === null) return this.props.children;
     return (
-      <ErrorState title={this.props.title} onRetry={() => this.setState({ error: null })}>
+      <ErrorState title={this.title} onRetry={() => this.setState({ error: null })}>
         Something went wrong in this part of the page.
       </ErrorState>
     );

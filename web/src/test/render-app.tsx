@@ -1,0 +1,58 @@
+import { notificationApi } from '@inkwell/shared/notifications';
+import { postApi } from '@inkwell/shared/posts';
+import { type User, userApi } from '@inkwell/shared/users';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { onTestFinished } from 'vitest';
+import { Providers } from '../app/providers.tsx';
+import { routes } from '../app/router.tsx';
+import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { safeStorage } from '../lib/safe-storage.ts';
+import { FakeApi } from './fake-api.ts';
+import { FakeIdentity } from './fake-identity.ts';
+
+interface RenderOptions {
+  /** Who is looking; a visitor unless given. */
+  readonly viewer?: User | null;
+  readonly api?: FakeApi;
+  readonly identity?: FakeIdentity;
+}
+
+/** A fake server that already answers what every page asks: the viewer's account, no notifications, no popular posts. */
+export function createFakeApi(viewer: User | null = null): FakeApi {
+  const api = new FakeApi();
+  if (viewer) api.on(userApi.current, () => viewer).on(notificationApi.list, () => []);
+  else api.on(postApi.popular, () => []);
+  return api;
+}
+
+/**
+ * Renders the whole app at an address over a fake API and a fake identity provider. When the test ends, calls that it had
+ * not thought of fail it.
+ */
+export function renderApp(address: string, { viewer = null, ...given }: RenderOptions = {}) {
+  const api = given.api ?? createFakeApi(viewer);
+  const identity = given.identity ?? new FakeIdentity(viewer && { uid: viewer.id, email: viewer.email });
+  const client = createQueryClient();
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+
+  api.install();
+  resetIdentity(identity);
+  if (identity.identity) safeStorage.set('inkwell:had-session', '1');
+  startIdentity();
+  const view = render(
+    <Providers client={client} env="test">
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+
+  onTestFinished(() => {
+    view.unmount();
+    client.clear();
+    resetIdentity();
+    api.verify();
+  });
+  return { ...view, api, identity, client, router, user: userEvent.setup() };
+}

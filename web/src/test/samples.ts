@@ -1,0 +1,91 @@
+import type { Category } from '@inkwell/shared/categories';
+import type { Comment } from '@inkwell/shared/comments';
+import type { UserNotification } from '@inkwell/shared/notifications';
+import type { Post, PostCard } from '@inkwell/shared/posts';
+import type { Author, User } from '@inkwell/shared/users';
+
+const INSTANT = '2026-01-15T10:00:00.000Z';
+
+export const sampleAuthor = (changes: Partial<Author> = {}): Author => ({
+  id: 'author-1',
+  firstName: 'Ada',
+  displayName: 'Ada Lovelace',
+  email: null,
+  profileImageUrl: null,
+  ...changes,
+});
+
+export const sampleUser = (changes: Partial<User> = {}): User => ({
+  id: 'reader',
+  email: 'reader@inkwell.test',
+  firstName: 'Rita',
+  lastName: 'Reader',
+  displayName: 'Rita Reader',
+  mobileNumber: null,
+  telephoneNumber: null,
+  profileImageUrl: null,
+  role: 'user',
+  isBlocked: false,
+  isOnline: true,
+  createdAt: INSTANT,
+  lastSeenAt: INSTANT,
+  ...changes,
+});
+
+export const sampleCategory = (changes: Partial<Category> = {}): Category => ({
+  id: 1,
+  name: 'Technology',
+  description: 'Machines and the people who build them',
+  icon: 'fas fa-laptop-code',
+  color: 'blue',
+  postCount: 3,
+  createdAt: INSTANT,
+  ...changes,
+});
+
+export const samplePostCard = (changes: Partial<PostCard> = {}): PostCard => ({
+  id: 'post-1',
+  title: 'The quiet harbour',
+  excerpt: 'On mornings without wind.',
+  preview: 'On mornings without wind.',
+  featuredImage: null,
+  category: { id: 1, name: 'Technology', icon: 'fas fa-laptop-code', color: 'blue' },
+  categoryId: 1,
+  author: sampleAuthor(),
+  authorId: 'author-1',
+  isPublished: true,
+  views: 120,
+  viewCount: 120,
+  likesCount: 7,
+  commentsCount: 2,
+  createdAt: INSTANT,
+  updatedAt: INSTANT,
+  publishedAt: INSTANT,
+  ...changes,
+});
+
+export const samplePost = (changes: Partial<Post> = {}): Post => ({
+  ...samplePostCard(),
+  content: 'On mornings without wind the harbour is a **mirror**.',
+  ...changes,
+});
+
+export const sampleComment = (changes: Partial<Comment> = {}): Comment => ({
+  id: 'comment-1',
+  postId: 'post-1',
+  content: 'Beautifully said.',
+  authorId: 'author-1',
+  author: sampleAuthor(),
+  createdAt: INSTANT,
+  ...changes,
+});
+
+export const sampleNotification = (changes: Partial<UserNotification> = {}): UserNotification => ({
+  id: 'note-1',
+  title: 'Maintenance tonight',
+  message: 'Inkwell rests from 2 to 3.',
+  type: 'info',
+  isRead: false,
+  createdAt: INSTANT,
+  ...changes,
+});
