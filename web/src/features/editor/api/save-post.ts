@@ -1,0 +1,93 @@
+import { Post, postApi } from '@inkwell/shared/posts';
+import { storageApi } from '@inkwell/shared/storage';
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { call, isApiError } from '../../../lib/api.ts';
+import { uploadFile } from '../../../lib/upload.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
+import { postQueries } from '../../posts/api/queries.ts';
+import type { ImageChoice } from '../featured-image.ts';
+import { type bodyOf, formOf, isSameForm } from '../post-form.ts';
+import { UPLOAD_FAILED } from '../upload-failed.ts';
+
+type PostBody = ReturnType<typeof bodyOf>;
+
+/** The post was edited by somebody else meanwhile; `theirs` is what is stored now. */
+export class EditConflict extends Error {
+  constructor(readonly theirs: Post) {
+    super('This post was changed by someone else while you were editing it.');
+    this.name = 'EditConflict';
+  }
+}
+
+/** Uploaded pictures by file, so that a save repeated after a failure does not upload again. */
+const uploads = new WeakMap<File, string>();
+
+/**
+ * The address of the chosen picture; a new one is uploaded first. Specification §4.
+ * @throws Error 'Failed to upload image'
+ */
+export async function resolveImage(
+  image: ImageChoice,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (image.kind === 'none') return null;
+  if (image.kind === 'stored') return image.url;
+  const known = uploads.get(image.file);
+  if (known) return known;
+  try {
+    const { imageUrl } = await uploadFile(storageApi.upload, image.file, { onProgress, signal });
+    uploads.set(image.file, imageUrl);
+    return imageUrl;
+  } catch (cause) {
+    throw new Error(UPLOAD_FAILED, { cause });
+  }
+}
+
+const isSaved = (post: Post, body: PostBody): boolean =>
+  isSameForm(formOf(post), { ...body, excerpt: body.excerpt, categoryId: String(body.categoryId ?? '') }) &&
+  post.featuredImage === body.featuredImage;
+
+/**
+ * Creates a post once however often it is repeated with the same key. A repeat after a lost answer gets the post that the
+ * first attempt made; what was changed since is then saved into it.
+ */
+export async function createPost(body: PostBody, submissionKey: string): Promise<Post> {
+  const post = await call(postApi.create, { body }, { headers: { 'Idempotency-Key': submissionKey } });
+  if (isSaved(post, body)) return post;
+  return call(postApi.update, { params: { id: post.id }, body: { ...body, baseUpdatedAt: post.updatedAt } });
+}
+
+async function theirVersion(id: string, text: string): Promise<Post> {
+  try {
+    return z.parse(Post, JSON.parse(text));
+  } catch {
+    return call(postApi.byId, { params: { id } });
+  }
+}
+
+/**
+ * Saves an edited post.
+ * @throws EditConflict when the post was edited since `baseUpdatedAt` and now differs from `body`
+ */
+export async function updatePost(id: string, body: PostBody, baseUpdatedAt: string): Promise<Post> {
+  try {
+    return await call(postApi.update, { params: { id }, body: { ...body, baseUpdatedAt } });
+  } catch (error) {
+    if (!isApiError(error, 409)) throw error;
+    const theirs = await theirVersion(id, error.body);
+    // The answer to an earlier attempt was lost: what is stored is ours.
+    if (isSaved(theirs, body)) return theirs;
+    throw new EditConflict(theirs);
+  }
+}
+
+/** What a saved post makes stale: lists for readers and staff, the post itself, counts of categories. Specification §7. */
+export function refreshAfterSave(client: QueryClient, post: Post): void {
+  client.setQueryData(postQueries.byId(post.id).queryKey, post);
+  void client.invalidateQueries({ queryKey: postQueries.all });
+  void client.invalidateQueries({ queryKey: ['admin'] });
+  void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
+  void client.invalidateQueries({ queryKey: ['stats'] });
+}

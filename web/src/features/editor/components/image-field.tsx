@@ -1,0 +1,90 @@
+import { IMAGE_TYPES } from '@inkwell/shared/storage';
+import { Progress } from '@mantine/core';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Image } from '../../../components/image.tsx';
+import { type ImageChoice, imageProblem, withFile, withoutImage } from '../featured-image.ts';
+import classes from './editor.module.css';
+
+interface ImageFieldProps {
+  readonly image: ImageChoice;
+  readonly onChange: (image: ImageChoice) => void;
+  /** 0 to 1 while the picture is on its way, else null. */
+  readonly uploadShare: number | null;
+}
+
+/** An address under which the browser shows a file that was not uploaded yet. */
+function useFileUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const created = URL.createObjectURL(file);
+    setUrl(created);
+    return () => {
+      URL.revokeObjectURL(created);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
+}
+
+/** Chooses, shows and takes back the featured image. Type and size are checked before anything is uploaded. */
+export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const fileUrl = useFileUrl(image.kind === 'file' ? image.file : null);
+  const url = image.kind === 'stored' ? image.url : fileUrl;
+
+  const onFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = '';
+    if (!file) return;
+    const found = imageProblem(file);
+    setProblem(found);
+    if (!found) onChange(withFile(image, file));
+  };
+
+  const remove = () => {
+    setProblem(null);
+    onChange(withoutImage(image));
+  };
+
+  return (
+    <div className={classes.image}>
+      {url && (
+        <Image
+          key={url}
+          src={url}
+          alt="Featured image preview"
+          sizes="20rem"
+          className={classes.picture}
+          fallback={<p className={classes.hint}>This image cannot be shown.</p>}
+        />
+      )}
+      {image.kind === 'file' && <p className={classes.hint}>{image.file.name}</p>}
+      {uploadShare !== null && <Progress value={uploadShare * 100} aria-label="Uploading image" />}
+      <div className={classes.imageButtons}>
+        <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
+          Choose Image
+        </Button>
+        {image.kind !== 'none' && (
+          <Button variant="danger" size="small" onClick={remove}>
+            Remove Image
+          </Button>
+        )}
+      </div>
+      <p className={classes.hint}>PNG, JPG up to 10MB</p>
+      <div role="alert" className={classes.failed}>
+        {problem}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_TYPES.join(',')}
+        hidden
+        aria-label="Featured image file"
+        onChange={onFile}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { faEye } from '@fortawesome/free-solid-svg-icons';
+import { Icon } from '../../../components/icon.tsx';
+import classes from './editor.module.css';
+
+interface PreviewToggleProps {
+  readonly isPreviewing: boolean;
+  readonly onChange: (isPreviewing: boolean) => void;
+}
+
+/** Switches between the text and what readers will see. */
+export function PreviewToggle({ isPreviewing, onChange }: PreviewToggleProps) {
+  return (
+    <button type="button" className={classes.badge} aria-pressed={isPreviewing} onClick={() => onChange(!isPreviewing)}>
+      <Icon icon={faEye} />
+      Preview
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { longDate } from '../../../lib/time.ts';
+import { StatusBadge } from '../../staff/status-badge.tsx';
+import type { PostEditor } from '../use-post-editor.ts';
+import classes from './editor.module.css';
+import { ImageField } from './image-field.tsx';
+import { CategoryField, ExcerptField } from './post-fields.tsx';
+
+/** Settings, picture and publishing beside the text. Specification §2. */
+export function EditorSidebar({ editor }: { editor: PostEditor }) {
+  return (
+    <div className={classes.fields}>
+      <section className={classes.card}>
+        <h2>Post Settings</h2>
+        <CategoryField form={editor.form} />
+        <ExcerptField form={editor.form} />
+      </section>
+      <section className={classes.card}>
+        <h2>Featured Image</h2>
+        <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
+      </section>
+      <section className={classes.card}>
+        <h2>Publishing</h2>
+        <dl className={classes.facts}>
+          <div>
+            <dt>Status</dt>
+            <dd>
+              <StatusBadge isPublished={editor.form.values.isPublished} />
+            </dd>
+          </div>
+          <div>
+            <dt>Visibility</dt>
+            <dd>Public</dd>
+          </div>
+          <div>
+            <dt>Date</dt>
+            <dd>{longDate(new Date().toISOString())}</dd>
+          </div>
+        </dl>
+      </section>
+    </div>
+  );
+}

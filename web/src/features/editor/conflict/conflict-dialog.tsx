@@ -1,0 +1,78 @@
+import type { PostForm } from '@inkwell/shared/posts';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../components/button.tsx';
+import { personName } from '../../../lib/people.ts';
+import { notificationTime } from '../../../lib/time.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
+import classes from '../components/editor.module.css';
+import { formOf } from '../post-form.ts';
+import type { PostEditor } from '../use-post-editor.ts';
+import { differingFields, FIELD_LABELS } from './merge-forms.ts';
+
+function useFieldText(): (form: PostForm, field: keyof PostForm) => string {
+  const { data: categories = [] } = useQuery(categoryQueries.list());
+  return (form, field) => {
+    if (field === 'isPublished') return form.isPublished ? 'Published' : 'Draft';
+    if (field !== 'categoryId') return form[field] || '(empty)';
+    return categories.find(({ id }) => String(id) === form.categoryId)?.name ?? 'No category';
+  };
+}
+
+function Version({ owner, field, text }: { owner: string; field: string; text: string }) {
+  return (
+    <figure className={classes.version}>
+      <figcaption>{owner}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard (WCAG 2.1.1) */}
+      <section tabIndex={0} aria-label={`${field}, ${owner.toLowerCase()}`}>
+        {text}
+      </section>
+    </figure>
+  );
+}
+
+/** Shows what the writer and somebody else made of one post, and lets the writer choose. Nothing is lost either way. */
+export function ConflictDialog({ conflict }: { conflict: PostEditor['conflict'] }) {
+  const textOf = useFieldText();
+  if (!conflict) return null;
+  const { mine, theirs, keepMine, takeTheirs, mergeBoth, dismiss } = conflict;
+  const theirForm = formOf(theirs);
+  return (
+    <Modal
+      opened
+      onClose={dismiss}
+      size="64rem"
+      title="This post was changed meanwhile"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p>
+        Someone saved another version of this post by {personName(theirs.author)}{' '}
+        {notificationTime(theirs.updatedAt).toLowerCase()}, after you began to edit it. Nothing of yours has been saved
+        or lost. Which version should the post have?
+      </p>
+      <div className={classes.versions}>
+        {differingFields({ mine, theirs: theirForm }).map((field) => (
+          <section key={field}>
+            <h3>{FIELD_LABELS[field]}</h3>
+            <div className={classes.pair}>
+              <Version owner="Your version" field={FIELD_LABELS[field]} text={textOf(mine, field)} />
+              <Version owner="Their version" field={FIELD_LABELS[field]} text={textOf(theirForm, field)} />
+            </div>
+          </section>
+        ))}
+        <div className={classes.actions}>
+          <Button variant="secondary" onClick={takeTheirs}>
+            Use Their Version
+          </Button>
+          <Button variant="secondary" onClick={keepMine}>
+            Keep My Version
+          </Button>
+          <Button onClick={mergeBoth}>Merge Both</Button>
+        </div>
+        <p className={classes.hint}>
+          If you use their version, yours is kept as a draft in this browser. If you keep yours, it replaces theirs.
+        </p>
+      </div>
+    </Modal>
+  );
+}

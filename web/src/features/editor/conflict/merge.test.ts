@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { MERGE_MARKS, mergeTexts } from './merge.ts';
+
+const text = (...lines: string[]) => lines.join('\n');
+
+describe('mergeTexts', () => {
+  it('takes the changes of both sides where they touch different passages', () => {
+    const merge = mergeTexts(text('a', 'b', 'c', 'd'), text('A', 'b', 'c', 'd'), text('a', 'b', 'c', 'D', 'e'));
+
+    expect(merge).toEqual({ text: text('A', 'b', 'c', 'D', 'e'), conflicts: 0 });
+  });
+
+  it('keeps both where both changed one passage', () => {
+    const merge = mergeTexts(text('a', 'b', 'c'), text('a', 'mine', 'c'), text('a', 'theirs', 'c'));
+
+    expect(merge.conflicts).toBe(1);
+    expect(merge.text).toBe(text('a', MERGE_MARKS.mine, 'mine', MERGE_MARKS.theirs, 'theirs', MERGE_MARKS.end, 'c'));
+  });
+
+  it('takes a change that both made once', () => {
+    expect(mergeTexts('a', 'b', 'b')).toEqual({ text: 'b', conflicts: 0 });
+  });
+
+  it('keeps what one side inserted and drops what the other deleted', () => {
+    const merge = mergeTexts(text('1', '2', '3', '4'), text('1', '2', 'new', '3', '4'), text('1', '2', '3'));
+
+    expect(merge).toEqual({ text: text('1', '2', 'new', '3'), conflicts: 0 });
+  });
+
+  it('loses no line that either side added, whatever the two did', () => {
+    const base = Array.from({ length: 12 }, (_, line) => `line ${line % 4}`);
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    for (let round = 0; round < 300; round += 1) {
+      const edited = (who: string) => {
+        const lines = [...base];
+        for (let n = 0; n < 3; n += 1) lines.splice(random(lines.length + 1), random(3), `${who} ${round}.${n}`);
+        return lines;
+      };
+      const [mine, theirs] = [edited('mine'), edited('theirs')];
+
+      const merged = mergeTexts(base.join('\n'), mine.join('\n'), theirs.join('\n')).text.split('\n');
+
+      const added = [...mine, ...theirs].filter((line) => !base.includes(line));
+      expect(added.filter((line) => !merged.includes(line))).toEqual([]);
+    }
+  });
+
+  it('stays quick on long texts that have nothing in common', () => {
+    const long = (word: string) => Array.from({ length: 20_000 }, (_, line) => `${word} ${line}`).join('\n');
+    const startMs = performance.now();
+
+    const merge = mergeTexts(long('base'), long('mine'), long('theirs'));
+
+    expect(merge.conflicts).toBe(1);
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,101 @@
+import { DRAFT_LIFE_MS, type Draft, type DraftStore, readDrafts } from './draft.ts';
+
+const DATABASE = 'inkwell-drafts';
+const DRAFTS = 'drafts';
+/** Chosen pictures, by draft id: apart from the words, so that a keystroke does not write 10 MB again. */
+const FILES = 'files';
+const BY_OWNER = 'by-owner';
+
+/** The index holds no null keys, so a new post has a name of its own that no post id can be. */
+const ownerOf = (userId: string, postId: string | null): [string, string] => [userId, postId ?? '*new*'];
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(DATABASE, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(DRAFTS, { keyPath: 'id' }).createIndex(BY_OWNER, 'owner');
+    request.result.createObjectStore(FILES);
+  };
+  return settled(request);
+}
+
+/** Puts picture and words together again; a picture that is gone leaves the one the post had before. */
+function withFile(record: unknown, file: unknown): unknown {
+  const { image, ...rest } = record as { image: { kind: string; before?: string | null } };
+  if (image.kind !== 'file') return record;
+  if (file) return { ...rest, image: { ...image, file } };
+  return { ...rest, image: image.before ? { kind: 'stored', url: image.before } : { kind: 'none' } };
+}
+
+/** Drafts in IndexedDB: they hold pictures too, and survive a killed tab or browser from the moment `put` resolves. */
+export function createIndexedDbStore(factory: IDBFactory, now: () => number = Date.now): DraftStore {
+  /** The picture each draft was last written with here. */
+  const written = new Map<string, File | null>();
+  let database: Promise<IDBDatabase> | undefined;
+
+  function connect(): Promise<IDBDatabase> {
+    if (database) return database;
+    const opening = open(factory).then((db) => {
+      // Another tab may bring a newer version, and browsers close idle connections: the next call opens again.
+      db.onversionchange = () => db.close();
+      db.onclose = forget;
+      return db;
+    });
+    opening.catch(forget);
+    database = opening;
+    return opening;
+  }
+
+  function forget(): void {
+    database = undefined;
+  }
+
+  async function write(change: (drafts: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {
+    const transaction = (await connect()).transaction([DRAFTS, FILES], 'readwrite');
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+      change(transaction.objectStore(DRAFTS), transaction.objectStore(FILES));
+    });
+  }
+
+  async function put(draft: Draft): Promise<void> {
+    const file = draft.image.kind === 'file' ? draft.image.file : null;
+    const image = draft.image.kind === 'file' ? { kind: 'file', before: draft.image.before } : draft.image;
+    await write((drafts, files) => {
+      drafts.put({ ...draft, image, owner: ownerOf(draft.userId, draft.postId) });
+      if (written.get(draft.id) === file) return;
+      if (file) files.put(file, draft.id);
+      else files.delete(draft.id);
+    });
+    written.set(draft.id, file);
+  }
+
+  async function remove(id: string): Promise<void> {
+    await write((drafts, files) => {
+      drafts.delete(id);
+      files.delete(id);
+    });
+    written.delete(id);
+  }
+
+  async function list(userId: string, postId: string | null): Promise<Draft[]> {
+    const transaction = (await connect()).transaction([DRAFTS, FILES]);
+    const records: { id: string }[] = await settled(
+      transaction.objectStore(DRAFTS).index(BY_OWNER).getAll(ownerOf(userId, postId)),
+    );
+    const files = await Promise.all(records.map(({ id }) => settled(transaction.objectStore(FILES).get(id))));
+    const drafts = readDrafts(records.map((record, index) => withFile(record, files[index])));
+    const isOld = (draft: Draft) => draft.savedAtMs <= now() - DRAFT_LIFE_MS;
+    await Promise.all(drafts.filter(isOld).map(({ id }) => remove(id)));
+    return drafts.filter((draft) => !isOld(draft));
+  }
+
+  return { put, list, remove };
+}

@@ -1,0 +1,23 @@
+import { applied, type TextEdit } from './commands.ts';
+
+/**
+ * Makes an edit as if it had been typed, so that the browser's own undo takes it back: `execCommand` is deprecated, yet the
+ * only way to that. Where it is refused the text is set at once, and undo begins anew.
+ */
+export function applyEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
+  area.focus();
+  const before = area.value;
+  area.setSelectionRange(edit.from, edit.to);
+  const isEmpty = edit.insert === '' && edit.from === edit.to;
+  const wasTyped =
+    isEmpty ||
+    (typeof document.execCommand === 'function' &&
+      document.execCommand(edit.insert === '' ? 'delete' : 'insertText', false, edit.insert));
+
+  if (!wasTyped || area.value !== applied(before, edit)) {
+    if (area.value !== before) area.value = before;
+    area.setRangeText(edit.insert, edit.from, edit.to, 'end');
+    area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+  }
+  area.setSelectionRange(edit.start, edit.end);
+}

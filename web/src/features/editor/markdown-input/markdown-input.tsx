@@ -1,0 +1,93 @@
+import { IMAGE_TYPES } from '@inkwell/shared/storage';
+import { Input, Progress } from '@mantine/core';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { applyEdit } from './apply-edit.ts';
+import { chooseFile } from './choose-file.ts';
+import { continueList, type TextEdit, type TextSelection } from './commands.ts';
+import classes from './markdown-input.module.css';
+import { Preview } from './preview.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { itemOfKeys } from './toolbar-items.ts';
+import { useImageInsert } from './use-image-insert.ts';
+
+interface MarkdownInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  /** Shows the rendered text in the place of the text area. */
+  readonly isPreviewing: boolean;
+  /** Where the form finds the field, e.g. to focus it when it is wrong. */
+  readonly dataPath?: string;
+}
+
+const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection => ({
+  text: value,
+  start: selectionStart,
+  end: selectionEnd,
+});
+
+const imageIn = (files: FileList): File | undefined => [...files].find((file) => file.type.startsWith('image/'));
+
+/** A text area for Markdown with a toolbar, shortcuts, and pictures by button, paste or drop. At least 400 px high. */
+export function MarkdownInput({ label, value, onChange, error, isPreviewing, dataPath }: MarkdownInputProps) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const image = useImageInsert(area);
+
+  const edit = (change: (selection: TextSelection) => TextEdit | null): boolean => {
+    const next = area.current && change(selectionOf(area.current));
+    if (!next || !area.current) return false;
+    applyEdit(area.current, next);
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const item = itemOfKeys(event);
+    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (item ? edit(item.command) : isPlainEnter && edit(continueList)) event.preventDefault();
+  };
+
+  const takeImage = (event: ClipboardEvent | DragEvent, files: FileList) => {
+    const file = imageIn(files);
+    if (!file) return;
+    event.preventDefault();
+    void image.insert(file);
+  };
+
+  return (
+    <Input.Wrapper id={id} label={label} error={error} withAsterisk labelProps={{ htmlFor: id }}>
+      <div className={classes.frame} data-invalid={error ? true : undefined}>
+        <Toolbar
+          controls={id}
+          isDisabled={isPreviewing}
+          isUploading={image.share !== null}
+          onCommand={({ command }) => edit(command)}
+          onImage={() => chooseFile({ accept: IMAGE_TYPES.join(','), onFile: (file) => void image.insert(file) })}
+        />
+        {image.share !== null && (
+          <Progress size="xs" value={image.share * 100} aria-label="Uploading image" radius={0} animated />
+        )}
+        <textarea
+          ref={area}
+          id={id}
+          className={classes.area}
+          hidden={isPreviewing}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => takeImage(event, event.clipboardData.files)}
+          onDrop={(event) => takeImage(event, event.dataTransfer.files)}
+          placeholder="Write your story. Markdown works here."
+          spellCheck
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          data-path={dataPath}
+        />
+        {isPreviewing && <Preview source={value} className={classes.preview ?? ''} />}
+      </div>
+    </Input.Wrapper>
+  );
+}

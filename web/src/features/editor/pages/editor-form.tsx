@@ -1,0 +1,69 @@
+import type { Post } from '@inkwell/shared/posts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { DraftNotice } from '../components/draft-notice.tsx';
+import { DraftStatus } from '../components/draft-status.tsx';
+import classes from '../components/editor.module.css';
+import { MergeNotice } from '../components/merge-notice.tsx';
+import { ContentField, PublishField, TitleField } from '../components/post-fields.tsx';
+import { PreviewToggle } from '../components/preview-toggle.tsx';
+import { EditorSidebar } from '../components/sidebar.tsx';
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
+import { draftStore } from '../drafts/draft-store.ts';
+import { usePostEditor } from '../use-post-editor.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+
+interface EditorFormProps {
+  readonly userId: string;
+  /** The post as it was when editing began; null for a new one. Later values are not looked at. */
+  readonly post: Post | null;
+  readonly onSaved: () => void;
+}
+
+/** The editor as a page: text on the left, settings on the right. */
+export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
+  const navigate = useNavigate();
+  const [initialPost] = useState(post);
+  const editor = usePostEditor({ store: draftStore, userId, post: initialPost, onSaved });
+  const [isPreviewing, setPreviewing] = useState(false);
+  const [label, pendingLabel] = initialPost ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
+
+  return (
+    <div className={`container ${classes.page}`}>
+      <div className={classes.header}>
+        <h1>{initialPost ? 'Edit Post' : 'Create New Post'}</h1>
+        <div className={classes.badges}>
+          <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
+          <DraftStatus status={editor.draft.status} />
+        </div>
+      </div>
+      <DraftNotice editor={editor} />
+      <MergeNotice merge={editor.merge} />
+      <form
+        noValidate
+        className={classes.columns}
+        aria-label={initialPost ? 'Edit post' : 'New post'}
+        onSubmit={editor.submit}
+      >
+        <div className={classes.fields}>
+          <TitleField form={editor.form} />
+          <ContentField form={editor.form} isPreviewing={isPreviewing} />
+          <PublishField form={editor.form} />
+          <div className={classes.actions}>
+            <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+              Cancel
+            </Button>
+            <Button type="submit" isPending={editor.isSaving}>
+              {editor.isSaving ? pendingLabel : label}
+            </Button>
+          </div>
+        </div>
+        <EditorSidebar editor={editor} />
+      </form>
+      <ConflictDialog conflict={editor.conflict} />
+      <LeaveGuard hasUnsavedWork={editor.hasUnsavedWork} onDiscard={editor.draft.forget} />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Specification §8. */
+export const UPLOAD_FAILED = 'Failed to upload image';

@@ -1,0 +1,57 @@
+import { isStaff } from '@inkwell/shared/permissions';
+import type { User } from '@inkwell/shared/users';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { PageLoader } from '../../components/page-loader.tsx';
+import { ErrorState } from '../../components/states.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.tsx';
+import { toastError } from '../../lib/toast.ts';
+
+const LandingPage = lazy(async () => ({ default: (await import('../landing/pages/landing-page.tsx')).LandingPage }));
+
+/** What readers are told before they are sent home. */
+export interface Refusal {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Specification §6. */
+export const ACCESS_DENIED: Refusal = { title: 'Access Denied', message: 'Admin or moderator access required.' };
+
+function SendHome({ refusal }: { refusal: Refusal }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toastError(refusal.title, refusal.message);
+    void navigate(paths.home, { replace: true });
+  }, [navigate, refusal]);
+  return null;
+}
+
+interface StaffGateProps {
+  readonly refusal?: Refusal;
+  /** Shown until it is known who is asking. */
+  readonly whileUnknown?: ReactNode;
+  readonly children: (viewer: User) => ReactNode;
+}
+
+/** Staff see the page; visitors the landing page in its place; readers are told and sent home. Specification §2 and §6. */
+export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader />, children }: StaffGateProps) {
+  const session = useSession();
+  if (session.status === 'loading') return whileUnknown;
+  if (session.status === 'failed') {
+    return (
+      <div className="container">
+        <ErrorState title="Your account could not be loaded" onRetry={session.retry} />
+      </div>
+    );
+  }
+  if (session.status === 'visitor') {
+    return (
+      <Suspense fallback={whileUnknown}>
+        <LandingPage />
+      </Suspense>
+    );
+  }
+  return isStaff(session.user) ? children(session.user) : <SendHome refusal={refusal} />;
+}
