@@ -74,11 +74,9 @@ export function createMigrationRepository(db: Firestore): MigrationRepository {
       db.runTransaction(async (transaction) => {
         const { collection, field } = KINDS[kind];
         const ref = db.collection(collection).doc(id);
-        const card = kind === 'post' ? db.collection('searchIndex').doc(id) : null;
-        const [record, indexed] = await transaction.getAll(ref, ...(card ? [card] : []));
-        if (record?.get(field) !== image) return false;
+        const record = await transaction.get(ref);
+        if (record.get(field) !== image) return false;
         transaction.update(ref, { [field]: url, hasLocalImage: false });
-        if (card && indexed?.exists) transaction.update(card, { [field]: url });
         return true;
       }),
 

@@ -47,18 +47,25 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
 
   // Loaded here: most instances never see an upload, and the library costs start-up time and memory.
   const { default: sharp } = await import('sharp');
+  const options = { animated: type === 'image/gif' || type === 'image/webp', failOn: 'error' } as const;
   const open = () =>
-    sharp(bytes, {
-      animated: type === 'image/gif' || type === 'image/webp',
-      limitInputPixels: UPLOAD_LIMITS.pixels,
-      failOn: 'error',
-    }).timeout({ seconds: ENCODING_SECONDS });
+    sharp(bytes, { ...options, limitInputPixels: UPLOAD_LIMITS.pixels }).timeout({ seconds: ENCODING_SECONDS });
 
   try {
-    const { format, width, height, pages = 1 } = await open().metadata();
+    // Reads no more than the header, so that too large pictures can be told apart from damaged ones.
+    const {
+      format,
+      width,
+      height,
+      pages = 1,
+      pageHeight = height,
+    } = await sharp(bytes, {
+      ...options,
+      limitInputPixels: false,
+    }).metadata();
     if (`image/${format}` !== type) throw new AppError('bad-request', DAMAGED);
-    // `height` is that of all frames together.
-    if (width * height > UPLOAD_LIMITS.pixels) throw new AppError('bad-request', 'This image has too many pixels');
+    if (width * pageHeight * pages > UPLOAD_LIMITS.pixels)
+      throw new AppError('bad-request', 'This image has too many pixels');
 
     const main = await encode(open(), UPLOAD_LIMITS.maxWidth, pages > 1);
     const variants: { width: number; bytes: Buffer }[] = [];
