@@ -1,14 +1,13 @@
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLoader } from '../../components/page-loader.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
 import { toastError } from '../../lib/toast.ts';
-
-const LandingPage = lazy(async () => ({ default: (await import('../landing/pages/landing-page.tsx')).LandingPage }));
+import { LandingPage } from '../landing/pages/landing-page.tsx';
 
 /** What readers are told before they are sent home. */
 export interface Refusal {
@@ -46,12 +45,6 @@ export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader 
       </div>
     );
   }
-  if (session.status === 'visitor') {
-    return (
-      <Suspense fallback={whileUnknown}>
-        <LandingPage />
-      </Suspense>
-    );
-  }
+  if (session.status === 'visitor') return <LandingPage />;
   return isStaff(session.user) ? children(session.user) : <SendHome refusal={refusal} />;
 }
