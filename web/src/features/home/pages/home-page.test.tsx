@@ -1,0 +1,61 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { userApi } from '@inkwell/shared/users';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
+
+const reader = sampleUser();
+
+const fullApi = (viewer = reader) =>
+  createFakeApi(viewer)
+    .on(analyticsApi.stats, () => ({ posts: 37, categories: 8, views: 120_400, users: 41 }))
+    .on(userApi.count, () => 41)
+    .on(categoryApi.list, () => [sampleCategory()])
+    .on(postApi.list, () => [samplePostCard()]);
+
+describe('the home page', () => {
+  it('greets readers with figures, categories, stories, a newsletter box and two ad slots', async () => {
+    renderApp('/', { api: fullApi(), viewer: reader });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Rita' })).toBeInTheDocument();
+    for (const [name, value] of [
+      ['Published Posts', '37'],
+      ['Categories', '8'],
+      ['Total Views', '120,400'],
+      ['Total Users', '41'],
+    ]) {
+      const tile = screen.getAllByText(name ?? '').find((element) => element.tagName === 'DT');
+      await waitFor(() => expect(tile?.parentElement).toHaveTextContent(`${name}${value}`));
+    }
+    expect(screen.getByRole('heading', { name: 'Explore Categories' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'The quiet harbour' })).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Subscribe' }).length).toBeGreaterThan(0);
+    expect(screen.getAllByRole('complementary', { name: 'Advertisement' }).map((slot) => slot.textContent)).toEqual([
+      'Advertisement · 728x90',
+      'Advertisement · 300x250',
+    ]);
+  });
+
+  it('offers writing to staff only', async () => {
+    const moderator = sampleUser({ role: 'moderator' });
+    const { unmount } = renderApp('/', { api: fullApi(moderator), viewer: moderator });
+    expect(await screen.findByRole('link', { name: 'Start Writing' })).toHaveAttribute('href', '/create-post');
+    unmount();
+
+    renderApp('/', { api: fullApi(), viewer: reader });
+    expect(await screen.findByRole('link', { name: 'Explore Posts' })).toHaveAttribute('href', '/posts');
+    expect(screen.queryByRole('link', { name: 'Start Writing' })).not.toBeInTheDocument();
+  });
+
+  it('shows a dash for a figure it could not get, never a zero', async () => {
+    const api = fullApi().refuse(analyticsApi.stats, 'unavailable');
+
+    renderApp('/', { api, viewer: reader });
+
+    expect(await screen.findAllByText('–')).toHaveLength(3);
+    expect(await screen.findByText('41')).toBeInTheDocument();
+  });
+});

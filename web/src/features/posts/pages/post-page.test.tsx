@@ -1,0 +1,265 @@
+import { commentApi } from '@inkwell/shared/comments';
+import { postApi } from '@inkwell/shared/posts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FakeApi } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
+
+const reader = sampleUser();
+const ADDRESS = '/posts/post-1/the-quiet-harbour';
+
+/** A post with comments and similar ones, open for reading. */
+function withPost(api: FakeApi, post = samplePost()): FakeApi {
+  return api
+    .on(postApi.byId, () => post)
+    .on(postApi.view, () => undefined)
+    .on(postApi.similar, () => [])
+    .on(postApi.likeStatus, () => ({ liked: false, count: post.likesCount }))
+    .on(commentApi.list, () => []);
+}
+
+describe('a post', () => {
+  it('shows title, badge, author, category, views, date, excerpt and text', async () => {
+    renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'The quiet harbour' })).toBeInTheDocument();
+    for (const text of ['Published', 'Ada Lovelace', '120 views', 'January 15, 2026', 'On mornings without wind.']) {
+      expect(screen.getByText(text)).toBeInTheDocument();
+    }
+    expect(screen.getByRole('link', { name: 'Technology' })).toHaveAttribute('href', '/posts?category=1');
+    expect(screen.getByText('mirror')).toBeInTheDocument();
+    expect(document.title).toContain('The quiet harbour');
+  });
+
+  it('marks a draft, which only staff ever see', async () => {
+    const moderator = sampleUser({ role: 'moderator' });
+    const api = withPost(createFakeApi(moderator), samplePost({ isPublished: false, publishedAt: null }));
+
+    renderApp(ADDRESS, { api, viewer: moderator });
+
+    expect(await screen.findByText('Draft')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/create-post?edit=post-1');
+  });
+
+  it('says that a missing post is missing, with a way back', async () => {
+    const api = createFakeApi().refuse(postApi.byId, 'not-found');
+
+    renderApp('/posts/nowhere', { api });
+
+    expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
+    expect(screen.getByText("The post you're looking for doesn't exist or has been removed.")).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
+  });
+
+  it('tells a lost network from a missing post', async () => {
+    renderApp(ADDRESS, { api: createFakeApi().cut(postApi.byId) });
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('The post could not be loaded');
+  });
+
+  it.each(['/posts/post-1', '/posts/post-1/an-old-title'])('replaces %s by the current address', async (address) => {
+    const { router } = renderApp(address, { api: withPost(createFakeApi()) });
+
+    await waitFor(() => expect(router.state.location.pathname).toBe(ADDRESS));
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+
+  it('counts one view a visit, and none for its author', async () => {
+    const visited = withPost(createFakeApi());
+    const visit = renderApp(ADDRESS, { api: visited });
+    await waitFor(() => expect(visited.calls(postApi.view)).toHaveLength(1));
+    await visit.client.refetchQueries();
+    expect(visited.calls(postApi.view)).toHaveLength(1);
+    visit.unmount();
+
+    const author = sampleUser({ id: 'author-1' });
+    const own = withPost(createFakeApi(author));
+    renderApp(ADDRESS, { api: own, viewer: author });
+    await screen.findByRole('heading', { level: 1, name: 'The quiet harbour' });
+    await waitFor(() => expect(own.calls(postApi.likeStatus)).toHaveLength(1));
+    expect(own.calls(postApi.view)).toHaveLength(0);
+  });
+
+  it('shows similar posts', async () => {
+    const api = withPost(createFakeApi()).on(postApi.similar, () => [samplePostCard({ id: 'p2', title: 'Low tide' })]);
+
+    renderApp(ADDRESS, { api });
+
+    const similar = await screen.findByRole('region', { name: 'Similar Posts' });
+    expect(within(similar).getByRole('link', { name: 'Low tide' })).toBeInTheDocument();
+  });
+});
+
+describe('liking', () => {
+  it('moves the count at once and keeps what the server answers', async () => {
+    let answer: (value: { liked: boolean; count: number }) => void = () => undefined;
+    const api = withPost(createFakeApi(reader)).on(
+      postApi.like,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
+    const button = await screen.findByRole('button', { name: /Like 7/ });
+
+    await user.click(button);
+
+    expect(button).toHaveTextContent('Like 8');
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(api.calls(postApi.like)[0]?.body).toEqual({ liked: true });
+    answer({ liked: true, count: 11 });
+    await waitFor(() => expect(button).toHaveTextContent('Like 11'));
+  });
+
+  it('returns to what it was when the call fails', async () => {
+    const api = withPost(createFakeApi(reader)).refuse(postApi.like, 'internal');
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
+    const button = await screen.findByRole('button', { name: /Like 7/ });
+
+    await user.click(button);
+
+    expect(await screen.findByText('Failed to update like status')).toBeInTheDocument();
+    expect(button).toHaveTextContent('Like 7');
+    expect(button).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('asks visitors to log in', async () => {
+    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+
+    await user.click(await screen.findByRole('button', { name: /Like 7/ }));
+
+    expect(await screen.findByText('Please log in to like posts')).toBeInTheDocument();
+  });
+});
+
+describe('sharing', () => {
+  it('copies the link where the device has no share sheet', async () => {
+    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+
+    expect(await screen.findByText('Link Copied')).toBeInTheDocument();
+    expect(screen.getByText('Post link copied to clipboard')).toBeInTheDocument();
+    expect(write).toHaveBeenCalledWith(`${window.location.origin}${ADDRESS}`);
+  });
+
+  it('uses the share sheet where there is one, and is silent when it is closed', async () => {
+    const share = vi.fn(async () => Promise.reject(new DOMException('closed', 'AbortError')));
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
+    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+
+    expect(share).toHaveBeenCalledWith({
+      title: 'The quiet harbour',
+      url: `${window.location.origin}${ADDRESS}`,
+    });
+    expect(screen.queryByText('Link Copied')).not.toBeInTheDocument();
+  });
+});
+
+describe('comments', () => {
+  const own = sampleComment({ id: 'own', authorId: reader.id, content: 'My own words' });
+  const other = sampleComment({ id: 'other', content: 'Words of another' });
+
+  it('ask visitors to log in', async () => {
+    renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+
+    expect(await screen.findByText('Please log in to leave a comment')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Your comment' })).not.toBeInTheDocument();
+  });
+
+  it('are sent trimmed, shown first, and confirmed', async () => {
+    const stored = [other];
+    const api = withPost(createFakeApi(reader))
+      .on(commentApi.list, () => [...stored])
+      .on(commentApi.create, ({ body }) => {
+        const comment = sampleComment({ id: 'new', authorId: reader.id, content: body.content });
+        stored.unshift(comment);
+        return comment;
+      });
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const box = await screen.findByRole('textbox', { name: 'Your comment' });
+
+    await user.type(box, '  Well put  ');
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+
+    expect(await screen.findByText('Comment added successfully')).toBeInTheDocument();
+    expect(api.calls(commentApi.create)[0]?.body).toEqual({ content: 'Well put' });
+    expect(box).toHaveValue('');
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Comments (2)' })).toBeInTheDocument());
+  });
+
+  it('cannot be sent blank', async () => {
+    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
+    const box = await screen.findByRole('textbox', { name: 'Your comment' });
+
+    expect(screen.getByRole('button', { name: 'Post Comment' })).toBeDisabled();
+    await user.type(box, '   {Control>}{Enter}{/Control}');
+
+    expect(await screen.findByText('Please enter a comment')).toBeInTheDocument();
+  });
+
+  it('keep what was typed when sending fails', async () => {
+    const api = withPost(createFakeApi(reader)).refuse(commentApi.create, 'internal');
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const box = await screen.findByRole('textbox', { name: 'Your comment' });
+
+    await user.type(box, 'Do not lose me');
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+
+    expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
+    expect(box).toHaveValue('Do not lose me');
+  });
+
+  it('can be deleted by their author only, and leave the focus at the heading', async () => {
+    let stored = [own, other];
+    const api = withPost(createFakeApi(reader))
+      .on(commentApi.list, () => stored)
+      .on(commentApi.remove, ({ params }) => {
+        stored = stored.filter((comment) => comment.id !== params.id);
+        return undefined;
+      });
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await screen.findByText('My own words');
+    const buttons = await screen.findAllByRole('button', { name: 'Delete comment' });
+    expect(buttons).toHaveLength(1);
+
+    await user.click(buttons[0] as HTMLElement);
+
+    expect(await screen.findByText('Comment deleted successfully')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('My own words')).not.toBeInTheDocument());
+    expect(screen.getByText('Words of another')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Comments (1)' })).toHaveFocus();
+  });
+
+  it('stay when deleting fails', async () => {
+    const api = withPost(createFakeApi(reader))
+      .on(commentApi.list, () => [own])
+      .refuse(commentApi.remove, 'internal');
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+
+    await user.click(await screen.findByRole('button', { name: 'Delete comment' }));
+
+    expect(await screen.findByText('Failed to delete comment')).toBeInTheDocument();
+    expect(screen.getByText('My own words')).toBeInTheDocument();
+  });
+
+  it('go on with the next page', async () => {
+    const api = withPost(createFakeApi()).on(commentApi.list, ({ query }) =>
+      query.cursor ? { items: [own], total: 2, nextCursor: null } : { items: [other], total: 2, nextCursor: 'page-2' },
+    );
+    const { user } = renderApp(ADDRESS, { api });
+
+    await user.click(await screen.findByRole('button', { name: 'Show More Comments' }));
+
+    expect(await screen.findByText('My own words')).toBeInTheDocument();
+    expect(screen.getByText('Words of another')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,115 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
+
+const moderator = sampleUser({ role: 'moderator' });
+const twoPosts = [samplePostCard(), samplePostCard({ id: 'post-2', title: 'Bread at dawn' })];
+
+describe('All Posts', () => {
+  it('shows six stand-ins while the posts are on their way', async () => {
+    const api = createFakeApi().hang(postApi.list);
+
+    renderApp('/posts', { api });
+
+    expect(await screen.findAllByTestId('post-skeleton')).toHaveLength(6);
+    expect(screen.getByText('Loading posts')).toBeInTheDocument();
+  });
+
+  it('lists cards that lead to their posts, with the count of all', async () => {
+    const api = createFakeApi().on(postApi.list, () => ({ items: twoPosts, total: 31, nextCursor: null }));
+
+    renderApp('/posts', { api });
+
+    expect(await screen.findByText('31 posts')).toBeInTheDocument();
+    const links = screen.getAllByRole('link', { name: /^Read More/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/posts/post-1/the-quiet-harbour',
+      '/posts/post-2/bread-at-dawn',
+    ]);
+    expect(screen.queryByRole('link', { name: 'Create Post' })).not.toBeInTheDocument();
+    expect(document.title).toContain('All Posts');
+  });
+
+  it('names an empty list, and offers staff to write', async () => {
+    const api = createFakeApi(moderator).on(postApi.list, () => []);
+
+    renderApp('/posts', { api, viewer: moderator });
+
+    expect(await screen.findByRole('heading', { name: 'No Posts Yet' })).toBeInTheDocument();
+    for (const name of ['Write New Post', 'Create Your First Post', 'Create Post']) {
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/create-post');
+    }
+  });
+
+  it('offers readers nothing to write when it is empty', async () => {
+    const api = createFakeApi().on(postApi.list, () => []);
+
+    renderApp('/posts', { api });
+
+    expect(await screen.findByRole('heading', { name: 'No Posts Yet' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Write New Post|Create/ })).not.toBeInTheDocument();
+  });
+
+  it('asks again with Refresh', async () => {
+    const answers = [[twoPosts[0]], twoPosts];
+    const api = createFakeApi().on(postApi.list, () =>
+      (answers.shift() ?? twoPosts).filter((post) => post !== undefined),
+    );
+    const { user } = renderApp('/posts', { api });
+    await screen.findByText('1 post');
+
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+
+    expect(await screen.findByText('2 posts')).toBeInTheDocument();
+  });
+
+  it('asks again when the window gets the focus', async () => {
+    const api = createFakeApi().on(postApi.list, () => twoPosts);
+    renderApp('/posts', { api });
+    await screen.findByText('2 posts');
+
+    window.dispatchEvent(new Event('visibilitychange'));
+
+    await waitFor(() => expect(api.calls(postApi.list)).toHaveLength(2));
+  });
+
+  it('goes on with the next page', async () => {
+    const api = createFakeApi().on(postApi.list, ({ query }) =>
+      query.cursor === 'page-2'
+        ? { items: twoPosts.slice(1), total: 2, nextCursor: null }
+        : { items: twoPosts.slice(0, 1), total: 2, nextCursor: 'page-2' },
+    );
+    const { user } = renderApp('/posts', { api });
+
+    await user.click(await screen.findByRole('button', { name: 'Load More' }));
+
+    expect(await screen.findByRole('link', { name: 'Bread at dawn' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Load More' })).not.toBeInTheDocument();
+  });
+
+  it('says so when the posts cannot be loaded, and tries again', async () => {
+    const api = createFakeApi().cut(postApi.list);
+    const { user } = renderApp('/posts', { api });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The posts could not be loaded');
+
+    api.on(postApi.list, () => twoPosts);
+    await user.click(within(alert).getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByText('2 posts')).toBeInTheDocument();
+  });
+
+  it('shows the posts of one category under its name', async () => {
+    const api = createFakeApi()
+      .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Food' })])
+      .on(postApi.list, () => twoPosts);
+
+    renderApp('/posts?category=3', { api });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Food' })).toBeInTheDocument();
+    expect(api.calls(postApi.list)[0]?.query.categoryId).toBe(3);
+  });
+});
