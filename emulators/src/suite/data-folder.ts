@@ -49,9 +49,9 @@ export function openDataFolder(path: string, { fresh }: { fresh: boolean }): Dat
   makeUsable(path);
   const wasKilled = takeLock(path);
   try {
-    const found = readManifest(path);
+    const found = fresh ? undefined : readManifest(path);
     const isStarted = readdirSync(path).some(isData);
-    const movedTo = isStarted && (fresh || !found) ? moveAside(path) : undefined;
+    const movedTo = isStarted && !found ? moveAside(path) : undefined;
     return {
       path,
       manifest: movedTo ? undefined : found,

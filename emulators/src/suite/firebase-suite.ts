@@ -86,16 +86,27 @@ async function firstOf(ready: Promise<void>, child: ManagedProcess, limitMs: num
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve(`not ready after ${limitMs / 1000} s`), limitMs);
   });
-  const ended = child.exited.then(() => reasonIn(child.lastLines()));
+  const ended = child.exited.then(() => reasonOf(child));
   const failure = await Promise.race([ready.then(() => undefined), ended, late]);
   clearTimeout(timer);
   return failure;
 }
 
-/** The line that says why, among what the CLI wrote last. */
-function reasonIn(lines: readonly string[]): string {
+/** What the CLI, or the Firestore emulator below it, said last about why it ended. */
+function reasonOf(child: ManagedProcess): string {
+  const lines = child.lastLines();
+  const firestoreLog = join(dirname(child.logFile), 'firestore-debug.log');
+  const isFirestore = lines.some((line) => line.includes('Firestore Emulator has exited'));
+  if (isFirestore && existsSync(firestoreLog)) {
+    const said = readFileSync(firestoreLog, 'utf8').split('\n');
+    return `Firestore: ${(said.find((line) => /^\w*error/i.test(line)) ?? lastSaid(said)).trim()}`;
+  }
   const telling = lines.findLast((line) => /^\s*(error:|⚠.*(fatal|taken|not open|error))/i.test(line));
-  return (telling ?? lines.findLast((line) => line.trim() !== '') ?? 'it ended without a word').trim();
+  return (telling ?? lastSaid(lines)).trim();
+}
+
+function lastSaid(lines: readonly string[]): string {
+  return lines.findLast((line) => line.trim() !== '' && !/^Node\.js v/.test(line)) ?? 'it ended without a word';
 }
 
 /** The environment of the firebase CLI: ours in place of the Java programs, and nothing written outside `runDir`. */
