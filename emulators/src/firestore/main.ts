@@ -1,33 +1,54 @@
-import { startFirestoreEmulator } from './server.ts';
+import { existsSync } from 'node:fs';
+import { parseArguments } from './arguments.ts';
+import { type FirestoreEmulatorOptions, startFirestoreEmulator } from './server.ts';
 
-/** `--name=value`, `--name value` and bare words, as the official emulator takes them. */
-function parseArguments(words: readonly string[]): Map<string, string> {
-  const options = new Map<string, string>();
-  for (let i = 0; i < words.length; i++) {
-    const match = /^--([^=]+)(?:=(.*))?$/s.exec(words[i] as string);
-    if (!match) continue;
-    const [, name = '', inline] = match;
-    const next = words[i + 1];
-    if (inline !== undefined) options.set(name, inline);
-    else if (next !== undefined && !next.startsWith('--')) {
-      options.set(name, next);
-      i++;
-    } else options.set(name, 'true');
-  }
-  return options;
+/**
+ * The program that takes the place of the official emulator's JAR: the same arguments (those that have no meaning here are
+ * ignored), the same ready line. INKWELL_FIRESTORE_DATA names the data file, INKWELL_FIRESTORE_INDEXES the indexes file.
+ */
+const given = parseArguments(process.argv.slice(2));
+const host = given.get('host') ?? '127.0.0.1';
+const port = Number(given.get('port') ?? 8080);
+
+function optionsFrom(env: NodeJS.ProcessEnv): FirestoreEmulatorOptions {
+  const { INKWELL_FIRESTORE_DATA: dataFile, INKWELL_FIRESTORE_INDEXES: indexesFile } = env;
+  const rulesFile = given.get('rules');
+  const importFile = given.get('seed_from_export');
+  const isImported = importFile && !(dataFile && existsSync(dataFile));
+  return {
+    host,
+    port,
+    ...(rulesFile ? { rulesFile } : {}),
+    ...(dataFile ? { dataFile } : {}),
+    ...(indexesFile ? { indexesFile } : {}),
+    ...(isImported ? { importFile } : {}),
+  };
 }
 
-const options = parseArguments(process.argv.slice(2));
-const host = options.get('host') ?? '127.0.0.1';
-const emulator = await startFirestoreEmulator({
-  host,
-  port: Number(options.get('port') ?? 8080),
-  projectId: options.get('project_id') ?? 'demo-inkwell',
-});
-console.log(`Dev App Server is now running on ${host}:${emulator.port}.`);
+function explain(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'EADDRINUSE' ? `Port ${port} on ${host} is taken by another process.` : message;
+}
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    emulator.stop().then(() => process.exit(0));
-  });
+try {
+  const emulator = await startFirestoreEmulator(optionsFrom(process.env));
+  console.log(`API endpoint: http://${host}:${emulator.port}\nDev App Server is now running.`);
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await emulator.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        console.error(explain(error));
+        process.exit(1);
+      });
+    });
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
 }

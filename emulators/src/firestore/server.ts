@@ -1,23 +1,32 @@
+import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer, type Socket } from 'node:net';
 import { Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js';
 import { Firestore } from './firestore.ts';
 import { firestoreService } from './grpc/proto.ts';
-import { createService } from './grpc/service.ts';
-import { ownerAccess } from './operations/access.ts';
+import { createService, type ServiceContext } from './grpc/service.ts';
+import { watchIndexes } from './index-check/watched-indexes.ts';
+import { DataFile } from './persistence/data-file.ts';
+import { importDatabases } from './persistence/export.ts';
+import { listenSplit } from './port-split.ts';
 import { createRestHandler } from './rest/router.ts';
+import { accessFor } from './rules/rules-access.ts';
+import { RulesStore } from './rules/rules-store.ts';
 
 export interface FirestoreEmulatorOptions {
+  /** 127.0.0.1 by default. */
   host?: string;
   /** 0 takes a free port. */
   port?: number;
-  projectId?: string;
-  /** Rules for all projects until others are loaded over REST; without it, only callers with `Bearer owner` get in... */
+  /**
+   * Rules for all projects until others are loaded over REST. Without rules only server clients (`Bearer owner`) are let in.
+   */
   rulesFile?: string;
   /** firestore.indexes.json; without it, queries are not checked for indexes. */
   indexesFile?: string;
   /** Where the data is kept; without it, in memory only. */
   dataFile?: string;
+  /** An earlier export, loaded unless the data file holds something already. */
+  importFile?: string;
 }
 
 export interface FirestoreEmulator {
@@ -26,54 +35,61 @@ export interface FirestoreEmulator {
   stop(): Promise<void>;
 }
 
-const http2Preface = Buffer.from('PRI * HTTP/2');
 /** Requests are at most 10 MiB in production; a little more, so that the refusal is ours to word. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
-/** Starts the stand-in. One port serves gRPC and HTTP/1: the first bytes of a connection tell which it is. */
-export async function startFirestoreEmulator(options: FirestoreEmulatorOptions = {}): Promise<FirestoreEmulator> {
-  const firestore = new Firestore();
-  const grpc = new GrpcServer({
+function createGrpcServer(context: ServiceContext): GrpcServer {
+  const server = new GrpcServer({
     'grpc.max_receive_message_length': maxMessageBytes,
     'grpc.max_send_message_length': -1,
   });
-  grpc.addService(
-    firestoreService(),
-    createService({ firestore, accessFor: () => ownerAccess, indexCheckFor: () => () => undefined }),
-  );
-  const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
-  const http = createHttpServer(createRestHandler({ firestore }));
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
-    socket.setNoDelay(true);
-    socket.once('readable', () => {
-      const chunk: Buffer | null = socket.read();
-      if (!chunk) return;
-      // Not resumed here: both servers take what was put back, and the socket itself, as they find it.
-      socket.unshift(chunk);
-      const isHttp2 = chunk.subarray(0, http2Preface.length).equals(http2Preface.subarray(0, chunk.length));
-      if (isHttp2) injector.injectConnection(socket);
-      else http.emit('connection', socket);
-    });
-  });
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
-  return {
-    port,
-    async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      grpc.forceShutdown();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-      firestore.close();
-    },
+  server.addService(firestoreService(), createService(context));
+  return server;
+}
+
+/**
+ * Starts the stand-in; any number can run in one process.
+ * @throws DataFileError, IndexFileError, RulesSyntaxError or the error of listening, each with a message for people
+ */
+export async function startFirestoreEmulator(options: FirestoreEmulatorOptions = {}): Promise<FirestoreEmulator> {
+  const firestore = new Firestore();
+  const rules = new RulesStore();
+  if (options.rulesFile) rules.setInitial(readFileSync(options.rulesFile, 'utf8'), options.rulesFile);
+  if (options.importFile) await importDatabases(firestore, options.importFile);
+  const data = options.dataFile ? await DataFile.open(options.dataFile, firestore) : null;
+  const indexes = options.indexesFile ? watchIndexes(options.indexesFile) : null;
+  const check = indexes?.check ?? (() => undefined);
+  const context = {
+    firestore,
+    rules,
+    accessFor: (authorization: string | undefined, database: string) => accessFor(rules, authorization, database),
+    indexCheckFor: () => check,
   };
+  const grpc = createGrpcServer(context);
+  const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
+  const close = async () => {
+    indexes?.stop();
+    grpc.forceShutdown();
+    firestore.close();
+    await data?.close();
+  };
+  try {
+    const port = await listenSplit({
+      host: options.host ?? '127.0.0.1',
+      port: options.port ?? 0,
+      http: createHttpServer(createRestHandler(context)),
+      injectHttp2: (socket) => injector.injectConnection(socket),
+    });
+    return {
+      port: port.port,
+      async stop() {
+        const closed = port.close();
+        await close();
+        await closed;
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

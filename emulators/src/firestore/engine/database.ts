@@ -91,11 +91,10 @@ export class Database {
     return changes;
   }
 
-  /** Takes a document as it was saved, without history or listeners. */
-  restore(document: StoredDocument): void {
-    this.#store(document.key, this.get(document.key) ?? null, document);
-    this.#lastTime = Math.max(this.#lastTime, document.updateTime);
-    this.history = new History(this.#lastTime);
+  /** Takes a commit from a file, without history or listeners. */
+  restore(mutations: Iterable<Mutation>, time: Micros): void {
+    for (const { key, document } of mutations) this.#store(key, this.get(key) ?? null, document);
+    this.#lastTime = Math.max(this.#lastTime, time);
   }
 
   #store(key: string, before: StoredDocument | null, after: StoredDocument | null): void {

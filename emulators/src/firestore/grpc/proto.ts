@@ -14,7 +14,7 @@ export function firestoreService(): ServiceDefinition {
     (inner, name) => inner?.[name] as GrpcObject | undefined,
     loadPackageDefinition(definition),
   );
-  const firestore = object?.['Firestore'] as { service?: ServiceDefinition } | undefined;
+  const firestore = object?.Firestore as { service?: ServiceDefinition } | undefined;
   if (!firestore?.service) throw new Error('The descriptors of google.firestore.v1 do not hold the Firestore service.');
   return firestore.service;
 }

@@ -1,38 +1,83 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FirestoreError, httpStatus, toFirestoreError } from '../errors.ts';
-import type { Firestore } from '../firestore.ts';
+import { maxRequestBytes } from '../engine/limits.ts';
+import { FirestoreError, httpStatus, invalidArgument, toFirestoreError } from '../errors.ts';
+import type { ServiceContext } from '../grpc/service.ts';
+import type { Json } from '../values/json.ts';
+import { handleDocuments } from './documents.ts';
+import { type EmulatorContext, handleEmulatorCall } from './emulator-routes.ts';
+import { messageToJson } from './message-json.ts';
 
-export interface RestContext {
-  firestore: Firestore;
+export type RestContext = ServiceContext & EmulatorContext;
+
+async function readBody(request: IncomingMessage): Promise<Json> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > 2 * maxRequestBytes) throw invalidArgument('The request is too large.');
+    chunks.push(chunk);
+  }
+  if (size === 0) return null;
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString()) as Json;
+  } catch {
+    throw invalidArgument('The request body is not JSON.');
+  }
 }
 
-const clearPath = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
+/** Takes `:runQuery` off the end of a path; ids may hold colons too, so only known shapes count. */
+function splitVerb(path: string): { resource: string; verb: string } {
+  const match = /^(.*\/documents(?:\/.*)?):([a-z]\w+)$/is.exec(path);
+  return match ? { resource: match[1] as string, verb: match[2] as string } : { resource: path, verb: '' };
+}
 
 async function route(context: RestContext, request: IncomingMessage): Promise<unknown> {
-  const path = decodeURIComponent((request.url ?? '/').split('?')[0] as string);
-  if (path === '/' && request.method === 'GET') return 'Ok\n';
-  const cleared = clearPath.exec(path);
-  if (cleared && request.method === 'DELETE') {
-    context.firestore.clear(cleared[1] as string);
-    return {};
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const path = url.pathname.split('/').map(decodeURIComponent).join('/');
+  const method = request.method ?? 'GET';
+  if (path === '/') return 'Ok\n';
+  const body = await readBody(request);
+  if (path.startsWith('/emulator/')) return handleEmulatorCall(context, method, path, body);
+  if (path.startsWith('/v1/')) {
+    const isCall = method === 'POST' ? splitVerb(path.slice(4)) : { resource: path.slice(4), verb: '' };
+    const { authorization } = request.headers;
+    const response = await handleDocuments(context, {
+      method,
+      ...isCall,
+      query: url.searchParams,
+      body,
+      authorization,
+    });
+    return messageToJson(response);
   }
-  throw new FirestoreError('NOT_FOUND', `${request.method} ${path} is not served here.`);
+  throw new FirestoreError('NOT_FOUND', `${method} ${path} is not served by this emulator.`);
 }
 
-/** Answers HTTP/1 requests. */
+/** Pages of any origin may call, as with the official emulator. */
+const corsHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+};
+
+/** Answers HTTP/1 requests: the REST form of the API, the emulator's own calls, and a health check on `/`. */
 export function createRestHandler(context: RestContext) {
   return (request: IncomingMessage, response: ServerResponse): void => {
-    request.resume();
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, corsHeaders).end();
+      return;
+    }
     route(context, request).then(
       (body) => {
         const isText = typeof body === 'string';
-        response.writeHead(200, { 'Content-Type': isText ? 'text/plain' : 'application/json' });
+        response.writeHead(200, { ...corsHeaders, 'Content-Type': isText ? 'text/plain' : 'application/json' });
         response.end(isText ? body : JSON.stringify(body));
       },
       (error: unknown) => {
         const { status, message } = toFirestoreError(error);
+        if (status === 'INTERNAL') console.error(error);
         const code = httpStatus[status];
-        response.writeHead(code, { 'Content-Type': 'application/json' });
+        response.writeHead(code, { ...corsHeaders, 'Content-Type': 'application/json' });
         response.end(JSON.stringify({ error: { code, message, status } }));
       },
     );

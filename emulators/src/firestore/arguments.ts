@@ -1,0 +1,12 @@
+/** `--name=value`, `--name value` and bare `--name`, as the official emulator takes them; other words are passed over. */
+export function parseArguments(words: readonly string[]): Map<string, string> {
+  const options = new Map<string, string>();
+  for (const [i, word] of words.entries()) {
+    const match = /^--([^=]+)(?:=(.*))?$/s.exec(word);
+    if (!match) continue;
+    const [, name = '', inline] = match;
+    const next = words[i + 1];
+    options.set(name, inline ?? (next !== undefined && !next.startsWith('--') ? next : 'true'));
+  }
+  return options;
+}

@@ -1,0 +1,64 @@
+import { invalidArgument } from '../errors.ts';
+import { formatTimestamp, parseTimestamp, type Timestamp } from '../time.ts';
+import { fieldsFromJson, fieldsToJson, type Json, valueFromJson, valueToJson } from '../values/json.ts';
+import type { Fields, Value } from '../values/value.ts';
+
+/** Members of the API's messages that are not written as they are held in memory (JSON mapping of protobuf). */
+const timestamps = new Set(['readTime', 'updateTime', 'createTime', 'commitTime']);
+const bytes = new Set(['transaction', 'retryTransaction', 'resumeToken', 'streamToken']);
+const wrappers = new Set(['limit', 'upTo']);
+const singleValues = new Set(['value', 'increment', 'maximum', 'minimum']);
+const masks = new Set(['mask', 'updateMask']);
+/** Lists of values stand in a cursor, an array operand and array transforms. */
+const lists = new Set(['values']);
+const fieldMaps = new Set(['fields', 'aggregateFields']);
+
+const isPlain = (json: unknown): json is { [key: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) && !Buffer.isBuffer(json);
+
+function memberFromJson(name: string, json: Json): unknown {
+  if (json === null) return undefined;
+  if (timestamps.has(name) && typeof json === 'string') {
+    const timestamp = parseTimestamp(json);
+    if (!timestamp) throw invalidArgument(`Invalid timestamp "${json}".`);
+    return timestamp;
+  }
+  if (bytes.has(name) && typeof json === 'string') return Buffer.from(json, 'base64');
+  if (wrappers.has(name) && (typeof json === 'number' || typeof json === 'string')) return { value: json };
+  if (singleValues.has(name) && isPlain(json)) return valueFromJson(json);
+  if (lists.has(name) && Array.isArray(json)) return json.map(valueFromJson);
+  if (fieldMaps.has(name) && isPlain(json)) return fieldsFromJson(json);
+  if (masks.has(name) && typeof json === 'string') return { fieldPaths: json.split(',') };
+  return messageFromJson(json);
+}
+
+/**
+ * Turns the JSON body of a REST request into the message that a gRPC request would decode to.
+ * @throws FirestoreError INVALID_ARGUMENT
+ */
+export function messageFromJson(json: Json): unknown {
+  if (Array.isArray(json)) return json.map(messageFromJson);
+  if (!isPlain(json)) return json;
+  const members = Object.entries(json).map(([name, member]) => [name, memberFromJson(name, member)] as const);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+function memberToJson(name: string, member: unknown): Json {
+  if (timestamps.has(name)) return formatTimestamp(member as Timestamp);
+  if (Buffer.isBuffer(member)) return member.toString('base64');
+  if (fieldMaps.has(name)) return fieldsToJson(member as Fields);
+  if (name === 'transformResults' || lists.has(name)) return (member as Value[]).map(valueToJson);
+  return messageToJson(member);
+}
+
+/** Turns a response message into JSON; empty members are left out, as protobuf does. */
+export function messageToJson(message: unknown): Json {
+  if (Array.isArray(message)) return message.map(messageToJson);
+  if (!isPlain(message)) return message as Json;
+  const members = Object.entries(message).filter(
+    ([, member]) => member !== undefined && member !== null && member !== '' && !isEmptyList(member),
+  );
+  return Object.fromEntries(members.map(([name, member]) => [name, memberToJson(name, member)]));
+}
+
+const isEmptyList = (member: unknown): boolean => Array.isArray(member) && member.length === 0;

@@ -1,0 +1,33 @@
+import { FirestoreError } from '../errors.ts';
+
+/** Who calls: a server client, which rules do not bind, or somebody with or without a token. */
+export type Caller = { isOwner: true } | { isOwner: false; token: Readonly<Record<string, unknown>> | null };
+
+const unauthenticated = () => new FirestoreError('UNAUTHENTICATED', 'Missing or invalid authentication.');
+
+function decodePayload(token: string): Record<string, unknown> {
+  const [, payload] = token.split('.');
+  if (!payload) throw unauthenticated();
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims };
+  } catch {
+    // Not JSON: the same answer as for claims that are no object.
+  }
+  throw unauthenticated();
+}
+
+/**
+ * Reads the `Authorization` header. The Auth emulator's tokens are unsigned, and test tokens have long expired: neither is checked.
+ * @throws FirestoreError UNAUTHENTICATED when there is a header that is no bearer token
+ */
+export function readCaller(authorization: string | undefined): Caller {
+  if (authorization === undefined || authorization === '') return { isOwner: false, token: null };
+  const bearer = /^(?:Bearer|Firebase) +(\S+)$/i.exec(authorization)?.[1];
+  if (bearer === undefined) throw unauthenticated();
+  if (bearer === 'owner') return { isOwner: true };
+  const claims = decodePayload(bearer);
+  const sub = claims.sub ?? claims.user_id;
+  if (typeof sub !== 'string' || sub === '') throw unauthenticated();
+  return { isOwner: false, token: { ...claims, sub } };
+}
