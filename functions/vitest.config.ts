@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'functions', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', 'lib/**'] },
+  test: {
+    name: 'functions',
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'lib/**'],
+    globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['src/testing/setup.ts'],
+    // The files share one Firestore, and what one stores would stand in the lists of another.
+    fileParallelism: false,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
 });

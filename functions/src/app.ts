@@ -3,7 +3,12 @@ import express, { type Express } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import helmet from 'helmet';
+import { createActivityRepository } from './analytics/activity.repository.ts';
+import { createAnalyticsRepository } from './analytics/analytics.repository.ts';
+import { mountAnalyticsRoutes } from './analytics/analytics.routes.ts';
+import { createAnalyticsService } from './analytics/analytics.service.ts';
 import type { Config } from './config.ts';
+import { createContent, mountContentRoutes } from './content.ts';
 import { meterFirestore } from './firestore/meter.ts';
 import { createAuthenticator } from './http/auth.ts';
 import type { Clock } from './http/clock.ts';
@@ -13,6 +18,9 @@ import type { ApiRouter } from './http/mount.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { trackRequests } from './http/request.ts';
 import { createRouter } from './http/router.ts';
+import { createMigrationRepository } from './migration/migration.repository.ts';
+import { mountMigrationRoutes } from './migration/migration.routes.ts';
+import { createMigrationService } from './migration/migration.service.ts';
 import { createNewsletterRepository } from './newsletter/newsletter.repository.ts';
 import { mountNewsletterRoutes } from './newsletter/newsletter.routes.ts';
 import { createNewsletterService } from './newsletter/newsletter.service.ts';
@@ -56,14 +64,23 @@ export function createApp(dependencies: Dependencies): Express {
   mountSessionRoutes(router);
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, clock });
-  // Names in posts and search are read when they are shown, or follow by `onRenamed`.
-  const userService = createUserService({ users, accounts, images, onRenamed: async () => undefined, clock });
-  mountUserRoutes(router, userService);
+  const content = createContent({ db, clock, removeImage: images.remove });
+  mountContentRoutes(router, content);
+  const onProfileChanged = content.followProfile;
+  mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, clock }));
   const notifications = createNotificationRepository(db);
   mountNotificationRoutes(router, createNotificationService({ notifications, users, clock }));
   const newsletter = createNewsletterRepository(db);
   mountNewsletterRoutes(router, createNewsletterService({ newsletter, clock, config }));
   mountUploadRoutes(router, images);
+  const migration = createMigrationRepository(db);
+  mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
+  const figures = createAnalyticsRepository(db);
+  const activity = createActivityRepository(db);
+  mountAnalyticsRoutes(
+    router,
+    createAnalyticsService({ figures, activity, posts: content.stored, authors: content.authors, clock }),
+  );
 
   const app = express();
   app.disable('x-powered-by');

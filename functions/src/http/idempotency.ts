@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@inkwell/shared/errors';
 
@@ -20,7 +20,15 @@ export function idempotencyKey(req: IncomingMessage): string | null {
  * of things, and not to be guessed.
  */
 export const idFromKey = (kind: string, userId: string, key: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([kind, userId, key]))
-    .digest('base64url')
-    .slice(0, 24);
+  documentId(
+    createHash('sha256')
+      .update(JSON.stringify([kind, userId, key]))
+      .digest(),
+  );
+
+/** Document id for what a caller creates, with or without a key. */
+export const newId = (kind: string, userId: string, key: string | null): string =>
+  key === null ? documentId(randomBytes(18)) : idFromKey(kind, userId, key);
+
+/** Never like `__name__`, which Firestore keeps to itself. */
+const documentId = (bytes: Buffer): string => bytes.toString('base64url').slice(0, 24).replace(/^_/, 'x');

@@ -1,16 +1,25 @@
 import type { Dependencies } from '../app.ts';
+import { createContent } from '../content.ts';
+import { createImageStore } from '../uploads/image-store.ts';
 
-/** One step of the nightly run. Each is safe to repeat and to interrupt. */
-export interface SweepStep {
-  readonly name: string;
-  readonly run: () => Promise<number>;
-}
+/** One step of the nightly run: safe to repeat and to interrupt. @returns how many things it dealt with */
+type Step = () => Promise<number>;
 
-/** What the `sweep` function does: each step in turn, whatever becomes of the others. @throws when a step failed */
-export function createSweep({ log }: Dependencies, steps: readonly SweepStep[] = []): () => Promise<void> {
+/**
+ * What the `sweep` function does: each step in turn, whatever becomes of the others.
+ * @throws AggregateError when a step failed, so that the platform reports the run
+ */
+export function createSweep({ db, bucket, clock, config, log }: Dependencies): () => Promise<void> {
+  const images = createImageStore({ bucket, publicBucket: config.publicBucket, clock });
+  const content = createContent({ db, clock, removeImage: images.remove });
+
+  const steps: Record<string, Step> = {
+    'interrupted deletions': () => content.remover.finishAll(),
+  };
+
   return async () => {
     const failures: unknown[] = [];
-    for (const { name, run } of steps) {
+    for (const [name, run] of Object.entries(steps)) {
       try {
         log('INFO', 'swept', { step: name, count: await run() });
       } catch (error) {

@@ -26,8 +26,8 @@ interface Dependencies {
   readonly users: UserRepository;
   readonly accounts: Accounts;
   readonly images: Pick<ImageStore, 'canUse'>;
-  /** Told after a name has changed, so that what carries the name (search) follows. */
-  readonly onRenamed: (userId: string) => Promise<void>;
+  /** Told after a profile has changed, so that what carries names and pictures follows. */
+  readonly onProfileChanged: (userId: string, change: { isRenamed: boolean }) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -47,7 +47,7 @@ export interface UserService {
   setBlocked(actor: Actor, id: string, isBlocked: boolean): Promise<User>;
 }
 
-export function createUserService({ users, accounts, images, onRenamed, clock }: Dependencies): UserService {
+export function createUserService({ users, accounts, images, onProfileChanged, clock }: Dependencies): UserService {
   function settle(change: AdminChange): User {
     if ('user' in change) return toUser(change.user, clock.now());
     throw new AppError(...REFUSED[change.refused]);
@@ -71,7 +71,8 @@ export function createUserService({ users, accounts, images, onRenamed, clock }:
       const changes = Object.entries(patch).filter(([field, value]) => before[field as keyof ProfilePatch] !== value);
       const after = await users.updateProfile(id, Object.fromEntries(changes));
       if (!after) throw new AppError('not-found');
-      if (after.displayName !== before.displayName || after.firstName !== before.firstName) await onRenamed(id);
+      const isRenamed = after.displayName !== before.displayName || after.firstName !== before.firstName;
+      if (changes.length > 0) await onProfileChanged(id, { isRenamed });
       return toUser(after, clock.now());
     },
 

@@ -1,0 +1,77 @@
+import { ANALYTICS_LIMITS } from '@inkwell/shared/analytics';
+import type { Firestore, Query, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+
+/** Something that happened; names are looked up by the service. */
+export type ActivityEvent =
+  | { readonly type: 'post'; readonly at: Date; readonly authorId: string; readonly title: string }
+  | { readonly type: 'comment'; readonly at: Date; readonly authorId: string; readonly postId: string }
+  | { readonly type: 'user'; readonly at: Date; readonly displayName: string | null }
+  | { readonly type: 'subscriber'; readonly at: Date; readonly isConfirmed: boolean };
+
+export interface ActivityRepository {
+  /** The newest of each kind, not yet merged. Reads at most 40 documents. */
+  newest(): Promise<ActivityEvent[]>;
+  /** Titles of posts that were not deleted. Reads 1 document per distinct id. */
+  titles(postIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export function createActivityRepository(db: Firestore): ActivityRepository {
+  const posts = db.collection('posts');
+
+  async function newestBy(query: Query, field: string, fields: string[]): Promise<QueryDocumentSnapshot[]> {
+    const { docs } = await query
+      .orderBy(field, 'desc')
+      .limit(ANALYTICS_LIMITS.activity)
+      .select(field, ...fields)
+      .get();
+    return docs;
+  }
+
+  const dateOf = (document: QueryDocumentSnapshot, field: string) => (document.get(field) as Timestamp).toDate();
+
+  return {
+    async newest() {
+      const [published, comments, users, subscribers] = await Promise.all([
+        newestBy(posts.where('isPublished', '==', true), 'publishedAt', ['title', 'authorId']),
+        newestBy(db.collection('comments'), 'createdAt', ['postId', 'authorId']),
+        newestBy(db.collection('users'), 'createdAt', ['displayName']),
+        newestBy(db.collection('subscribers'), 'subscribedAt', ['isConfirmed']),
+      ]);
+      return [
+        ...published.map((document) => ({
+          type: 'post' as const,
+          at: dateOf(document, 'publishedAt'),
+          authorId: String(document.get('authorId')),
+          title: String(document.get('title')),
+        })),
+        ...comments.map((document) => ({
+          type: 'comment' as const,
+          at: dateOf(document, 'createdAt'),
+          authorId: String(document.get('authorId')),
+          postId: String(document.get('postId')),
+        })),
+        ...users.map((document) => ({
+          type: 'user' as const,
+          at: dateOf(document, 'createdAt'),
+          displayName: (document.get('displayName') as string | null | undefined) ?? null,
+        })),
+        ...subscribers.map((document) => ({
+          type: 'subscriber' as const,
+          at: dateOf(document, 'subscribedAt'),
+          isConfirmed: document.get('isConfirmed') === true,
+        })),
+      ];
+    },
+
+    async titles(postIds) {
+      const refs = [...new Set(postIds)].map((id) => posts.doc(id));
+      if (refs.length === 0) return new Map();
+      const found = await db.getAll(...refs, { fieldMask: ['title', 'deletedAt'] });
+      return new Map(
+        found
+          .filter((post) => post.exists && !post.get('deletedAt'))
+          .map((post) => [post.id, String(post.get('title'))]),
+      );
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { withoutMeter } from '../firestore/meter.ts';
+import type { Clock } from '../http/clock.ts';
+
+/**
+ * Keeps what `load` answers for `forMs`, per instance. Callers at the same moment share one load; a failed one is forgotten
+ * at once. What it reads is shared by many calls, so it is counted for none.
+ */
+export function createRefreshed<T>(load: () => Promise<T>, { forMs, clock }: { forMs: number; clock: Clock }) {
+  let current: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
+
+  return (): Promise<T> => {
+    const nowMs = clock.now().getTime();
+    if (current && nowMs < current.untilMs) return current.value;
+    const made = { value: withoutMeter(load), untilMs: nowMs + forMs };
+    current = made;
+    made.value.catch(() => {
+      if (current === made) current = undefined;
+    });
+    return made.value;
+  };
+}

@@ -1,0 +1,17 @@
+import { commentApi } from '@inkwell/shared/comments';
+import { newId } from '../http/idempotency.ts';
+import { type ApiRouter, mount } from '../http/mount.ts';
+import { pageRequest } from '../http/paging.ts';
+import type { CommentService } from './comments.service.ts';
+
+export function mountCommentRoutes(router: ApiRouter, comments: CommentService): void {
+  mount(router, commentApi.list, ({ actor, params, query }) => comments.list(actor, params.id, pageRequest(query)));
+  mount(router, commentApi.create, ({ actor, params, body, idempotencyKey }) =>
+    comments.create(actor, {
+      id: newId(`comment on ${params.id}`, actor.id, idempotencyKey),
+      postId: params.id,
+      content: body.content,
+    }),
+  );
+  mount(router, commentApi.remove, ({ actor, params }) => comments.remove(actor, params.id));
+}

@@ -1,0 +1,60 @@
+import { AsyncResource } from 'node:async_hooks';
+
+interface Waiting<Op, Outcome> {
+  readonly op: Op;
+  readonly settle: (outcome: Outcome) => void;
+  readonly fail: (error: unknown) => void;
+  /** Runs in the context of the call that waits, so that its meter counts what is done for it. */
+  readonly inContext: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** Resolves with the outcome of `op` once it is written. */
+export type GroupCommit<Op, Outcome> = (key: string, op: Op) => Promise<Outcome>;
+
+/**
+ * Gathers what is to be written to one document while an earlier write to it is under way, and writes it at once. A document
+ * takes about one write a second for long, and parallel transactions on it would abort each other; so each key has one
+ * commit in flight per instance, and nothing is acknowledged before it is written.
+ * @param commit writes the operations in their order, atomically, and answers one outcome for each
+ */
+export function createGroupCommit<Op, Outcome>(
+  commit: (key: string, ops: readonly Op[]) => Promise<readonly Outcome[]>,
+  { maxOps = 100 }: { maxOps?: number } = {},
+): GroupCommit<Op, Outcome> {
+  const queues = new Map<string, Waiting<Op, Outcome>[]>();
+
+  const drain = async (key: string, queue: Waiting<Op, Outcome>[]): Promise<void> => {
+    for (let group = queue.splice(0, maxOps); group[0]; group = queue.splice(0, maxOps)) {
+      const members = group;
+      await group[0].inContext(() => commitGroup(key, members));
+    }
+    queues.delete(key);
+  };
+
+  const commitGroup = async (key: string, group: Waiting<Op, Outcome>[]): Promise<void> => {
+    try {
+      const outcomes = await commit(
+        key,
+        group.map(({ op }) => op),
+      );
+      if (outcomes.length !== group.length) throw new Error('a group commit must answer each operation');
+      outcomes.forEach((outcome, index) => void group[index]?.settle(outcome));
+    } catch (error) {
+      for (const member of group) member.fail(error);
+    }
+  };
+
+  return (key, op) =>
+    new Promise<Outcome>((settle, fail) => {
+      const inContext = AsyncResource.bind((work: () => Promise<void>) => work());
+      const waiting = { op, settle, fail, inContext };
+      const queue = queues.get(key);
+      if (queue) {
+        queue.push(waiting);
+        return;
+      }
+      const started = [waiting];
+      queues.set(key, started);
+      void drain(key, started);
+    });
+}

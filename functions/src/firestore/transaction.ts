@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Firestore, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
+
+/** Beyond the client library's own five, for documents that several instances write at the same moment. */
+const ATTEMPTS = 8;
+const ROUNDS = 3;
+
+export const grpcCodeOf = (error: unknown): unknown =>
+  error instanceof Object && 'code' in error ? error.code : undefined;
+
+export const isMissing = (error: unknown): boolean => grpcCodeOf(error) === GrpcStatus.NOT_FOUND;
+
+/**
+ * Runs a transaction until it is through. Contention ends in ABORTED only after many attempts with growing pauses.
+ * @param work may run several times
+ */
+export async function runTransaction<T>(db: Firestore, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await db.runTransaction(work, { maxAttempts: ATTEMPTS });
+    } catch (error) {
+      if (grpcCodeOf(error) !== GrpcStatus.ABORTED || round === ROUNDS) throw error;
+      await sleep(100 * round + Math.random() * 200);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@inkwell/shared/errors';
+import { canSeePost, type Viewer } from '@inkwell/shared/permissions';
+import type { LikeStatus } from '@inkwell/shared/posts';
+import type { Clock } from '../http/clock.ts';
+import type { LikeRepository } from './likes.repository.ts';
+
+type Actor = NonNullable<Viewer>;
+
+export interface LikeService {
+  /** @throws AppError `not-found`, also for a draft the caller may not see */
+  status(actor: Actor, postId: string): Promise<LikeStatus>;
+  /** Toggles, or sets with `liked`, which makes a repeat safe. Specification §4. @throws AppError `not-found` */
+  change(actor: Actor, postId: string, liked: boolean | undefined): Promise<LikeStatus>;
+}
+
+export function createLikeService({ likes, clock }: { likes: LikeRepository; clock: Clock }): LikeService {
+  const there = (state: LikeStatus | null): LikeStatus => {
+    if (!state) throw new AppError('not-found');
+    return state;
+  };
+
+  return {
+    status: async (actor, postId) => there(await likes.find(postId, actor.id, (post) => canSeePost(actor, post))),
+
+    change: async (actor, postId, liked) =>
+      there(
+        await likes.change(postId, {
+          userId: actor.id,
+          liked,
+          mayLike: (post) => canSeePost(actor, post),
+          at: clock.now(),
+        }),
+      ),
+  };
+}

@@ -1,0 +1,142 @@
+import { previewOf } from '@inkwell/shared/plain-text';
+import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
+import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { createMutex } from '../firestore/mutex.ts';
+import { runTransaction } from '../firestore/transaction.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+import { isLocalImage } from '../uploads/image-url.ts';
+import { decodePost, encodeNewPost, type StoredPost } from './posts.converter.ts';
+import { postTotals } from './posts.repository.ts';
+
+/** What an editor may set. */
+export type PostFields = Omit<PostPatch, 'baseUpdatedAt'>;
+
+export type UpdateOutcome =
+  | { readonly kind: 'updated'; readonly post: StoredPost }
+  | { readonly kind: 'conflict'; readonly post: StoredPost }
+  | { readonly kind: 'not-found' };
+
+/** Writing posts: with each change, the counts and the search index that depend on it move in the same transaction. */
+export interface PostWriter {
+  /**
+   * Stores a new post, unless one has its id: then that one is answered and nothing changes, so a retry under one id is
+   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents, writes 2 to 4.
+   */
+  create(post: StoredPost): Promise<StoredPost | null>;
+  /**
+   * Writes the given fields. `base` is the `updatedAt` that the edit started from: when the post was edited since, nothing
+   * changes and the stored post is answered. Reads 1 or 2 documents, writes 0 to 5.
+   */
+  update(id: string, fields: PostFields, options: { base: Date | null; at: Date }): Promise<UpdateOutcome>;
+}
+
+export function createPostWriter(db: Firestore, searchIndex: SearchIndex): PostWriter {
+  const posts = db.collection('posts');
+  // All changes of posts move the same counts: one after the other they never abort each other within an instance.
+  const oneByOne = createMutex();
+
+  return {
+    create: (post) =>
+      oneByOne(() =>
+        runTransaction(db, async (transaction) => {
+          const ref = posts.doc(post.id);
+          const existing = decodePost(await transaction.get(ref));
+          if (existing) return existing.deletedAt ? null : existing;
+
+          const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
+          transaction.create(ref, encodeNewPost(post, derivedFields(post)));
+          moveCounts(transaction, null, post);
+          index?.write();
+          return post;
+        }),
+      ),
+
+    update: (id, fields, { base, at }) =>
+      oneByOne(() =>
+        runTransaction(db, async (transaction): Promise<UpdateOutcome> => {
+          const ref = posts.doc(id);
+          const snapshot = await transaction.get(ref);
+          const before = decodePost(snapshot);
+          if (!before || before.deletedAt) return { kind: 'not-found' };
+          if (base && before.updatedAt.getTime() !== base.getTime()) return { kind: 'conflict', post: before };
+
+          const changes = changesOf(before, fields);
+          if (Object.keys(changes).length === 0) return { kind: 'updated', post: before };
+          const after: StoredPost = {
+            ...before,
+            ...changes,
+            // Strictly later, so that an edit within the same millisecond is told apart too.
+            updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)),
+            publishedAt: changes.isPublished && !before.publishedAt ? at : before.publishedAt,
+          };
+
+          const index = await indexChange(transaction, before, after, changes);
+          const { updatedAt, publishedAt } = after;
+          transaction.update(ref, { ...changes, ...derivedFields(after), updatedAt, publishedAt });
+          moveCounts(transaction, before, after);
+          index?.write();
+          return { kind: 'updated', post: after };
+        }),
+      ),
+  };
+
+  async function indexChange(transaction: Transaction, before: StoredPost, after: StoredPost, changes: Changes) {
+    if (!after.isPublished)
+      return before.isPublished ? { write: () => searchIndex.remove(transaction, after.id) } : null;
+    const isStale = !before.isPublished || SEARCHED.some((field) => field in changes);
+    return isStale ? searchIndex.prepare(transaction, after) : null;
+  }
+
+  function moveCounts(transaction: Transaction, before: StoredPost | null, after: StoredPost): void {
+    const totals = {
+      total: before ? 0 : 1,
+      published: Number(after.isPublished) - Number(before?.isPublished ?? false),
+    };
+    if (totals.total !== 0 || totals.published !== 0) {
+      transaction.set(
+        postTotals(db),
+        { total: FieldValue.increment(totals.total), published: FieldValue.increment(totals.published) },
+        { merge: true },
+      );
+    }
+    movePostCounts(db, transaction, before, after);
+  }
+}
+
+interface Counted {
+  readonly isPublished: boolean;
+  readonly categoryId: number | null;
+}
+
+/** Moves `postCount` of the categories that gain or lose a published post. */
+export function movePostCounts(
+  db: Firestore,
+  transaction: Transaction,
+  before: Counted | null,
+  after: Counted | null,
+): void {
+  const from = before?.isPublished ? before.categoryId : null;
+  const to = after?.isPublished ? after.categoryId : null;
+  if (from === to) return;
+  const move = (id: number, by: number) =>
+    transaction.update(db.doc(`categories/${id}`), { postCount: FieldValue.increment(by) });
+  if (from !== null) move(from, -1);
+  if (to !== null) move(to, 1);
+}
+
+/** Fields that search reads. */
+const SEARCHED = ['title', 'excerpt', 'content', 'categoryId'] as const;
+
+type Changes = Partial<Pick<StoredPost, keyof PostFields>>;
+
+/** The fields that are given and differ. */
+function changesOf(before: StoredPost, fields: PostFields): Changes {
+  const given = Object.entries(fields) as [keyof PostFields, unknown][];
+  return Object.fromEntries(given.filter(([field, value]) => value !== undefined && before[field] !== value));
+}
+
+/** What is stored beside the given fields so that lists need not read the text. */
+const derivedFields = (post: StoredPost): DocumentData => ({
+  preview: previewOf(post, POST_LIMITS.previewChars),
+  hasLocalImage: isLocalImage(post.featuredImage),
+});

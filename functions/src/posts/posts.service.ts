@@ -1,0 +1,147 @@
+import { AppError } from '@inkwell/shared/errors';
+import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { POST_LIMITS, type Post, type PostCard, type PostInput, type PostPatch } from '@inkwell/shared/posts';
+import type { CategoryCache } from '../categories/category-cache.ts';
+import type { Clock } from '../http/clock.ts';
+import { type Page, type PageRequest, toPage } from '../http/paging.ts';
+import type { SearchService } from '../search/search.service.ts';
+import type { AuthorCache } from '../users/authors.ts';
+import type { PostRemover } from './post-removal.repository.ts';
+import type { PostWriter } from './post-writes.repository.ts';
+import { type StoredCard, type StoredPost, toCard, toPost } from './posts.converter.ts';
+import type { PostFilter, PostRepository } from './posts.repository.ts';
+
+type Actor = NonNullable<Viewer>;
+
+interface Dependencies {
+  readonly posts: PostRepository;
+  readonly writer: PostWriter;
+  readonly remover: PostRemover;
+  readonly search: SearchService;
+  readonly authors: AuthorCache;
+  readonly categories: CategoryCache;
+  readonly clock: Clock;
+}
+
+export interface PostService {
+  /** Newest first. @throws AppError `forbidden` when others than staff ask for all */
+  list(viewer: Viewer, filter: PostFilter, page: PageRequest): Promise<Page<PostCard>>;
+  popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
+  search(viewer: Viewer, query: string, limit: number): Promise<PostCard[]>;
+  /** @throws AppError `not-found`, also for a draft the viewer may not see; so in all that follow */
+  byId(viewer: Viewer, id: string): Promise<Post>;
+  /** At most 4 published posts of the same category, most popular first. */
+  similar(viewer: Viewer, id: string): Promise<PostCard[]>;
+  /** Stores a post under `id`; the same id again answers what is stored. @throws AppError `forbidden`; `bad-request`; `conflict` */
+  create(actor: Actor, id: string, input: PostInput): Promise<Post>;
+  /**
+   * Changes the given fields; a repeat changes nothing more. Specification §7.
+   * @throws AppError `forbidden`; `bad-request` for an unknown category; `conflict` with the stored post as its body
+   */
+  update(actor: Actor, id: string, patch: PostPatch): Promise<Post>;
+  /** Safe to repeat after an interruption. @throws AppError `forbidden`; `not-found` */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createPostService(dependencies: Dependencies): PostService {
+  const { posts, writer, remover, search, authors, categories, clock } = dependencies;
+
+  async function namesFor(stored: readonly StoredCard[]) {
+    const [byAuthor, byCategory] = await Promise.all([
+      authors.getAll(stored.map(({ authorId }) => authorId)),
+      categories.getAll(stored.flatMap(({ categoryId }) => (categoryId === null ? [] : [String(categoryId)]))),
+    ]);
+    return (post: StoredCard) => ({
+      author: byAuthor.get(post.authorId),
+      category: post.categoryId === null ? null : byCategory.get(String(post.categoryId)),
+    });
+  }
+
+  async function present(stored: readonly StoredCard[], viewer: Viewer): Promise<PostCard[]> {
+    const names = await namesFor(stored);
+    return stored.map((post) => toCard(post, names(post), viewer));
+  }
+
+  async function presentPost(post: StoredPost, viewer: Viewer): Promise<Post> {
+    return toPost(post, (await namesFor([post]))(post), viewer);
+  }
+
+  /** Categories are never removed, so one that was there still is. */
+  async function checkCategory(id: number | null | undefined): Promise<void> {
+    if (id === null || id === undefined) return;
+    const key = String(id);
+    if ((await categories.getAll([key])).get(key)) return;
+    // It may have been created by another instance a moment ago.
+    categories.forget(key);
+    if (!(await categories.getAll([key])).get(key)) throw new AppError('bad-request', 'Unknown category');
+  }
+
+  return {
+    async list(viewer, filter, page) {
+      if (filter.kind === 'all' && !isStaff(viewer)) throw new AppError('forbidden');
+      const { items, total } = await posts.list(filter, page);
+      return toPage(await present(items, viewer), total, page);
+    },
+
+    popular: async (viewer, limit) => present(await posts.popular(limit), viewer),
+
+    search: async (viewer, query, limit) => present(await search.find(query, limit), viewer),
+
+    async byId(viewer, id) {
+      const post = await posts.find(id);
+      if (!post || !canSeePost(viewer, post)) throw new AppError('not-found');
+      return presentPost(post, viewer);
+    },
+
+    async similar(viewer, id) {
+      const post = await posts.findCard(id);
+      if (!post || !canSeePost(viewer, post)) throw new AppError('not-found');
+      if (post.categoryId === null) return [];
+      const sameCategory = await posts.popular(POST_LIMITS.similar + 1, post.categoryId);
+      const others = sameCategory.filter((other) => other.id !== id).slice(0, POST_LIMITS.similar);
+      return present(others, viewer);
+    },
+
+    async create(actor, id, input) {
+      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      await checkCategory(input.categoryId);
+      const at = clock.now();
+      const stored = await writer.create({
+        id,
+        title: input.title,
+        content: input.content,
+        excerpt: input.excerpt ?? null,
+        preview: '',
+        categoryId: input.categoryId ?? null,
+        featuredImage: input.featuredImage ?? null,
+        isPublished: input.isPublished,
+        authorId: actor.id,
+        views: 0,
+        likesCount: 0,
+        commentsCount: 0,
+        createdAt: at,
+        updatedAt: at,
+        publishedAt: input.isPublished ? at : null,
+        deletedAt: null,
+      });
+      if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
+      return presentPost(stored, actor);
+    },
+
+    async update(actor, id, { baseUpdatedAt, ...fields }) {
+      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      await checkCategory(fields.categoryId);
+      const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
+      const outcome = await writer.update(id, fields, { base, at: clock.now() });
+      if (outcome.kind === 'not-found') throw new AppError('not-found');
+      const post = await presentPost(outcome.post, actor);
+      if (outcome.kind === 'conflict') throw new AppError('conflict', undefined, { body: post });
+      return post;
+    },
+
+    async remove(actor, id) {
+      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      if (!(await remover.remove(id, actor.id, clock.now()))) throw new AppError('not-found');
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { StoredCard } from '../posts/posts.converter.ts';
+import type { PostRepository } from '../posts/posts.repository.ts';
+import { matchOf } from './index-entry.ts';
+import type { SearchIndex } from './search-index.ts';
+import { lookupOf, wordsOf } from './words.ts';
+
+/** Entries looked at for one query; what lies beyond is missed. */
+export const MAX_CANDIDATES = 40;
+
+export interface SearchService {
+  /**
+   * Published posts that hold every word of `query`: those that match in the title first, then by popularity. A query without
+   * words finds nothing. Reads at most 40 index entries and the `limit` posts found.
+   */
+  find(query: string, limit: number): Promise<StoredCard[]>;
+}
+
+export function createSearchService({
+  index,
+  posts,
+}: {
+  index: SearchIndex;
+  posts: Pick<PostRepository, 'findCards'>;
+}): SearchService {
+  return {
+    async find(query, limit) {
+      const words = [...new Set(wordsOf(query))];
+      // The longest word is the rarest, as a rule.
+      const [longest] = [...words].sort((a, b) => b.length - a.length);
+      if (longest === undefined) return [];
+
+      const token = lookupOf(longest);
+      const withBody = words.length > 1 || token !== longest;
+      const candidates = await index.lookUp(token, { limit: MAX_CANDIDATES, withBody });
+      const matches = candidates
+        .map((entry) => ({ ...entry, match: withBody ? matchOf(entry, words) : matchOfOne(entry, longest) }))
+        .filter(({ match }) => match !== null)
+        .sort((a, b) => Number(b.match === 'title') - Number(a.match === 'title') || b.popularity - a.popularity);
+
+      const found = await posts.findCards(matches.slice(0, limit).map(({ postId }) => postId));
+      // The index is written in the transaction that unpublishes, but the two reads here are not one.
+      return found.filter((post) => post.isPublished);
+    },
+  };
+}
+
+/** The look-up has found the word already; only whether it is in the title is still open. */
+const matchOfOne = (entry: { title: string }, word: string) =>
+  matchOf({ title: entry.title, head: '', body: '' }, [word]) ?? ('elsewhere' as const);

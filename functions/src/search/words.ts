@@ -1,0 +1,66 @@
+/** Letters that do not fall apart into a base letter and an accent. */
+const SPECIAL: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+/** Marks that only colour a letter go; those of Indic scripts and the voicing of Japanese are letters of their own right. */
+const ACCENTED = /(\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Hebrew}|\p{Script=Arabic})\p{M}+/gu;
+
+/** Scripts written without spaces: their texts are read as pairs of characters. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Folds case, accents and compatibility forms, so that spellings of one word meet. */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(ACCENTED, '$1')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłı]/g, (letter) => SPECIAL[letter] ?? letter)
+    .replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '');
+}
+
+/** The words of a text in their order: folded, and pairs of characters where a script has no spaces. */
+export function wordsOf(text: string): string[] {
+  const folded = fold(text);
+  const spaced = folded.replace(UNSPACED, ' ').match(WORD) ?? [];
+  const unspaced = (folded.match(UNSPACED) ?? []).flatMap(pairs);
+  return [...spaced, ...unspaced];
+}
+
+/** 日本語 becomes 日本 and 本語; a lone character stays alone. */
+function pairs(run: string): string[] {
+  const characters = Array.from(run);
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+const isUnspaced = (word: string): boolean => word.replace(UNSPACED, '') === '';
+
+const PREFIX = { min: 2, max: 12 } as const;
+
+/** What the index has to hold so that `word` is found by its beginnings. */
+export function prefixesOf(word: string): string[] {
+  const characters = Array.from(word);
+  if (isUnspaced(word)) return [...characters, word];
+  const prefixes: string[] = [];
+  for (let length = PREFIX.min; length <= Math.min(PREFIX.max, characters.length); length += 1) {
+    prefixes.push(characters.slice(0, length).join(''));
+  }
+  return characters.length < PREFIX.min ? [word] : prefixes;
+}
+
+/** What to look up in the index for a word of a query: no entry is longer. */
+export const lookupOf = (word: string): string => Array.from(word).slice(0, PREFIX.max).join('');

@@ -1,0 +1,91 @@
+import { api as contract } from '@inkwell/shared/api';
+import type { EndpointDefinition } from '@inkwell/shared/endpoint';
+import { expect } from 'vitest';
+import { baseUrl } from './server.ts';
+import type { TestUser } from './users.ts';
+
+/** An answer of the app under test. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body where it is JSON; undefined otherwise. Typed loosely on purpose: tests say what they expect. */
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of every call go through here
+  readonly body: any;
+  /** Firestore documents read and written for this call, the caller's own record not counted. */
+  readonly reads: number;
+  readonly writes: number;
+}
+
+export interface TestRequest {
+  readonly user?: TestUser | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object travels as JSON; text and bytes as they are. */
+  readonly body?: unknown;
+}
+
+const calls: readonly EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
+  Object.values(area),
+);
+
+/** Sends any request to the app under test. A success that is not what the contract declares fails the test. */
+export async function send(
+  method: string,
+  path: string,
+  { user, headers, body }: TestRequest = {},
+): Promise<TestAnswer> {
+  const isRaw =
+    body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
+  const answer = await fetch(`${await baseUrl()}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(user && { authorization: `Bearer ${user.token}` }),
+      ...(!isRaw && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const isJson = /[/+]json/.test(answer.headers.get('content-type') ?? '');
+  const result: TestAnswer = {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : undefined,
+    reads: Number(answer.headers.get('x-firestore-reads')) - (user ? 1 : 0),
+    writes: Number(answer.headers.get('x-firestore-writes')),
+  };
+  if (answer.status < 300 && method !== 'HEAD' && method !== 'OPTIONS') checkContract(method, path, result);
+  return result;
+}
+
+/** Short forms of `send`. */
+export const api = {
+  get: (path: string, user?: TestUser) => send('GET', path, { user }),
+  post: (path: string, body?: unknown, user?: TestUser) => send('POST', path, { body, user }),
+  patch: (path: string, body?: unknown, user?: TestUser) => send('PATCH', path, { body, user }),
+  delete: (path: string, user?: TestUser) => send('DELETE', path, { user }),
+};
+
+function checkContract(method: string, path: string, { status, body }: TestAnswer): void {
+  const definition = definitionOf(method, path);
+  if (!definition) return;
+  expect(status).toBe(definition.status ?? (definition.response ? 200 : 204));
+  if (!definition.response) return;
+  // Parsing drops what the contract does not know: an answer that says more than it should differs from what is parsed.
+  expect(body).toEqual(definition.response.parse(body));
+}
+
+function definitionOf(method: string, path: string): EndpointDefinition | undefined {
+  const segments = (path.split('?')[0] ?? '').split('/');
+  const fits = (definition: EndpointDefinition, isExact: boolean) => {
+    const pattern = definition.path.split('/');
+    return (
+      definition.method === method &&
+      pattern.length === segments.length &&
+      pattern.every((part, index) => part === segments[index] || (!isExact && part.startsWith(':')))
+    );
+  };
+  return calls.find((call) => fits(call, true)) ?? calls.find((call) => fits(call, false));
+}

@@ -1,0 +1,8 @@
+import { startTestSuite } from '@inkwell/emulators/src/testing/suite.ts';
+
+/** Starts the emulators once for all tests of this workspace. Workers find them through the environment. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const suite = await startTestSuite({ services: ['auth', 'firestore', 'storage'] });
+  Object.assign(process.env, suite.env);
+  return suite.stop;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { Category } from '@inkwell/shared/categories';
+import type { Post, PostInput } from '@inkwell/shared/posts';
+import type { DocumentData } from 'firebase-admin/firestore';
+import { createContent } from '../content.ts';
+import { clock, db } from './server.ts';
+
+const content = createContent({ db, clock, removeImage: async () => undefined });
+const SEEDER = { id: 'seeder', role: 'admin' } as const;
+
+interface SeedFields extends Partial<PostInput> {
+  readonly authorId?: string;
+}
+
+/** Stores a post through the product's own service; published unless it says otherwise. */
+export function seedPost({ authorId = SEEDER.id, ...fields }: SeedFields = {}): Promise<Post> {
+  const input = { title: 'A harbour at dawn', content: 'Boats leave early.', isPublished: true, ...fields };
+  return content.posts.create({ ...SEEDER, id: authorId }, randomUUID(), input);
+}
+
+export const seedCategory = (name = `Category ${randomUUID()}`): Promise<Category> =>
+  content.categories.create(SEEDER, { name }, null);
+
+/** The document as stored; null when it is gone. */
+export async function stored(path: string): Promise<DocumentData | null> {
+  return (await db.doc(path).get()).data() ?? null;
+}
+
+export const storedPost = (id: string): Promise<DocumentData | null> => stored(`posts/${id}`);
+
+/** Every document of a collection by id. */
+export async function storedAll(collection: string): Promise<Record<string, DocumentData>> {
+  const { docs } = await db.collection(collection).get();
+  return Object.fromEntries(docs.map((found) => [found.id, found.data()]));
+}

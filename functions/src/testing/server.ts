@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { getStorage } from 'firebase-admin/storage';
+import { createApp, type Dependencies } from '../app.ts';
+import type { LogFields, Severity } from '../http/log.ts';
+import { createTestClock } from './clock.ts';
+
+const PROJECT = process.env.GCLOUD_PROJECT ?? 'demo-inkwell';
+const BUCKET = `${PROJECT}.firebasestorage.app`;
+
+const firebase = getApps()[0] ?? initializeApp({ projectId: PROJECT, storageBucket: BUCKET });
+
+export const db = getFirestore(firebase);
+export const auth = getAuth(firebase);
+export const clock = createTestClock();
+
+/** Lines logged since the file began. */
+export const logLines: { severity: Severity; message: string; fields: LogFields }[] = [];
+
+/** The dependencies of the app under test: the emulators, a clock that can be moved, a log that can be read. */
+export const dependencies: Dependencies = {
+  db,
+  auth,
+  bucket: async () => getStorage(firebase).bucket(),
+  clock,
+  config: {
+    projectId: PROJECT,
+    siteUrl: 'http://localhost:3000',
+    trustedHops: 1,
+    showCosts: true,
+    publicBucket: { origin: `http://${process.env.FIREBASE_STORAGE_EMULATOR_HOST ?? '127.0.0.1:9199'}`, name: BUCKET },
+    isLocal: true,
+    newsletterSecret: 'a secret of the tests',
+  },
+  log: (severity, message, fields = {}) => void logLines.push({ severity, message, fields }),
+};
+
+let running: Promise<Server> | undefined;
+
+/** Address of the app, served on a free port; started on first use. */
+export async function baseUrl(): Promise<string> {
+  running ??= new Promise((resolve, reject) => {
+    const server = createServer(createApp(dependencies));
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+  const { port } = (await running).address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+export async function stopServer(): Promise<void> {
+  const server = await running;
+  running = undefined;
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+}
+
+/** Empties Firestore. */
+export async function resetFirestore(): Promise<void> {
+  const host = process.env.FIRESTORE_EMULATOR_HOST;
+  const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/(default)/documents`;
+  const answer = await fetch(url, { method: 'DELETE', headers: { authorization: 'Bearer owner' } });
+  if (!answer.ok) throw new Error(`the Firestore emulator answered ${answer.status}`);
+}

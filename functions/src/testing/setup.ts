@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { stopServer } from './server.ts';
+
+afterAll(stopServer);

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@inkwell/shared/roles';
+import { auth, db } from './server.ts';
+
+/** An account of the Auth emulator with its record, signed in. */
+export interface TestUser {
+  readonly id: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly token: string;
+}
+
+interface Options {
+  readonly role?: Role;
+  readonly displayName?: string;
+  readonly isBlocked?: boolean;
+  /** False leaves the record to the first call. */
+  readonly hasRecord?: boolean;
+}
+
+/** Makes an account and signs it in. The record says it was seen just now, so that calls do not write that. */
+export async function signIn({
+  role = 'user',
+  displayName = 'Ada Lovelace',
+  isBlocked = false,
+  hasRecord = true,
+}: Options = {}): Promise<TestUser> {
+  const email = `${randomUUID()}@example.com`;
+  const { uid } = await auth.createUser({ email, password: 'Inkwell#2026', ...(displayName && { displayName }) });
+  if (hasRecord) {
+    const now = new Date();
+    await db.doc(`users/${uid}`).set({
+      email,
+      firstName: null,
+      lastName: null,
+      displayName: displayName || null,
+      mobileNumber: null,
+      telephoneNumber: null,
+      profileImageUrl: null,
+      hasLocalImage: false,
+      role,
+      isBlocked,
+      blockedAt: isBlocked ? now : null,
+      createdAt: now,
+      lastSeenAt: now,
+      readBefore: null,
+      readIds: [],
+      schemaVersion: 1,
+    });
+  }
+  return { id: uid, email, displayName, token: await tokenOf(email) };
+}
+
+async function tokenOf(email: string): Promise<string> {
+  const host = process.env.FIREBASE_AUTH_EMULATOR_HOST;
+  const url = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Inkwell#2026', returnSecureToken: true }),
+  });
+  const { idToken } = (await answer.json()) as { idToken?: string };
+  if (!idToken) throw new Error(`the Auth emulator refused to sign in (${answer.status})`);
+  return idToken;
+}
+
+/** Makes several accounts at once. */
+export const signInMany = (count: number, options?: Options): Promise<TestUser[]> =>
+  Promise.all(Array.from({ length: count }, () => signIn(options)));

@@ -1,0 +1,46 @@
+import { popularityOf } from '@inkwell/shared/posts';
+import type { Firestore } from 'firebase-admin/firestore';
+import { createGroupCommit } from '../firestore/group-commit.ts';
+import { isMissing } from '../firestore/transaction.ts';
+import { countersUpdate } from '../posts/counters.ts';
+import { decodeCard, type StoredCard } from '../posts/posts.converter.ts';
+import type { SearchIndex } from '../search/search-index.ts';
+
+/** What one visit comes to; `null` where the visitor may not see the post. */
+export type VisitKind = 'counted' | 'not-counted' | null;
+
+export interface ViewRepository {
+  /**
+   * Counts a visit once `judge` has seen the post. Visits of one post that come while an increment is under way share the next
+   * one; each is acknowledged after it is written. Reads 1 document, writes at most 1.
+   */
+  visit(postId: string, judge: (post: StoredCard) => VisitKind): Promise<VisitKind>;
+}
+
+const POST_FIELDS = ['authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount'];
+
+export function createViewRepository(db: Firestore, searchIndex: SearchIndex): ViewRepository {
+  const visit = createGroupCommit<(post: StoredCard) => VisitKind, VisitKind>(
+    async (postId, judges) => {
+      const ref = db.collection('posts').doc(postId);
+      const [snapshot] = await db.getAll(ref, { fieldMask: POST_FIELDS });
+      const post = snapshot ? decodeCard(snapshot) : null;
+      if (!post || post.deletedAt) return judges.map(() => null);
+
+      const kinds = judges.map((judge) => judge(post));
+      const views = kinds.filter((kind) => kind === 'counted').length;
+      if (views === 0) return kinds;
+      try {
+        await ref.update(countersUpdate({ views }));
+      } catch (error) {
+        if (isMissing(error)) return judges.map(() => null);
+        throw error;
+      }
+      const popularity = popularityOf(post);
+      await searchIndex.followPopularity(postId, popularity, popularity + views);
+      return kinds;
+    },
+    { maxOps: 10_000 },
+  );
+  return { visit };
+}
