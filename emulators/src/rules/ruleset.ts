@@ -82,7 +82,14 @@ const DOCUMENT_LIMITS: Readonly<Record<RulesService, number>> = { 'cloud.firesto
  * @throws RulesSyntaxError with the first fault: syntax, an unknown name, a wrong number of arguments, recursion, a limit
  */
 export function parseRuleset(source: string, fileName: string): Ruleset {
-  const tree = parseSource(source, fileName);
+  return rulesetOf(parseSource(source, fileName), fileName);
+}
+
+/**
+ * The rules of a tree that was read, and perhaps changed, before.
+ * @throws RulesSyntaxError as {@link parseRuleset}
+ */
+export function rulesetOf(tree: SourceTree, fileName: string): Ruleset {
   checkSource(tree, fileName);
   return {
     version: tree.version,
