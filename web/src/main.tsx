@@ -1,4 +1,3 @@
-import './styles/mantine.css';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';

@@ -22,9 +22,14 @@ export const routes: RouteObject[] = [
           { path: 'posts/:id', lazy: () => import('../features/posts/pages/post-page.tsx') },
           { path: 'posts/:id/:slug', lazy: () => import('../features/posts/pages/post-page.tsx') },
           { path: 'categories', lazy: () => import('../features/categories/pages/categories-page.tsx') },
-          { path: 'create-post', lazy: () => import('../features/editor/pages/create-post-page.tsx') },
-          { path: 'create-category', lazy: () => import('../features/categories/create/create-category-page.tsx') },
-          { path: 'admin', lazy: () => import('../features/admin/pages/admin-page.tsx') },
+          {
+            lazy: () => import('./mantine-layout.tsx'),
+            children: [
+              { path: 'create-post', lazy: () => import('../features/editor/pages/create-post-page.tsx') },
+              { path: 'create-category', lazy: () => import('../features/categories/create/create-category-page.tsx') },
+              { path: 'admin', lazy: () => import('../features/admin/pages/admin-page.tsx') },
+            ],
+          },
           { path: 'forgot-password', lazy: () => import('../features/auth/pages/forgot-password-page.tsx') },
           { path: 'reset-password', lazy: () => import('../features/auth/pages/reset-password-page.tsx') },
           { path: '__/auth/action', lazy: () => import('../features/auth/pages/auth-action-page.tsx') },

@@ -4,7 +4,7 @@ interface IconProps {
   readonly icon: IconDefinition;
   /** What the icon says where no text beside it does; without it the icon is decoration. */
   readonly label?: string;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** A Font Awesome Free path (CC BY 4.0, see NOTICE) in an svg of our own, as large as the text around it. */

@@ -1,4 +1,3 @@
-import { faComment, faEye, faHeart } from '@fortawesome/free-solid-svg-icons';
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/categories';
 import type { PostCard as Post } from '@inkwell/shared/posts';
 import { Link } from 'react-router';
@@ -8,7 +7,7 @@ import { relativeTime, shortDate } from '../lib/time.ts';
 import { Avatar } from './avatar.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { CategoryIcon } from './category-icon.tsx';
-import { Icon } from './icon.tsx';
+import { Glyph } from './glyph.tsx';
 import { Image } from './image.tsx';
 import styles from './post-card.module.css';
 
@@ -76,14 +75,14 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
         </div>
         <div className={styles.foot}>
           <span className={styles.count}>
-            <Icon icon={faEye} /> {compactNumber.format(post.viewCount)} <span className="visually-hidden">views</span>
+            <Glyph name="eye" /> {compactNumber.format(post.viewCount)} <span className="visually-hidden">views</span>
           </span>
           <span className={styles.count}>
-            <Icon icon={faHeart} /> {compactNumber.format(post.likesCount)}{' '}
+            <Glyph name="heart" /> {compactNumber.format(post.likesCount)}{' '}
             <span className="visually-hidden">likes</span>
           </span>
           <span className={styles.count}>
-            <Icon icon={faComment} /> {compactNumber.format(post.commentsCount)}{' '}
+            <Glyph name="comment" /> {compactNumber.format(post.commentsCount)}{' '}
             <span className="visually-hidden">comments</span>
           </span>
           <Link to={paths.post(post)} className={styles.more}>

@@ -25,7 +25,7 @@ export function LoadingRegion({
   children,
 }: {
   label: string;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }) {
   return (

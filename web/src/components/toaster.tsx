@@ -1,8 +1,7 @@
-import { faCircleCheck, faTriangleExclamation, faXmark } from '@fortawesome/free-solid-svg-icons';
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_PX, type Toast, toastStore } from '../lib/toast.ts';
 import { IconButton } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Glyph } from './glyph.tsx';
 import styles from './toaster.module.css';
 
 /** Follows a pointer to the right; lets go at `TOAST_SWIPE_PX` or springs back. */
@@ -58,7 +57,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       {tone !== 'neutral' && (
         <span className={styles.icon}>
-          <Icon icon={tone === 'success' ? faCircleCheck : faTriangleExclamation} />
+          <Glyph name={tone === 'success' ? 'check' : 'alert'} />
         </span>
       )}
       <div className={styles.words}>
@@ -66,7 +65,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.message && <p className={styles.message}>{toast.message}</p>}
       </div>
       <IconButton label="Close" className={styles.close} onClick={() => dismissToast(toast.id)}>
-        <Icon icon={faXmark} />
+        <Glyph name="close" />
       </IconButton>
     </div>
   );

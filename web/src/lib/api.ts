@@ -41,6 +41,9 @@ export function setTokenSource(source: TokenSource): void {
 /** The token of the session for requests that are not made here, such as uploads and the live socket. */
 export const identityToken = (): Promise<string | null> => tokenSource({ forceRefresh: false });
 
+/** A new token, for those who were told that theirs is no longer good. */
+export const renewIdentityToken = (): Promise<string | null> => tokenSource({ forceRefresh: true });
+
 type Part<K extends string, Input> = [Input] extends [undefined]
   ? { [key in K]?: never }
   : Record<string, never> extends Input

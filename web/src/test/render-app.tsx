@@ -43,7 +43,7 @@ export function renderApp(address: string, { viewer = null, ...given }: RenderOp
   if (identity.identity) safeStorage.set('inkwell:had-session', '1');
   startIdentity();
   const view = render(
-    <Providers client={client} env="test">
+    <Providers client={client}>
       <RouterProvider router={router} />
     </Providers>,
   );

@@ -1,9 +1,8 @@
-import { faBars, faXmark } from '@fortawesome/free-solid-svg-icons';
 import { isStaff } from '@inkwell/shared/permissions';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Glyph } from '../../components/glyph.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
@@ -101,7 +100,7 @@ export function Header() {
             aria-controls={menuId}
             onClick={() => setOpen(!isOpen)}
           >
-            <Icon icon={isOpen ? faXmark : faBars} />
+            <Glyph name={isOpen ? 'close' : 'menu'} />
           </IconButton>
         </div>
       </div>

@@ -1,18 +1,16 @@
-import { faMoon, faSun } from '@fortawesome/free-solid-svg-icons';
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconButton } from '../../components/button.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { Glyph } from '../../components/glyph.tsx';
+import { chooseColorScheme, useColorScheme } from '../../lib/color-scheme.ts';
 
 /** Switches between light and dark. Until somebody does, the system's preference holds. */
 export function SchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const isDark = useColorScheme() === 'dark';
   return (
     <IconButton
       label={isDark ? 'Use light colors' : 'Use dark colors'}
-      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+      onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
     >
-      <Icon icon={isDark ? faSun : faMoon} />
+      <Glyph name={isDark ? 'sun' : 'moon'} />
     </IconButton>
   );
 }

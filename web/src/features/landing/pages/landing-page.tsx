@@ -1,10 +1,95 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
+import type { AuthTab } from '../../auth/components/auth-card.tsx';
+import { FeatureBlurbs } from '../components/feature-blurbs.tsx';
+import { PopularBlogs } from '../components/popular-blogs.tsx';
+import styles from './landing-page.module.css';
 
+const AuthCard = lazy(async () => ({ default: (await import('../../auth/components/auth-card.tsx')).AuthCard }));
+
+/** How long the auth section stays lit after Sign In or Join. Specification §9. */
+const HIGHLIGHT_MS = 3_000;
+
+interface AuthRequest {
+  readonly tab: AuthTab;
+  readonly key: string;
+}
+
+/** What the guests' buttons in the header ask for; each click is a navigation with a key of its own. */
+function useAuthRequest(): AuthRequest | null {
+  const { state, key } = useLocation();
+  const tab = (state as { auth?: AuthTab } | null)?.auth ?? null;
+  return useMemo(() => (tab ? { tab, key } : null), [tab, key]);
+}
+
+/** The page of visitors. Specification §2. */
 export function LandingPage() {
+  const auth = useRef<HTMLElement>(null);
+  const [ownRequest, setOwnRequest] = useState<AuthRequest | null>(null);
+  const [isHighlighted, setHighlighted] = useState(false);
+  const headerRequest = useAuthRequest();
   usePageTitle(null);
+
+  useEffect(() => {
+    if (!headerRequest) return;
+    auth.current?.scrollIntoView({ block: 'center' });
+    setHighlighted(true);
+    const timer = setTimeout(() => setHighlighted(false), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [headerRequest]);
+
+  const getStarted = () => {
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    auth.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
+    setOwnRequest({ tab: 'sign-up', key: String(Date.now()) });
+  };
+
   return (
-    <div className="container">
-      <h1>Inkwell</h1>
-    </div>
+    <>
+      <section className={`container ${styles.hero}`}>
+        <div className={styles.words}>
+          <p className={styles.kicker}>Welcome to Inkwell</p>
+          <h1>Good writing finds its readers here.</h1>
+          <p className={styles.lead}>
+            Essays, guides and stories by people who care about the craft. Read what matters, talk about it, and make it
+            yours.
+          </p>
+          <p className={styles.trust}>Trusted by 10k+ writers</p>
+        </div>
+        <section
+          ref={auth}
+          className={styles.auth}
+          aria-label="Sign in or create an account"
+          data-highlighted={isHighlighted || undefined}
+        >
+          <ErrorBoundary title="Signing in is not available right now">
+            <Suspense
+              fallback={
+                <LoadingRegion label="Loading the sign-in form" className={styles.authLoading}>
+                  <Skeleton height="100%" />
+                </LoadingRegion>
+              }
+            >
+              <AuthCard request={ownRequest ?? headerRequest} />
+            </Suspense>
+          </ErrorBoundary>
+        </section>
+      </section>
+      <PopularBlogs />
+      <FeatureBlurbs />
+      <section className={`container ${styles.action}`}>
+        <div className={styles.actionBox}>
+          <h2>Your next favourite story is waiting.</h2>
+          <p>Join a community that reads to the end. It takes a minute and costs nothing.</p>
+          <Button size="large" onClick={getStarted}>
+            Get Started Today
+          </Button>
+        </div>
+      </section>
+    </>
   );
 }

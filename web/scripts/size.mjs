@@ -1,0 +1,48 @@
+// Prints what each chunk of the built app weighs, and fails when the first page is over its budget.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+/** Bytes after gzip -9, of everything the landing page loads before it is drawn: the entry and its static imports. */
+const BUDGET = { js: 150_000, css: 18_000 };
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+const gzipped = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
+
+const initial = { js: new Set(), css: new Set() };
+function collect(key) {
+  const chunk = manifest[key];
+  if (initial.js.has(chunk.file)) return;
+  initial.js.add(chunk.file);
+  for (const file of chunk.css ?? []) initial.css.add(file);
+  for (const next of chunk.imports ?? []) collect(next);
+}
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+if (!entry) throw new Error('dist holds no entry: run the build first');
+collect(entry);
+
+const chunks = Object.values(manifest).filter(({ file }) => file.endsWith('.js'));
+const rows = chunks.map(({ file, name, css = [] }) => ({
+  name: name ?? file,
+  isInitial: initial.js.has(file),
+  js: gzipped(file),
+  css: css.reduce((sum, sheet) => sum + gzipped(sheet), 0),
+}));
+rows.sort((a, b) => Number(b.isInitial) - Number(a.isInitial) || b.js - a.js);
+
+console.log(`${'chunk'.padEnd(32)}${'JS gzip'.padStart(10)}${'CSS gzip'.padStart(10)}`);
+for (const { name, isInitial, js, css } of rows) {
+  console.log(`${(isInitial ? `* ${name}` : `  ${name}`).padEnd(32)}${kb(js)}${css ? kb(css) : ''}`);
+}
+
+let isOver = false;
+for (const kind of ['js', 'css']) {
+  const total = [...initial[kind]].reduce((sum, file) => sum + gzipped(file), 0);
+  const state = total > BUDGET[kind] ? 'OVER BUDGET' : 'within budget';
+  isOver ||= total > BUDGET[kind];
+  console.log(`\n* initial ${kind.toUpperCase()}: ${kb(total).trim()} of ${kb(BUDGET[kind]).trim()}, ${state}`);
+}
+process.exit(isOver ? 1 : 0);

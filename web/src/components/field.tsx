@@ -1,0 +1,63 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+type InputProps = Omit<ComponentProps<'input'>, 'id'>;
+
+export type FieldProps = InputProps & {
+  readonly label: string;
+  readonly error?: ReactNode;
+  /** Stands at the end of the label's line. */
+  readonly aside?: ReactNode;
+  /** Id of what explains the field further, such as a checklist. */
+  readonly describedBy?: string;
+};
+
+/** A labelled input with its error, light enough for the first page. */
+export function Field({ label, error, aside, describedBy, className, ...input }: FieldProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  const descriptions = [error ? errorId : null, describedBy].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <div className={styles.top}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      <input
+        {...input}
+        id={id}
+        className={[styles.input, className].filter(Boolean).join(' ')}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={descriptions || undefined}
+      />
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type PasswordFieldProps = Omit<FieldProps, 'type' | 'aside'> & {
+  readonly isVisible: boolean;
+  readonly onToggle: () => void;
+};
+
+/** A password with a button that shows it. Who owns `isVisible` decides whether several fields share it. */
+export function PasswordField({ isVisible, onToggle, ...field }: PasswordFieldProps) {
+  return (
+    <Field
+      {...field}
+      type={isVisible ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      aside={
+        // Its name is its text: a label with the word password would be taken for the field's.
+        <button type="button" className={styles.toggle} aria-pressed={isVisible} onClick={onToggle}>
+          {isVisible ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { PASSWORD_RULES } from '@inkwell/shared/passwords';
+import { Glyph } from '../../../components/glyph.tsx';
+import styles from './password-checklist.module.css';
+
+/** Shows for each rule, live, whether the password meets it. Specification §5. */
+export function PasswordChecklist({ password, id }: { password: string; id: string }) {
+  return (
+    <ul id={id} className={styles.list} aria-label="Password requirements">
+      {PASSWORD_RULES.map((rule) => {
+        const isMet = rule.test(password);
+        return (
+          <li key={rule.id} className={styles.rule} data-met={isMet}>
+            <Glyph name={isMet ? 'check' : 'dot'} />
+            {rule.label}
+            <span className="visually-hidden">{isMet ? ' (met)' : ' (not met)'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

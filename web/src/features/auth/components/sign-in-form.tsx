@@ -1,0 +1,49 @@
+import { SignInForm as Schema } from '@inkwell/shared/passwords';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { Field, PasswordField } from '../../../components/field.tsx';
+import { useFields } from '../../../hooks/use-fields.ts';
+import { identityErrorText } from '../../../lib/identity.ts';
+import { identityProvider } from '../../../lib/identity-store.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import styles from './auth-card.module.css';
+
+/** E-mail and password. Texts of specification §8. */
+export function SignInForm() {
+  const { field, validate, values } = useFields(Schema, { email: '', password: '' });
+  const [isVisible, setVisible] = useState(false);
+  const signIn = useMutation({
+    mutationFn: async () => (await identityProvider()).signIn(values.email.trim(), values.password),
+    onSuccess: () => toastSuccess('Welcome back!', 'You have successfully signed in.'),
+    onError: (error) =>
+      toastError('Sign In Failed', identityErrorText(error, 'Please check your credentials and try again.')),
+  });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!signIn.isPending && validate(event.currentTarget)) signIn.mutate();
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field {...field('email')} label="Email" type="email" autoComplete="username" required />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        autoComplete="current-password"
+        required
+        isVisible={isVisible}
+        onToggle={() => setVisible(!isVisible)}
+      />
+      <Link className={styles.forgot} to={paths.forgotPassword}>
+        Forgot password?
+      </Link>
+      <Button type="submit" isFullWidth isPending={signIn.isPending}>
+        {signIn.isPending ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { Glyph, type GlyphName } from '../../../components/glyph.tsx';
+import styles from './feature-blurbs.module.css';
+
+const BLURBS: { icon: GlyphName; title: string; text: string }[] = [
+  {
+    icon: 'pen',
+    title: 'Writing comes first',
+    text: 'Pages without clutter, type you can rest in, and an editor that never loses a word.',
+  },
+  {
+    icon: 'people',
+    title: 'Conversations, not noise',
+    text: 'Comment on what moved you and meet the people who were moved by the same line.',
+  },
+  {
+    icon: 'bell',
+    title: 'Always in the know',
+    text: 'News reaches you the moment it happens, and the best of the week lands in your inbox.',
+  },
+];
+
+/** Why one would stay. */
+export function FeatureBlurbs() {
+  return (
+    <section className={`container ${styles.section}`} aria-labelledby="features">
+      <h2 id="features" className={styles.heading}>
+        Made for people who love to read
+      </h2>
+      <ul className={styles.list}>
+        {BLURBS.map(({ icon, title, text }) => (
+          <li key={title} className={styles.blurb}>
+            <span className={styles.icon}>
+              <Glyph name={icon} />
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

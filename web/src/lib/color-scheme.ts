@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import { safeStorage } from './safe-storage.ts';
+
+export type ColorScheme = 'light' | 'dark';
+
+/** Shared with public/color-scheme.js, which reads it before the first paint. */
+const KEY = 'inkwell:color-scheme';
+const ATTRIBUTE = 'data-mantine-color-scheme';
+
+const systemIsDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
+
+/** What the reader chose, else what their system prefers. */
+function colorScheme(): ColorScheme {
+  const choice = safeStorage.get(KEY);
+  if (choice === 'light' || choice === 'dark') return choice;
+  return systemIsDark().matches ? 'dark' : 'light';
+}
+
+const listeners = new Set<() => void>();
+
+function apply(): void {
+  document.documentElement.setAttribute(ATTRIBUTE, colorScheme());
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the choice in this browser and shows it at once, here and in other tabs. */
+export function chooseColorScheme(scheme: ColorScheme): void {
+  safeStorage.set(KEY, scheme);
+  apply();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    systemIsDark().addEventListener('change', apply);
+    window.addEventListener('storage', apply);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    systemIsDark().removeEventListener('change', apply);
+    window.removeEventListener('storage', apply);
+  };
+}
+
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, colorScheme);
