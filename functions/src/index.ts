@@ -7,6 +7,7 @@ import { systemClock } from './http/clock.ts';
 import { readBodiesFirst } from './http/front.ts';
 import { consoleLog } from './http/log.ts';
 import { onHttpServer } from './live/host.ts';
+import type { LiveHub } from './live/hub.ts';
 import { STORAGE_ORIGIN } from './uploads/image-url.ts';
 
 /*
@@ -27,10 +28,26 @@ const trustedHops = defineInt('TRUSTED_HOPS', {
 });
 const apiMaxInstances = defineInt('API_MAX_INSTANCES', { default: 10, description: 'Most instances of `api` at once' });
 const apiMinInstances = defineInt('API_MIN_INSTANCES', { default: 0, description: 'Instances of `api` kept warm' });
+const liveMaxInstances = defineInt('LIVE_MAX_INSTANCES', {
+  default: 2,
+  description: 'Most instances of `live` at once: times LIVE_MAX_SOCKETS is how many readers can be connected',
+});
+const liveMaxSockets = defineInt('LIVE_MAX_SOCKETS', {
+  default: 900,
+  description: 'Sockets of one instance of `live`; the platform allows 1,000 requests at once, sockets included',
+});
 const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
+
+const LOCAL_MAX_SOCKETS = 5_000;
 
 /** Projects of the local emulators: nothing that starts with this exists in the cloud. */
 const isLocal = () => projectID.value().startsWith('demo-');
+
+/** Addresses that Hosting serves the app under. */
+function siteOrigins(): string[] {
+  const id = projectID.value();
+  return [siteUrl.value(), `https://${id}.web.app`, `https://${id}.firebaseapp.com`].filter((origin) => origin !== '');
+}
 
 function readConfig(): Config {
   const projectId = projectID.value();
@@ -53,15 +70,20 @@ function readConfig(): Config {
   };
 }
 
-async function createDependencies() {
+async function createFirebase() {
   const [{ getAuth }, { getFirestore }] = await Promise.all([
     import('firebase-admin/auth'),
     import('firebase-admin/firestore'),
   ]);
   const firebase = getApps()[0] ?? initializeApp();
+  return { firebase, db: getFirestore(firebase), auth: getAuth(firebase) };
+}
+
+async function createDependencies() {
+  const { firebase, db, auth } = await createFirebase();
   return {
-    db: getFirestore(firebase),
-    auth: getAuth(firebase),
+    db,
+    auth,
     bucket: async () => (await import('firebase-admin/storage')).getStorage(firebase).bucket(),
     clock: systemClock,
     config: readConfig(),
@@ -79,6 +101,52 @@ if (process.env.FUNCTION_TARGET === 'api') {
   // Loads while the server opens its port; a failure shows, and is tried again, with the first request.
   setImmediate(() => void app().catch(() => undefined));
 }
+
+let liveHub: LiveHub | null = null;
+
+/**
+ * Takes upgrades from the moment the server exists: the first request of a cold instance may be one, and it reaches the
+ * server without passing through the handler below.
+ */
+async function startLive(): Promise<void> {
+  const [{ createLive }, { db, auth }] = await Promise.all([import('./live/live.ts'), createFirebase()]);
+  const hub = createLive({
+    db: () => db,
+    auth: () => auth,
+    allowedOrigins: siteOrigins(),
+    maxSockets: isLocal() ? LOCAL_MAX_SOCKETS : liveMaxSockets.value(),
+    log: (event, details) => consoleLog('WARNING', event, details),
+  });
+  onHttpServer((server) => {
+    hub.attach(server);
+    liveHub = hub;
+  });
+  process.once('SIGTERM', () => hub.shutdown());
+}
+
+if (process.env.FUNCTION_TARGET === 'live') await startLive();
+
+/** `/ws`: live notifications (specification §7). Requests that are no upgrades learn whether it works. */
+export const live = onRequest(
+  {
+    region: REGION,
+    memory: '256MiB',
+    cpu: 1,
+    concurrency: 1000,
+    timeoutSeconds: 3600,
+    maxInstances: liveMaxInstances,
+    invoker: 'public',
+  },
+  (req, res) => {
+    res.setHeader('Cache-Control', 'no-store');
+    if (req.path === '/healthz') {
+      res.status(liveHub ? 200 : 503).json({ websocket: liveHub !== null, sockets: liveHub?.size() ?? 0 });
+    } else {
+      res.setHeader('Upgrade', 'websocket');
+      res.status(426).type('text/plain').send('Upgrade Required');
+    }
+  },
+);
 
 /** Every call of the contract. Specification §7. */
 export const api = onRequest(

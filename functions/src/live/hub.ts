@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIVE_CLOSE, LiveAuth, type LiveMessage } from '@inkwell/shared/notifications';
 import { WebSocket, WebSocketServer } from 'ws';
+import type { LogFields } from '../http/log.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
 /** A broadcast on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
@@ -21,7 +22,7 @@ export interface LiveHubOptions {
   /** Decides by the Origin header; CORS does not cover WebSockets. */
   readonly allowOrigin: (request: IncomingMessage) => boolean;
   readonly now: () => number;
-  readonly log: (event: string, details?: Record<string, unknown>) => void;
+  readonly log: (event: string, details?: LogFields) => void;
   readonly maxSockets: number;
   readonly authTimeoutMs?: number;
   readonly pingMs?: number;

@@ -1,3 +1,4 @@
+import type { LogFields } from '../http/log.ts';
 import { jsonForScript } from './escape.ts';
 
 /** The parts that a served page puts into the app's shell. */
@@ -37,7 +38,7 @@ interface ShellSourceOptions {
   readonly url: string;
   readonly fetch: typeof globalThis.fetch;
   readonly now: () => number;
-  readonly log: (event: string, details?: Record<string, unknown>) => void;
+  readonly log: (event: string, details?: LogFields) => void;
 }
 
 /** How long one reading serves; a new deployment is picked up within this time. */
