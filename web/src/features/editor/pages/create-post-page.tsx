@@ -1,35 +1,25 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { isApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
-import { postQueries } from '../../posts/api/queries.ts';
 import { StaffGate } from '../../staff/staff-gate.tsx';
+import { useFreshPost } from '../use-fresh-post.ts';
 import { EditorForm } from './editor-form.tsx';
 
-/** Loads the post afresh before its editing begins; what is cached may be older than what others saved. */
-function EditPost({ id, userId }: { id: string; userId: string }) {
-  const navigate = useNavigate();
-  const query = useQuery({ ...postQueries.byId(id), staleTime: 0, refetchOnMount: 'always' });
-  const [isOpen, setOpen] = useState(false);
-
-  // Once the form stands, later refetches must not replace what is being written.
-  const isReady = query.data !== undefined && (isOpen || (query.isFetchedAfterMount && !query.isFetching));
-  if (isReady && !isOpen) setOpen(true);
-  if (isReady) {
-    return <EditorForm userId={userId} post={query.data} onSaved={() => void navigate(paths.home)} />;
-  }
-  if (query.isError && !query.isFetching) {
-    const isGone = isApiError(query.error, 404);
-    return (
-      <div className="container">
-        {isGone ? (
+function EditPost({ id, userId, onSaved }: { id: string; userId: string; onSaved: () => void }) {
+  const fresh = useFreshPost(id);
+  switch (fresh.status) {
+    case 'ready':
+      return <EditorForm userId={userId} post={fresh.post} onSaved={onSaved} />;
+    case 'loading':
+      return <PageLoader />;
+    case 'missing':
+      return (
+        <div className="container">
           <EmptyState
             headingLevel={1}
             title="Post Not Found"
@@ -37,13 +27,15 @@ function EditPost({ id, userId }: { id: string; userId: string }) {
           >
             <p>The post you're looking for doesn't exist or has been removed.</p>
           </EmptyState>
-        ) : (
-          <ErrorState title="The post could not be loaded" onRetry={() => void query.refetch()} />
-        )}
-      </div>
-    );
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="container">
+          <ErrorState title="The post could not be loaded" onRetry={fresh.retry} />
+        </div>
+      );
   }
-  return <PageLoader />;
 }
 
 /** `/create-post`: writes a new post, or edits the one that `?edit=` names. Specification §2. */
@@ -53,13 +45,15 @@ export function Component() {
   const editId = search.get('edit');
   usePageTitle(editId ? 'Edit Post' : 'Create New Post');
 
+  const goHome = () => void navigate(paths.home);
+
   return (
     <StaffGate>
       {({ id: userId }) =>
         editId ? (
-          <EditPost key={`${userId} ${editId}`} id={editId} userId={userId} />
+          <EditPost key={`${userId} ${editId}`} id={editId} userId={userId} onSaved={goHome} />
         ) : (
-          <EditorForm key={userId} userId={userId} post={null} onSaved={() => void navigate(paths.home)} />
+          <EditorForm key={userId} userId={userId} post={null} onSaved={goHome} />
         )
       }
     </StaffGate>

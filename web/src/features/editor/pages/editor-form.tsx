@@ -17,7 +17,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 
 interface EditorFormProps {
   readonly userId: string;
-  /** The post as it was when editing began; null for a new one. Later values are not looked at. */
+  /** The post as it was when editing began; null for a new one. */
   readonly post: Post | null;
   readonly onSaved: () => void;
 }
@@ -25,15 +25,14 @@ interface EditorFormProps {
 /** The editor as a page: text on the left, settings on the right. */
 export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
   const navigate = useNavigate();
-  const [initialPost] = useState(post);
-  const editor = usePostEditor({ store: draftStore, userId, post: initialPost, onSaved });
+  const editor = usePostEditor({ store: draftStore, userId, post, onSaved });
   const [isPreviewing, setPreviewing] = useState(false);
-  const [label, pendingLabel] = initialPost ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
+  const [label, pendingLabel] = post ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
 
   return (
     <div className={`container ${classes.page}`}>
       <div className={classes.header}>
-        <h1>{initialPost ? 'Edit Post' : 'Create New Post'}</h1>
+        <h1>{post ? 'Edit Post' : 'Create New Post'}</h1>
         <div className={classes.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
           <DraftStatus status={editor.draft.status} />
@@ -44,7 +43,7 @@ export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
       <form
         noValidate
         className={classes.columns}
-        aria-label={initialPost ? 'Edit post' : 'New post'}
+        aria-label={post ? 'Edit post' : 'New post'}
         onSubmit={editor.submit}
       >
         <div className={classes.fields}>

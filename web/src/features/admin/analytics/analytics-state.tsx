@@ -1,0 +1,35 @@
+import type { Analytics } from '@inkwell/shared/analytics';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import classes from '../components/admin.module.css';
+
+interface AnalyticsStateProps {
+  readonly query: UseQueryResult<Analytics>;
+  readonly children: (analytics: Analytics) => ReactNode;
+}
+
+/** The figures while they load, when they fail, and when they are there. */
+export function AnalyticsState({ query, children }: AnalyticsStateProps) {
+  useLoginWhenUnauthorized(query.error);
+  if (query.data) return children(query.data);
+  if (query.isPending) {
+    return (
+      <LoadingRegion label="Loading analytics" className={classes.cards ?? ''}>
+        <Skeleton height="7rem" />
+        <Skeleton height="7rem" />
+        <Skeleton height="7rem" />
+        <Skeleton height="7rem" />
+      </LoadingRegion>
+    );
+  }
+  return (
+    <ErrorState
+      title="Failed to load analytics data"
+      onRetry={() => void query.refetch()}
+      isRetrying={query.isFetching}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { postApi } from '@inkwell/shared/posts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
+import { postQueries } from '../../posts/api/queries.ts';
+import { adminQueries } from './queries.ts';
+import { showActionError } from './unauthorized.ts';
+
+/** Admin posts, public posts and categories, and the figures made of them. Specification §7. */
+const refreshPosts = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: adminQueries.posts().queryKey }),
+    client.invalidateQueries({ queryKey: postQueries.all }),
+    client.invalidateQueries({ queryKey: categoryQueries.list().queryKey }),
+    client.invalidateQueries({ queryKey: ['stats'] }),
+    client.invalidateQueries({ queryKey: adminQueries.analytics().queryKey }),
+  ]);
+
+/** Publishes or unpublishes one post; pending until the list shows it. */
+export function usePublishPost(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isPublished: boolean) => call(postApi.update, { params: { id }, body: { isPublished } }),
+    onSuccess: async (_, isPublished) => {
+      toastSuccess('Success', `Post ${isPublished ? 'published' : 'unpublished'} successfully!`);
+      await refreshPosts(client);
+    },
+    onError: (error, isPublished) => showActionError(isPublished ? 'publish post' : 'unpublish post', error),
+  });
+}
+
+/** Deletes one post; safe to repeat. */
+export function useDeletePost(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(postApi.remove, { params: { id } }),
+    onSuccess: async () => {
+      toastSuccess('Success', 'Post deleted successfully!');
+      client.removeQueries({ queryKey: postQueries.byId(id).queryKey });
+      await refreshPosts(client);
+    },
+    onError: (error) => showActionError('delete post', error),
+  });
+}

@@ -1,0 +1,56 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
+import { newsletterApi } from '@inkwell/shared/newsletter';
+import { notificationApi } from '@inkwell/shared/notifications';
+import { postApi } from '@inkwell/shared/posts';
+import { storageApi } from '@inkwell/shared/storage';
+import { userApi } from '@inkwell/shared/users';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type CallOptions, call, callPage, type Page } from '../../../lib/api.ts';
+
+/** Rows fetched at a time. */
+export const ADMIN_PAGE_SIZE = 20;
+
+/** Specification §9. */
+const ANALYTICS_STALE_MS = 60_000;
+
+interface PageQuery {
+  readonly limit: string;
+  readonly cursor?: string;
+}
+
+type LoadPage<T> = (query: PageQuery, options: CallOptions) => Promise<Page<T>>;
+
+/** A list that is always stale: refetched on focus and mount, so that staff see each other's changes. Specification §9. */
+function listOptions<T>(name: string, load: LoadPage<T>) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', name],
+    queryFn: ({ pageParam, signal }) =>
+      load({ limit: String(ADMIN_PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  });
+}
+
+/** What the admin panel reads. Never kept for another session: sign-out clears the cache. */
+export const adminQueries = {
+  all: ['admin'] as const,
+  posts: () => listOptions('posts', (query, options) => callPage(postApi.adminList, { query }, options)),
+  users: () => listOptions('users', (query, options) => callPage(userApi.list, { query }, options)),
+  broadcasts: () =>
+    listOptions('notifications', (query, options) => callPage(notificationApi.broadcasts, { query }, options)),
+  subscribers: () =>
+    listOptions('subscribers', (query, options) => callPage(newsletterApi.subscribers, { query }, options)),
+  analytics: () =>
+    queryOptions({
+      queryKey: ['admin', 'analytics'],
+      queryFn: ({ signal }) => call(analyticsApi.analytics, {}, { signal }),
+      staleTime: ANALYTICS_STALE_MS,
+    }),
+  storage: () =>
+    queryOptions({
+      queryKey: ['admin', 'storage'],
+      queryFn: ({ signal }) => call(storageApi.status, {}, { signal }),
+      staleTime: 0,
+    }),
+};

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { isUnauthorized } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { toastError } from '../../../lib/toast.ts';
+
+/** Specification §9. */
+export const LOGIN_REDIRECT_MS = 500;
+
+/** Leaves the app for an address of the server; apart, so that tests can watch it. */
+export const browserLocation = {
+  leaveFor: (address: string): void => window.location.assign(address),
+};
+
+let leaving: ReturnType<typeof setTimeout> | undefined;
+
+/** Says that the session is over and goes to the login endpoint; several refusals at once count as one. */
+export function goToLogin(): void {
+  if (leaving !== undefined) return;
+  toastError('Unauthorized', 'You are logged out. Logging in again...');
+  leaving = setTimeout(() => {
+    leaving = undefined;
+    browserLocation.leaveFor(paths.login);
+  }, LOGIN_REDIRECT_MS);
+}
+
+/** Goes to the login endpoint when a query was refused for want of a session. */
+export function useLoginWhenUnauthorized(error: unknown): void {
+  useEffect(() => {
+    if (isUnauthorized(error)) goToLogin();
+  }, [error]);
+}
+
+/** The toast of specification §8 for a failed admin action, e.g. 'publish post'. */
+export function showActionError(action: string, error: unknown): void {
+  if (isUnauthorized(error)) goToLogin();
+  else toastError('Error', `Failed to ${action}: ${error instanceof Error ? error.message : String(error)}`);
+}

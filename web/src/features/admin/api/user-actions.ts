@@ -1,0 +1,76 @@
+import type { Role } from '@inkwell/shared/roles';
+import { type User, userApi } from '@inkwell/shared/users';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
+import { adminQueries } from './queries.ts';
+import { showActionError } from './unauthorized.ts';
+
+const usersKey = adminQueries.users().queryKey;
+
+/** Shows a change before the server has answered. @returns how to take it back */
+async function changeAtOnce(client: QueryClient, id: string, change: Partial<User>): Promise<() => void> {
+  // A refetch under way would bring the old state back for a moment.
+  await client.cancelQueries({ queryKey: usersKey });
+  const set = (patch: (user: User) => Partial<User>) =>
+    client.setQueryData(
+      usersKey,
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            items: page.items.map((user) => (user.id === id ? { ...user, ...patch(user) } : user)),
+          })),
+        },
+    );
+  const before = client
+    .getQueryData(usersKey)
+    ?.pages.flatMap(({ items }) => items)
+    .find((user) => user.id === id);
+  set(() => change);
+  // Only this account goes back: others may have changed meanwhile.
+  return () => set(() => before ?? {});
+}
+
+interface UserChange<Input> {
+  readonly id: string;
+  readonly send: (input: Input) => Promise<User>;
+  readonly patch: (input: Input) => Partial<User>;
+  readonly success: (input: Input) => string;
+  /** What failed, as the error toast names it. */
+  readonly action: (input: Input) => string;
+}
+
+function useUserChange<Input>({ id, send, patch, success, action }: UserChange<Input>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onMutate: (input) => changeAtOnce(client, id, patch(input)),
+    onSuccess: (_, input) => toastSuccess('Success', success(input)),
+    onError: (error, input, undo) => {
+      undo?.();
+      showActionError(action(input), error);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
+  });
+}
+
+export const useChangeRole = (id: string) =>
+  useUserChange<Role>({
+    id,
+    send: (role) => call(userApi.changeRole, { params: { id }, body: { role } }),
+    patch: (role) => ({ role }),
+    success: (role) => `User role updated to ${role} successfully!`,
+    action: () => 'update user role',
+  });
+
+/** Blocks with true, unblocks with false. */
+export const useBlockUser = (id: string) =>
+  useUserChange<boolean>({
+    id,
+    send: (isBlocked) => call(isBlocked ? userApi.block : userApi.unblock, { params: { id } }),
+    patch: (isBlocked) => ({ isBlocked }),
+    success: (isBlocked) => `User ${isBlocked ? 'blocked' : 'unblocked'} successfully!`,
+    action: (isBlocked) => (isBlocked ? 'block user' : 'unblock user'),
+  });

@@ -1,0 +1,67 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import type { Page } from '../../../lib/api.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import classes from './admin.module.css';
+
+interface PagedListProps<T> {
+  readonly query: UseInfiniteQueryResult<{ pages: Page<T>[] }>;
+  /** What the rows are, in lower case: 'posts'. */
+  readonly noun: string;
+  readonly empty: ReactNode;
+  readonly children: (items: T[]) => ReactNode;
+}
+
+/** How many there are on all pages; null until known. */
+export const totalOf = (query: UseInfiniteQueryResult<{ pages: Page<unknown>[] }>): number | null =>
+  query.data?.pages.at(-1)?.total ?? null;
+
+/** A list that loads page by page, in all its states. Rows that moved between pages appear once. */
+export function PagedList<T extends { id: string }>({ query, noun, empty, children }: PagedListProps<T>) {
+  useLoginWhenUnauthorized(query.error);
+  if (query.isPending) {
+    return (
+      <LoadingRegion label={`Loading ${noun}`} className={classes.rows ?? ''}>
+        <Skeleton height="6rem" />
+        <Skeleton height="6rem" />
+        <Skeleton height="6rem" />
+      </LoadingRegion>
+    );
+  }
+  if (!query.data) {
+    return (
+      <ErrorState title={`Failed to load ${noun}`} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    );
+  }
+
+  const items = [...new Map(query.data.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+  if (items.length === 0) return empty;
+  const total = Math.max(totalOf(query) ?? 0, items.length);
+  return (
+    <>
+      {query.isRefetchError && (
+        <ErrorState title={`Failed to load ${noun}`} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
+          What you see may be out of date.
+        </ErrorState>
+      )}
+      {children(items)}
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <span>
+            {items.length} of {total} {noun}
+          </span>
+          <Button
+            variant="secondary"
+            isPending={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
+          >
+            {query.isFetchingNextPage ? 'Loading...' : 'Load More'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { faImage } from '@fortawesome/free-solid-svg-icons';
+import type { PostCard } from '@inkwell/shared/posts';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Image } from '../../../components/image.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { personName } from '../../../lib/people.ts';
+import { shortDate } from '../../../lib/time.ts';
+import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
+import { StatusBadge } from '../../staff/status-badge.tsx';
+import { useDeletePost, usePublishPost } from '../api/post-actions.ts';
+import classes from './admin.module.css';
+
+/** Specification §5. */
+const DELETE_QUESTION = 'Are you sure you want to delete this post? This action cannot be undone.';
+
+function PostActions({ post, onEdit }: { post: PostCard; onEdit: () => void }) {
+  const publish = usePublishPost(post.id);
+  const remove = useDeletePost(post.id);
+  const [isAsking, setAsking] = useState(false);
+  const label = post.isPublished ? 'Unpublish' : 'Publish';
+  const name = <span className="visually-hidden">: {post.title}</span>;
+
+  return (
+    <div className={classes.rowActions}>
+      <ButtonLink variant="secondary" size="small" to={paths.post(post)}>
+        View{name}
+      </ButtonLink>
+      <Button variant="secondary" size="small" onClick={onEdit}>
+        Edit{name}
+      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        isPending={publish.isPending}
+        onClick={() => publish.mutate(!post.isPublished)}
+      >
+        {publish.isPending ? (publish.variables ? 'Publishing...' : 'Unpublishing...') : label}
+        {name}
+      </Button>
+      <Button variant="danger" size="small" isPending={remove.isPending} onClick={() => setAsking(true)}>
+        {remove.isPending ? 'Deleting...' : 'Delete'}
+        {name}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete Post"
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        {DELETE_QUESTION}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** One post of the admin list. Specification §2. */
+export function PostRow({ post, onEdit }: { post: PostCard; onEdit: () => void }) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.thumb}>
+        {post.featuredImage ? (
+          <Image src={post.featuredImage} alt="" sizes="7rem" fallback={<Icon icon={faImage} />} />
+        ) : (
+          <Icon icon={faImage} />
+        )}
+      </div>
+      <div className={classes.body}>
+        <div className={classes.titleLine}>
+          <h3>{post.title}</h3>
+          <StatusBadge isPublished={post.isPublished} />
+        </div>
+        <p>{post.preview}</p>
+        <div className={classes.meta}>
+          <span>By {personName(post.author)}</span>
+          <span>{post.category?.name ?? 'No category'}</span>
+          <span>{post.views === 1 ? '1 view' : `${post.views} views`}</span>
+          <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
+        </div>
+        <PostActions post={post} onEdit={onEdit} />
+      </div>
+    </li>
+  );
+}

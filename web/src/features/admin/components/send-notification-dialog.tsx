@@ -1,0 +1,55 @@
+import { BroadcastInput, NotificationType } from '@inkwell/shared/notifications';
+import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { Button } from '../../../components/button.tsx';
+import dialog from '../../staff/dialog.module.css';
+import { useSendNotification } from '../api/send-notification.ts';
+import classes from './admin.module.css';
+
+const TYPE_LABELS: Record<NotificationType, string> = {
+  info: 'Info',
+  success: 'Success',
+  warning: 'Warning',
+  error: 'Error',
+};
+
+/** Writes a broadcast; a failed sending leaves the form as it was. Specification §2. */
+export function SendNotificationDialog({ onClose }: { onClose: () => void }) {
+  const send = useSendNotification();
+  const form = useForm<BroadcastInput>({
+    initialValues: { title: '', message: '', type: 'info' },
+    validate: schemaResolver(BroadcastInput, { sync: true }),
+  });
+  const submit = form.onSubmit(({ title, message, type }) => {
+    if (send.isPending) return;
+    send.mutate({ title: title.trim(), message: message.trim(), type }, { onSuccess: onClose });
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title="Send Notification to All Users"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form noValidate className={classes.dialogForm} onSubmit={submit}>
+        <TextInput label="Title" withAsterisk data-autofocus {...form.getInputProps('title')} />
+        <Textarea label="Message" withAsterisk rows={4} {...form.getInputProps('message')} />
+        <NativeSelect
+          label="Type"
+          data={NotificationType.options.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
+          {...form.getInputProps('type')}
+        />
+        <div className={dialog.actions}>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isPending={send.isPending}>
+            {send.isPending ? 'Sending...' : 'Send Notification'}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { faCrown, faShieldHalved, faUser, type IconDefinition } from '@fortawesome/free-solid-svg-icons';
+import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
+import { Role } from '@inkwell/shared/roles';
+import type { User } from '@inkwell/shared/users';
+import { NativeSelect } from '@mantine/core';
+import { Avatar } from '../../../components/avatar.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import badges from '../../staff/badges.module.css';
+import { useBlockUser, useChangeRole } from '../api/user-actions.ts';
+import classes from './admin.module.css';
+
+const ROLE_ICONS: Record<Role, IconDefinition> = { user: faUser, moderator: faShieldHalved, admin: faCrown };
+const ROLE_TONES = { user: 'neutral', moderator: 'accent', admin: 'warning' } as const satisfies Record<Role, string>;
+const ROLE_LABELS = { user: 'User', moderator: 'Moderator', admin: 'Admin' } as const satisfies Record<Role, string>;
+
+const nameOf = ({ displayName, firstName, lastName, email }: User): string =>
+  displayName || [firstName, lastName].filter(Boolean).join(' ') || email || 'Anonymous';
+
+function Picture({ user }: { user: User }) {
+  return (
+    <div className={classes.person}>
+      {user.profileImageUrl ? <Avatar person={user} size={44} /> : <Icon icon={ROLE_ICONS[user.role]} />}
+      <span className={classes.online} data-online={user.isOnline} aria-hidden="true" />
+    </div>
+  );
+}
+
+function RoleSelect({ user }: { user: User }) {
+  const changeRole = useChangeRole(user.id);
+  return (
+    <NativeSelect
+      className={classes.roleSelect ?? ''}
+      aria-label={`Role of ${nameOf(user)}`}
+      value={user.role}
+      disabled={changeRole.isPending}
+      data={Role.options.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
+      onChange={(event) => changeRole.mutate(Role.parse(event.currentTarget.value))}
+    />
+  );
+}
+
+function BlockButton({ user }: { user: User }) {
+  const block = useBlockUser(user.id);
+  const label = user.isBlocked ? 'Unblock' : 'Block';
+  return (
+    <Button
+      variant={user.isBlocked ? 'secondary' : 'danger'}
+      size="small"
+      isPending={block.isPending}
+      onClick={() => block.mutate(!user.isBlocked)}
+    >
+      {block.isPending ? (block.variables ? 'Blocking...' : 'Unblocking...') : label}
+      <span className="visually-hidden"> {nameOf(user)}</span>
+    </Button>
+  );
+}
+
+/** One account. The own role is not offered, and admins cannot be blocked. Specification §6. */
+export function UserRow({ user, viewer }: { user: User; viewer: User }) {
+  return (
+    <li className={classes.row}>
+      <Picture user={user} />
+      <div className={classes.body}>
+        <div className={classes.titleLine}>
+          <h3>{nameOf(user)}</h3>
+          <span className={badges.badge} data-tone={ROLE_TONES[user.role]}>
+            {ROLE_LABELS[user.role]}
+          </span>
+          <span className={badges.badge} data-tone={user.isOnline ? 'success' : 'neutral'}>
+            {user.isOnline ? 'Online' : 'Offline'}
+          </span>
+          {user.isBlocked && (
+            <span className={badges.badge} data-tone="danger">
+              Blocked
+            </span>
+          )}
+        </div>
+        {user.email && <p className={classes.meta}>{user.email}</p>}
+      </div>
+      <div className={classes.rowActions}>
+        {canChangeRole(viewer, user) && <RoleSelect user={user} />}
+        {canBlock(viewer, user) && <BlockButton user={user} />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import { usePageTitle } from '../../../lib/title.ts';
+import { StaffGate } from '../../staff/staff-gate.tsx';
+import { AdminPanel } from './admin-panel.tsx';
+
+/** `/admin`, for admins and moderators. Specification §2. */
+export function Component() {
+  usePageTitle('Admin');
+  return <StaffGate>{(viewer) => <AdminPanel viewer={viewer} />}</StaffGate>;
+}

@@ -1,0 +1,71 @@
+import type { User } from '@inkwell/shared/users';
+import { Tabs } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import classes from '../components/admin.module.css';
+import { AnalyticsTab } from '../tabs/analytics-tab.tsx';
+import { NewsletterTab } from '../tabs/newsletter-tab.tsx';
+import { NotificationsTab } from '../tabs/notifications-tab.tsx';
+import { OverviewTab } from '../tabs/overview-tab.tsx';
+import { PostsTab } from '../tabs/posts-tab.tsx';
+import { StorageTab } from '../tabs/storage-tab.tsx';
+import { type AdminTab, tabFromUrl, tabsOf } from '../tabs/tab-list.ts';
+import { UsersTab } from '../tabs/users-tab.tsx';
+
+const bodyOf = (tab: AdminTab, viewer: User): ReactNode => {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab />;
+    case 'posts':
+      return <PostsTab viewerId={viewer.id} />;
+    case 'users':
+      return <UsersTab viewer={viewer} />;
+    case 'notifications':
+      return <NotificationsTab />;
+    case 'newsletter':
+      return <NewsletterTab />;
+    case 'analytics':
+      return <AnalyticsTab />;
+    case 'storage':
+      return <StorageTab />;
+  }
+};
+
+/** The tabs of the viewer's role; the one that is open stands in the address. */
+export function AdminPanel({ viewer }: { viewer: User }) {
+  const [search, setSearch] = useSearchParams();
+  const tabs = tabsOf(viewer.role);
+  const current = tabFromUrl(search.get('tab'), viewer.role);
+  const body = (
+    <ErrorBoundary key={current} title="This tab could not be shown">
+      <div className={classes.panel}>{bodyOf(current, viewer)}</div>
+    </ErrorBoundary>
+  );
+
+  return (
+    <div className={`container ${classes.page}`}>
+      <h1>{viewer.role === 'admin' ? 'Admin Panel' : 'Moderator Panel'}</h1>
+      <Tabs
+        // Without an active tab all of them stay reachable by keyboard.
+        value={current === 'storage' ? null : current}
+        onChange={(tab) => tab && setSearch({ tab }, { replace: true, preventScrollReset: true })}
+        keepMounted={false}
+      >
+        <Tabs.List
+          aria-label="Admin areas"
+          className={classes.tabs ?? ''}
+          style={{ '--tab-columns': tabs.length } as CSSProperties}
+        >
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {current !== 'storage' && <Tabs.Panel value={current}>{body}</Tabs.Panel>}
+      </Tabs>
+      {current === 'storage' && body}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Analytics } from '@inkwell/shared/analytics';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { AnalyticsState } from '../analytics/analytics-state.tsx';
+import lists from '../analytics/lists.module.css';
+import { RecentActivity, TopCategories, TopPosts } from '../analytics/lists.tsx';
+import { adminQueries } from '../api/queries.ts';
+import classes from '../components/admin.module.css';
+import { FigureCard } from '../components/figure-card.tsx';
+
+const Charts = lazy(async () => ({ default: (await import('../analytics/charts.tsx')).Charts }));
+
+function Cards({ analytics }: { analytics: Analytics }) {
+  return (
+    <dl className={classes.cards}>
+      <FigureCard label="Total Posts" value={analytics.totalPosts} note={`+${analytics.postsThisMonth} this month`} />
+      <FigureCard label="Total Views" value={analytics.totalViews} />
+      <FigureCard label="Total Users" value={analytics.totalUsers} note={`+${analytics.usersThisMonth} this month`} />
+      <FigureCard label="Newsletter" value={analytics.totalNewsletterSubscribers} note="active subscribers" />
+      <FigureCard label="Total Likes" value={analytics.totalLikes} />
+      <FigureCard label="Total Comments" value={analytics.totalComments} />
+      <FigureCard label="Categories" value={analytics.totalCategories} />
+    </dl>
+  );
+}
+
+/** Figures, charts and lists of the whole site. */
+export function AnalyticsTab() {
+  const query = useQuery(adminQueries.analytics());
+  return (
+    <>
+      <div className={classes.bar}>
+        <h2>Analytics</h2>
+      </div>
+      <AnalyticsState query={query}>
+        {(analytics) => (
+          <>
+            <Cards analytics={analytics} />
+            <ErrorBoundary title="The charts could not be shown">
+              <Suspense fallback={<Skeleton height="20rem" />}>
+                <Charts analytics={analytics} />
+              </Suspense>
+            </ErrorBoundary>
+            <div className={lists.columns}>
+              <TopPosts posts={analytics.topPosts} />
+              <TopCategories categories={analytics.topCategories} />
+              <RecentActivity activity={analytics.recentActivity} />
+            </div>
+          </>
+        )}
+      </AnalyticsState>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { faDownload } from '@fortawesome/free-solid-svg-icons';
+import type { Subscriber } from '@inkwell/shared/newsletter';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import badges from '../../staff/badges.module.css';
+import { exportSubscribers } from '../api/export-subscribers.ts';
+import { adminQueries } from '../api/queries.ts';
+import { showActionError } from '../api/unauthorized.ts';
+import classes from '../components/admin.module.css';
+import { FigureCard } from '../components/figure-card.tsx';
+import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { downloadCsv } from '../csv.ts';
+import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
+
+function SubscriberTable({ subscribers }: { subscribers: Subscriber[] }) {
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">Newsletter subscribers</caption>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Status</th>
+          <th scope="col">Subscribed Date</th>
+        </tr>
+      </thead>
+      <tbody>
+        {subscribers.map((subscriber) => (
+          <tr key={subscriber.id}>
+            <td data-label="Email">{subscriber.email}</td>
+            <td data-label="Status">
+              <span className={badges.badge} data-tone={subscriber.isConfirmed ? 'success' : 'warning'}>
+                {subscriberStatus(subscriber)}
+              </span>
+            </td>
+            <td data-label="Subscribed Date">{subscribedDate(subscriber)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Who subscribed to the newsletter, for admins. */
+export function NewsletterTab() {
+  const query = useInfiniteQuery(adminQueries.subscribers());
+  const total = totalOf(query);
+  const download = useMutation({
+    mutationFn: exportSubscribers,
+    onSuccess: (csv) => downloadCsv(`newsletter-subscribers-${new Date().toISOString().slice(0, 10)}.csv`, csv),
+    onError: (error) => showActionError('export subscribers', error),
+  });
+
+  return (
+    <>
+      <div className={classes.bar}>
+        <h2>Newsletter Subscribers</h2>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon icon={faDownload} />}
+          isPending={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {download.isPending ? 'Exporting...' : 'Export CSV'}
+        </Button>
+      </div>
+      {total !== null && (
+        <dl className={classes.cards}>
+          <FigureCard label="Total Subscribers" value={total} />
+        </dl>
+      )}
+      <PagedList query={query} noun="subscribers" empty={<EmptyState title="No subscribers yet" headingLevel={3} />}>
+        {(subscribers) => <SubscriberTable subscribers={subscribers} />}
+      </PagedList>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Broadcast } from '@inkwell/shared/notifications';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { personName } from '../../../lib/people.ts';
+import { shortDate } from '../../../lib/time.ts';
+import badges from '../../staff/badges.module.css';
+import { adminQueries } from '../api/queries.ts';
+import classes from '../components/admin.module.css';
+import { PagedList } from '../components/paged-list.tsx';
+import { SendNotificationDialog } from '../components/send-notification-dialog.tsx';
+
+const TONES = { info: 'accent', success: 'success', warning: 'warning', error: 'danger' } as const;
+
+function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.body}>
+        <div className={classes.titleLine}>
+          <h3>{broadcast.title}</h3>
+          <span className={badges.badge} data-tone={TONES[broadcast.type]}>
+            {broadcast.type}
+          </span>
+        </div>
+        <p>{broadcast.message}</p>
+        <div className={classes.meta}>
+          <time dateTime={broadcast.createdAt}>{shortDate(broadcast.createdAt)}</time>
+          <span>Sent by {personName(broadcast.sender)}</span>
+          <span>Broadcast to All Users</span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Sends notifications to everybody and shows those that were sent. */
+export function NotificationsTab() {
+  const query = useInfiniteQuery(adminQueries.broadcasts());
+  const [isWriting, setWriting] = useState(false);
+  return (
+    <>
+      <div className={classes.bar}>
+        <h2>Notifications</h2>
+        <Button onClick={() => setWriting(true)}>Send Notification</Button>
+      </div>
+      <div className={classes.info}>
+        Notifications reach every user at once: in the bell at the top of each page, and as a message on the screen of
+        those who are online. They cannot be taken back.
+      </div>
+      <PagedList
+        query={query}
+        noun="notifications"
+        empty={<EmptyState title="No notifications sent yet" headingLevel={3} />}
+      >
+        {(broadcasts) => (
+          <ul className={classes.rows}>
+            {broadcasts.map((broadcast) => (
+              <BroadcastRow key={broadcast.id} broadcast={broadcast} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {isWriting && <SendNotificationDialog onClose={() => setWriting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import badges from '../../staff/badges.module.css';
+import { type MigrationProgress, useMigration } from '../api/migrate.ts';
+import { adminQueries } from '../api/queries.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import classes from '../components/admin.module.css';
+import { FigureCard } from '../components/figure-card.tsx';
+
+function MigrationResult({ progress }: { progress: MigrationProgress }) {
+  const { isRunning, moved, remaining, failed } = progress;
+  const share = remaining === null || moved + remaining === 0 ? 0 : (moved / (moved + remaining)) * 100;
+  return (
+    <>
+      {isRunning && <Progress value={share} aria-label="Images migrated" animated striped />}
+      <p role="status">
+        {moved === 1 ? '1 image migrated' : `${moved} images migrated`}
+        {remaining !== null && `, ${remaining} remaining`}
+      </p>
+      {failed.length > 0 && (
+        <ul>
+          {failed.map(({ kind, id, image, reason }) => (
+            <li key={`${kind} ${id} ${image}`}>
+              {kind} {id}: {image.slice(0, 80)} ({reason})
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Cloud storage and what is not in it yet, for admins; reached by address only. Specification §2. */
+export function StorageTab() {
+  const query = useQuery(adminQueries.storage());
+  const { progress, run } = useMigration();
+  useLoginWhenUnauthorized(query.error);
+
+  if (query.isPending) {
+    return (
+      <LoadingRegion label="Loading storage status">
+        <Skeleton height="10rem" />
+      </LoadingRegion>
+    );
+  }
+  if (!query.data) {
+    return (
+      <ErrorState
+        title="Failed to load storage status"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  const { isConfigured, localImagesCount, projectId } = query.data;
+  const isRunning = progress?.isRunning ?? false;
+  return (
+    <>
+      <div className={classes.bar}>
+        <h2>Cloud Storage</h2>
+        <span className={badges.badge} data-tone={isConfigured ? 'success' : 'warning'}>
+          {isConfigured ? 'Configured' : 'Not Configured'}
+        </span>
+      </div>
+      <p>Project: {projectId ?? 'N/A'}</p>
+      <dl className={classes.cards}>
+        <FigureCard label="Local Images" value={localImagesCount} note="not yet in cloud storage" />
+      </dl>
+      <div>
+        <Button
+          isPending={isRunning}
+          disabled={!isRunning && (!isConfigured || localImagesCount === 0)}
+          onClick={() => void run()}
+        >
+          {isRunning ? 'Migrating...' : 'Migrate Images to Firebase Storage'}
+        </Button>
+      </div>
+      {localImagesCount === 0 && !isRunning && <p className={classes.note}>All images are in cloud storage.</p>}
+      {progress && <MigrationResult progress={progress} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Post } from '@inkwell/shared/posts';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
+import { ErrorState } from '../../components/states.tsx';
+import { DraftNotice } from './components/draft-notice.tsx';
+import { DraftStatus } from './components/draft-status.tsx';
+import classes from './components/editor.module.css';
+import { ImageField } from './components/image-field.tsx';
+import { MergeNotice } from './components/merge-notice.tsx';
+import { CategoryField, ContentField, ExcerptField, PublishField, TitleField } from './components/post-fields.tsx';
+import { PreviewToggle } from './components/preview-toggle.tsx';
+import { ConflictDialog } from './conflict/conflict-dialog.tsx';
+import { draftStore } from './drafts/draft-store.ts';
+import { useFreshPost } from './use-fresh-post.ts';
+import { usePostEditor } from './use-post-editor.ts';
+
+interface DialogProps {
+  readonly postId: string;
+  readonly userId: string;
+  readonly onClose: () => void;
+}
+
+function DialogForm({ post, userId, onClose }: { post: Post; userId: string; onClose: () => void }) {
+  const editor = usePostEditor({ store: draftStore, userId, post, onSaved: onClose });
+  const [isPreviewing, setPreviewing] = useState(false);
+  return (
+    <>
+      <DraftNotice editor={editor} />
+      <MergeNotice merge={editor.merge} />
+      <form noValidate className={classes.fields} aria-label="Edit post" onSubmit={editor.submit}>
+        <TitleField form={editor.form} />
+        <div className={classes.badges}>
+          <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
+          <DraftStatus status={editor.draft.status} />
+        </div>
+        <ContentField form={editor.form} isPreviewing={isPreviewing} />
+        <ExcerptField form={editor.form} label="Excerpt (optional)" />
+        <CategoryField form={editor.form} />
+        <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
+        <PublishField form={editor.form} />
+        <div className={classes.actions}>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isPending={editor.isSaving}>
+            {editor.isSaving ? 'Updating...' : 'Update Post'}
+          </Button>
+        </div>
+      </form>
+      <ConflictDialog conflict={editor.conflict} />
+    </>
+  );
+}
+
+function DialogBody({ postId, userId, onClose }: DialogProps) {
+  const fresh = useFreshPost(postId);
+  switch (fresh.status) {
+    case 'ready':
+      return <DialogForm post={fresh.post} userId={userId} onClose={onClose} />;
+    case 'missing':
+      return <ErrorState title="Post Not Found">The post doesn't exist or has been removed.</ErrorState>;
+    case 'failed':
+      return <ErrorState title="The post could not be loaded" onRetry={fresh.retry} />;
+    case 'loading':
+      return (
+        <LoadingRegion label="Loading post">
+          <Skeleton height="20rem" />
+        </LoadingRegion>
+      );
+  }
+}
+
+/**
+ * Edits a post without leaving the list. Closing resets form and image; what was typed stays a draft that is offered when
+ * the dialog opens again. Specification §2.
+ */
+export function EditPostDialog(props: DialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      closeOnClickOutside={false}
+      size="56rem"
+      title="Edit Post"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p className={classes.hint}>Make changes to your post. Click save when you're done.</p>
+      <DialogBody key={props.postId} {...props} />
+    </Modal>
+  );
+}

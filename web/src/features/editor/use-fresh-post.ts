@@ -1,0 +1,27 @@
+import type { Post } from '@inkwell/shared/posts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '../../lib/api.ts';
+import { postQueries } from '../posts/api/queries.ts';
+
+export type FreshPost =
+  | { readonly status: 'loading' }
+  | { readonly status: 'missing' }
+  | { readonly status: 'failed'; readonly retry: () => void }
+  | { readonly status: 'ready'; readonly post: Post };
+
+/**
+ * Reads a post before its editing begins: past the cache, which may be older than what others saved, and once only,
+ * because a later refetch must not replace what is being written.
+ */
+export function useFreshPost(id: string): FreshPost {
+  const query = useQuery({ ...postQueries.byId(id), staleTime: 0, refetchOnMount: 'always' });
+  const [post, setPost] = useState<Post | null>(null);
+  const isSettled = query.isFetchedAfterMount && !query.isFetching;
+
+  if (!post && isSettled && query.isSuccess) setPost(query.data);
+  if (post) return { status: 'ready', post };
+  if (!isSettled || query.isSuccess) return { status: 'loading' };
+  if (isApiError(query.error, 404)) return { status: 'missing' };
+  return { status: 'failed', retry: () => void query.refetch() };
+}
