@@ -21,12 +21,14 @@ import { createRouter } from './http/router.ts';
 import { createMigrationRepository } from './migration/migration.repository.ts';
 import { mountMigrationRoutes } from './migration/migration.routes.ts';
 import { createMigrationService } from './migration/migration.service.ts';
+import { serveMailbox } from './newsletter/mailbox.routes.ts';
 import { createNewsletterRepository } from './newsletter/newsletter.repository.ts';
 import { mountNewsletterRoutes } from './newsletter/newsletter.routes.ts';
 import { createNewsletterService } from './newsletter/newsletter.service.ts';
 import { createNotificationRepository } from './notifications/notifications.repository.ts';
 import { mountNotificationRoutes } from './notifications/notifications.routes.ts';
 import { createNotificationService } from './notifications/notifications.service.ts';
+import { serveOpenApi } from './openapi/openapi.routes.ts';
 import { mountSessionRoutes } from './session/session.routes.ts';
 import type { BucketProvider } from './storage/bucket.ts';
 import { createImageStore } from './uploads/image-store.ts';
@@ -89,6 +91,8 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(trackRequests({ clock, log, projectId: config.projectId, showCosts: config.showCosts }));
   app.use(securityHeaders());
   app.use(createRouter(router));
+  serveOpenApi(app);
+  if (config.isLocal) serveMailbox(app, db);
   app.use(() => {
     throw new AppError('not-found');
   });

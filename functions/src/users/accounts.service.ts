@@ -70,7 +70,7 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
   async function markSeen(user: StoredUser): Promise<StoredUser> {
     const at = clock.now();
     const lastMs = Math.max(user.lastSeenAt?.getTime() ?? 0, seenAtMs.get(user.id) ?? 0);
-    if (at.getTime() - lastMs < SEEN_EVERY_MS) return user;
+    if (at.getTime() - lastMs < SEEN_EVERY_MS) return { ...user, lastSeenAt: new Date(lastMs) };
 
     if (seenAtMs.size > 5_000) seenAtMs.clear();
     seenAtMs.set(user.id, at.getTime());

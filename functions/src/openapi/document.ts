@@ -1,0 +1,166 @@
+import { api } from '@inkwell/shared/api';
+import { type EndpointDefinition, successStatus } from '@inkwell/shared/endpoint';
+import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
+import { UPLOAD_FIELD } from '@inkwell/shared/storage';
+import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './json-schema.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+interface Answer {
+  readonly description: string;
+  readonly headers?: Record<string, { description: string; schema: JsonSchema }>;
+  readonly content?: Record<string, { schema: JsonSchema }>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
+  readonly responses: Record<string, Answer>;
+}
+
+/** The parts of OpenAPI 3.1 that this API has use for. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, Record<string, string>> };
+}
+
+const DESCRIPTION = `Every call of Inkwell, generated from the contract that server and client are built on.
+
+Signed-in callers send a Firebase ID token as \`Authorization: Bearer\`. Lists answer arrays, newest first; where there is
+more, the header \`Link\` holds the address of the next page. Refusals are plain text, or \`application/problem+json\`
+(RFC 9457) where the request accepts that. Every answer carries \`X-Request-Id\`.`;
+
+const ACCESS = {
+  public: 'Open to everybody.',
+  'signed-in': 'For signed-in accounts that are not blocked.',
+  staff: 'For moderators and administrators.',
+  admin: 'For administrators.',
+} as const;
+
+/** Describes every call of the contract. Specification §7. */
+export function openApiDocument(): OpenApiDocument {
+  const writer = createSchemaWriter();
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [area, calls] of Object.entries(api)) {
+    for (const [name, definition] of Object.entries(calls) as [string, EndpointDefinition][]) {
+      const path = definition.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] = { ...paths[path], [definition.method.toLowerCase()]: operation(area, name, definition, writer) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Inkwell API', version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    tags: Object.keys(api).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(writer.components).sort(([a], [b]) => a.localeCompare(b))),
+      securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  };
+}
+
+function operation(area: string, name: string, definition: EndpointDefinition, writer: SchemaWriter): Operation {
+  const { access, rate } = definition;
+  const limit = rate ? ` At most ${rate.perMinute} calls a minute per ${rate.by}.` : '';
+  const body = requestBody(definition, writer);
+  return {
+    operationId: `${area}.${name}`,
+    tags: [area],
+    summary: definition.summary,
+    description: `${ACCESS[access]}${limit}`,
+    security: access === 'public' ? [{}, { idToken: [] }] : [{ idToken: [] }],
+    parameters: [...parameters(definition, 'path', writer), ...parameters(definition, 'query', writer)],
+    ...(body && { requestBody: body }),
+    responses: { [successStatus(definition)]: success(definition, writer), ...refusals(definition) },
+  };
+}
+
+function parameters(definition: EndpointDefinition, place: 'path' | 'query', writer: SchemaWriter): Parameter[] {
+  const schema = place === 'path' ? definition.params : definition.query;
+  if (!schema) return [];
+  const sent = writer.write(schema, 'input');
+  const read = writer.write(schema, 'output');
+  return Object.entries(sent.properties ?? {}).map(([name, property]) => {
+    // Everything in an address is text; what is read as a number is described as one.
+    const parsed = read.properties?.[name] as JsonSchema | undefined;
+    const isNumber = parsed?.type === 'number' || parsed?.type === 'integer';
+    return {
+      name,
+      in: place,
+      required: place === 'path' || (sent.required?.includes(name) ?? false),
+      schema: isNumber ? { ...parsed, type: 'integer' } : (property as JsonSchema),
+    };
+  });
+}
+
+function requestBody(definition: EndpointDefinition, writer: SchemaWriter): Operation['requestBody'] {
+  if (definition.bodyType === 'multipart') {
+    const image = { type: 'string', contentMediaType: 'application/octet-stream' } as const;
+    const schema: JsonSchema = { type: 'object', properties: { [UPLOAD_FIELD]: image }, required: [UPLOAD_FIELD] };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!definition.body) return undefined;
+  const schema = writer.write(definition.body, 'input');
+  const types = ['application/json', ...(definition.bodyType === 'form' ? ['application/x-www-form-urlencoded'] : [])];
+  return {
+    required: !definition.bodyOptional,
+    content: Object.fromEntries(types.map((type) => [type, { schema }])),
+  };
+}
+
+function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
+  if (definition.status === 302) {
+    return {
+      description: 'Leads to a page',
+      headers: { Location: { description: 'The page', schema: { type: 'string' } } },
+    };
+  }
+  if (!definition.response) return { description: 'Done' };
+  return {
+    description: 'Success',
+    ...(definition.paged && {
+      headers: {
+        'X-Total-Count': { description: 'Length of the whole list', schema: { type: 'integer' } },
+        Link: { description: 'Address of the next page, rel="next"', schema: { type: 'string' } },
+      },
+    }),
+    content: { 'application/json': { schema: writer.write(definition.response, 'output') } },
+  };
+}
+
+/** The refusals that a call can meet, by what it takes. */
+function refusals({ access, params, query, body, bodyType, rate, method }: EndpointDefinition): Record<string, Answer> {
+  const isCreation = method === 'POST' && body !== undefined && access === 'staff';
+  const codes: (ErrorCode | false | undefined)[] = [
+    (query || body || bodyType === 'multipart') && 'bad-request',
+    'unauthorized',
+    access !== 'public' && 'forbidden',
+    params && 'not-found',
+    (isCreation || method === 'PATCH') && access !== 'signed-in' && 'conflict',
+    (body || bodyType === 'multipart') && 'too-large',
+    (body || bodyType === 'multipart') && 'unsupported-type',
+    rate && 'too-many',
+  ];
+  const text = { 'text/plain': { schema: { type: 'string' } as JsonSchema } };
+  return Object.fromEntries(
+    codes
+      .filter((code): code is ErrorCode => Boolean(code))
+      .map((code) => [ERROR_STATUS[code], { description: ERROR_TEXT[code], content: text }]),
+  );
+}

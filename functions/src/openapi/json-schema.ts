@@ -1,0 +1,61 @@
+import { Analytics, Stats } from '@inkwell/shared/analytics';
+import { Category, CategoryInput, CategoryRef } from '@inkwell/shared/categories';
+import { Comment, CommentInput } from '@inkwell/shared/comments';
+import { Subscriber } from '@inkwell/shared/newsletter';
+import { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
+import { LikeStatus, Post, PostCard, PostInput, PostPatch } from '@inkwell/shared/posts';
+import { MigrationAnswer, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
+import { Author, ProfilePatch, User } from '@inkwell/shared/users';
+import * as z from 'zod';
+import type { ZodMiniType } from 'zod/mini';
+
+/** A JSON Schema (2020-12), which is what OpenAPI 3.1 takes. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Shapes that have a name of their own in the reference. */
+const NAMED: Record<string, ZodMiniType> = {
+  ...{ Author, Post, PostCard, PostInput, PostPatch, LikeStatus, Comment, CommentInput },
+  ...{ Category, CategoryRef, CategoryInput, User, ProfilePatch, UserNotification, Broadcast, BroadcastInput },
+  ...{ Subscriber, Stats, Analytics, StorageStatus, MigrationAnswer, UploadAnswer },
+};
+
+export interface SchemaWriter {
+  /**
+   * The JSON Schema of what a caller sends (`input`) or reads (`output`), with references to named shapes. What a schema
+   * does beyond describing (trimming, turning text into numbers) leaves no trace in it.
+   */
+  write(schema: ZodMiniType, io: 'input' | 'output'): JsonSchema;
+  /** The named shapes that were referred to so far. */
+  readonly components: Record<string, JsonSchema>;
+}
+
+export function createSchemaWriter(): SchemaWriter {
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+  const components: Record<string, JsonSchema> = {};
+
+  return {
+    components,
+    write(schema, io) {
+      const name = names.get(schema)?.id;
+      // Inside an object, so that a named schema is referred to like any other.
+      const json = z.toJSONSchema(z.object({ it: schema }), { io, metadata: names, unrepresentable: 'any', override });
+      for (const [id, definition] of Object.entries(json.$defs ?? {})) {
+        const { id: _, ...rest } = definition as JsonSchema;
+        components[id] ??= withComponentRefs(rest);
+      }
+      return name ? { $ref: `#/components/schemas/${name}` } : withComponentRefs(json.properties?.it as JsonSchema);
+    },
+  };
+}
+
+/** Leaves out what says nothing to a reader: bounds of JavaScript's integers, the pattern behind `date-time`. */
+function override({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+}
+
+const withComponentRefs = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));

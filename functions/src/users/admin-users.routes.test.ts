@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../testing/api.ts';
+import { stored, storedAll } from '../testing/posts.ts';
+import { resetFirestore } from '../testing/server.ts';
+import { signIn, signInMany } from '../testing/users.ts';
+
+beforeEach(resetFirestore);
+
+const auditEntries = async () => Object.values(await storedAll('audit'));
+
+describe('GET /api/admin/users', () => {
+  it('pages through all accounts, newest first', async () => {
+    const admin = await signIn({ role: 'admin' });
+    await signInMany(4);
+
+    const ids: string[] = [];
+    let path: string | undefined = '/api/admin/users?limit=2';
+    while (path) {
+      const answer = await api.get(path, admin);
+      expect(answer.headers.get('x-total-count')).toBe('5');
+      expect(answer.reads).toBeLessThanOrEqual(3);
+      ids.push(...answer.body.map((user: { id: string }) => user.id));
+      path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+
+    expect(new Set(ids)).toEqual(new Set(Object.keys(await storedAll('users'))));
+    expect(ids).toHaveLength(5);
+  });
+
+  it('is for admins only', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const reader = await signIn();
+
+    expect((await api.get('/api/admin/users')).status).toBe(401);
+    expect((await api.get('/api/admin/users', reader)).status).toBe(403);
+    expect((await api.get('/api/admin/users', moderator)).status).toBe(403);
+  });
+
+  it.each(['cursor=zzz', 'cursor=', 'limit=0', 'limit=101', 'cursor=__proto__', 'limit=1&limit=2'])(
+    'refuses ?%s',
+    async (query) => {
+      const admin = await signIn({ role: 'admin' });
+
+      expect((await api.get(`/api/admin/users?${query}`, admin)).status).toBe(400);
+    },
+  );
+});
+
+describe('PATCH /api/admin/users/:id/role', () => {
+  it('takes effect on the very next call and is noted', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const user = await signIn();
+    expect((await api.get('/api/admin/posts', user)).status).toBe(403);
+
+    const answer = await api.patch(`/api/admin/users/${user.id}/role`, { role: 'moderator' }, admin);
+
+    expect(answer.body).toMatchObject({ id: user.id, role: 'moderator' });
+    expect((await api.get('/api/admin/posts', user)).status).toBe(200);
+    expect(await auditEntries()).toMatchObject([
+      {
+        actorId: admin.id,
+        action: 'user.role',
+        target: `users/${user.id}`,
+        before: { role: 'user' },
+        after: { role: 'moderator' },
+      },
+    ]);
+  });
+
+  it('changes nothing when repeated', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const user = await signIn();
+    for (let time = 0; time < 3; time += 1) {
+      await api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' }, admin);
+    }
+
+    expect(await auditEntries()).toHaveLength(1);
+  });
+
+  it('refuses the own role, blocked accounts as admins, unknown ids and roles', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const blocked = await signIn({ isBlocked: true });
+    const user = await signIn();
+
+    const own = await api.patch(`/api/admin/users/${admin.id}/role`, { role: 'user' }, admin);
+    const promoted = await api.patch(`/api/admin/users/${blocked.id}/role`, { role: 'admin' }, admin);
+    const unknown = await api.patch('/api/admin/users/nobody/role', { role: 'user' }, admin);
+    const strange = await api.patch(`/api/admin/users/${user.id}/role`, { role: 'owner' }, admin);
+
+    expect([own.status, own.text]).toEqual([403, 'You cannot change your own role.']);
+    expect([promoted.status, unknown.status, strange.status]).toEqual([409, 404, 400]);
+    expect(await auditEntries()).toEqual([]);
+    expect(await stored(`users/${blocked.id}`)).toMatchObject({ role: 'user' });
+  });
+
+  it('is for admins only', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const user = await signIn();
+
+    expect((await api.patch(`/api/admin/users/${moderator.id}/role`, { role: 'admin' }, moderator)).status).toBe(403);
+    expect((await api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' }, moderator)).status).toBe(403);
+    expect((await api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' }, user)).status).toBe(403);
+    expect((await api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' })).status).toBe(401);
+    expect(await auditEntries()).toEqual([]);
+  });
+
+  it('leaves an admin when admins demote each other at the same moment', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const admins = await signInMany(4, { role: 'admin' });
+
+      const answers = await Promise.all(
+        admins.flatMap((admin) =>
+          admins
+            .filter((other) => other !== admin)
+            .map((other) => api.patch(`/api/admin/users/${other.id}/role`, { role: 'user' }, admin)),
+        ),
+      );
+
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 403]));
+      const roles = await Promise.all(admins.map(async (admin) => (await stored(`users/${admin.id}`))?.role));
+      expect(roles.filter((role) => role === 'admin')).toHaveLength(1);
+    }
+  });
+});
+
+describe('POST /api/admin/users/:id/block and /unblock', () => {
+  it('locks out from the very next call, and lets in again', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const user = await signIn();
+    expect((await api.get('/api/auth/user', user)).status).toBe(200);
+
+    const blocked = await api.post(`/api/admin/users/${user.id}/block`, undefined, admin);
+    const since = (await stored(`users/${user.id}`))?.blockedAt;
+
+    expect(blocked.body.isBlocked).toBe(true);
+    expect(since).toBeTruthy();
+    expect((await api.get('/api/auth/user', user)).status).toBe(403);
+    expect((await api.get('/api/posts', user)).status).toBe(403);
+
+    const unblocked = await api.post(`/api/admin/users/${user.id}/unblock`, undefined, admin);
+
+    expect(unblocked.body.isBlocked).toBe(false);
+    expect(await stored(`users/${user.id}`)).toMatchObject({ isBlocked: false, blockedAt: null });
+    expect((await api.get('/api/auth/user', user)).status).toBe(200);
+    expect((await auditEntries()).map((entry) => entry.action).sort()).toEqual(['user.block', 'user.unblock']);
+  });
+
+  it('keeps the moment of the first block when repeated, in parallel too', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const user = await signIn();
+
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.post(`/api/admin/users/${user.id}/block`, undefined, admin)),
+    );
+
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await auditEntries()).toHaveLength(1);
+  });
+
+  it('refuses admins, the own account and unknown ids', async () => {
+    const [admin, other] = await signInMany(2, { role: 'admin' });
+
+    const ofAdmin = await api.post(`/api/admin/users/${other?.id}/block`, undefined, admin);
+    const own = await api.post(`/api/admin/users/${admin?.id}/block`, undefined, admin);
+
+    expect([ofAdmin.status, ofAdmin.text]).toEqual([403, 'Administrators cannot be blocked. Change the role first.']);
+    expect([own.status, own.text]).toEqual([403, 'You cannot block your own account.']);
+    for (const verb of ['block', 'unblock']) {
+      expect((await api.post(`/api/admin/users/nobody/${verb}`, undefined, admin)).status).toBe(404);
+      expect((await api.post(`/api/admin/users/__x__/${verb}`, undefined, admin)).status).toBe(404);
+    }
+    expect(await auditEntries()).toEqual([]);
+  });
+
+  it('is for admins only', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const [user, other] = await signInMany(2);
+
+    for (const verb of ['block', 'unblock']) {
+      expect((await api.post(`/api/admin/users/${user?.id}/${verb}`)).status).toBe(401);
+      expect((await api.post(`/api/admin/users/${user?.id}/${verb}`, undefined, other)).status).toBe(403);
+      expect((await api.post(`/api/admin/users/${user?.id}/${verb}`, undefined, moderator)).status).toBe(403);
+    }
+    expect(await stored(`users/${user?.id}`)).toMatchObject({ isBlocked: false });
+  });
+});

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api, send } from '../testing/api.ts';
+import { seedPost, stored, storedAll } from '../testing/posts.ts';
+import { auth, clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, signInMany } from '../testing/users.ts';
+
+beforeEach(resetFirestore);
+
+describe('GET /api/auth/user', () => {
+  it('creates the account once, however many first calls come at once', async () => {
+    const user = await signIn({ hasRecord: false, displayName: 'Grace Hopper' });
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/api/auth/user', user)));
+
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => answer.body.createdAt)).size).toBe(1);
+    expect(Object.keys(await storedAll('users'))).toEqual([user.id]);
+    expect(answers[0]?.body).toMatchObject({
+      email: user.email,
+      displayName: 'Grace Hopper',
+      role: 'user',
+      isBlocked: false,
+    });
+  });
+
+  it('creates the account too when the first calls go elsewhere', async () => {
+    const user = await signIn({ hasRecord: false });
+
+    const answers = await Promise.all(
+      ['/api/notifications', '/api/auth/user', '/api/notifications'].map((path) => api.get(path, user)),
+    );
+
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    expect(Object.keys(await storedAll('users'))).toEqual([user.id]);
+  });
+
+  it('takes over a name that the provider sets later', async () => {
+    const user = await signIn({ hasRecord: false, displayName: '' });
+    expect((await api.get('/api/auth/user', user)).body.displayName).toBeNull();
+
+    await auth.updateUser(user.id, { displayName: 'Late Name' });
+
+    expect((await api.get('/api/auth/user', user)).body.displayName).toBe('Late Name');
+  });
+
+  it('never takes an address for a name', async () => {
+    const user = await signIn({ hasRecord: false, displayName: 'someone@example.com' });
+
+    expect((await api.get('/api/auth/user', user)).body.displayName).toBeNull();
+  });
+
+  it('follows an address that was changed at the provider', async () => {
+    const user = await signIn();
+    await db.doc(`users/${user.id}`).update({ email: 'old@example.com' });
+
+    expect((await api.get('/api/auth/user', user)).body.email).toBe(user.email);
+  });
+
+  it('turns away who is not signed in, deleted, or blocked', async () => {
+    const blocked = await signIn({ isBlocked: true });
+    const gone = await signIn({ hasRecord: false });
+    await auth.deleteUser(gone.id);
+
+    expect((await api.get('/api/auth/user')).status).toBe(401);
+    expect((await api.get('/api/auth/user', gone)).status).toBe(401);
+    const answer = await api.get('/api/auth/user', blocked);
+    expect([answer.status, answer.text]).toEqual([403, 'Account blocked']);
+    expect(await stored(`users/${gone.id}`)).toBeNull();
+  });
+
+  it('marks the caller as online, at most once a minute, and for 90 s', async () => {
+    const user = await signIn();
+    const admin = await signIn({ role: 'admin' });
+    const longAgo = new Date(clock.now().getTime() - 3_600_000);
+    await db.doc(`users/${user.id}`).update({ lastSeenAt: longAgo });
+    const isOnline = async () =>
+      (await api.get('/api/admin/users', admin)).body.find((listed: { id: string }) => listed.id === user.id).isOnline;
+    expect(await isOnline()).toBe(false);
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/api/auth/user', user)));
+    const seen = (await stored(`users/${user.id}`))?.lastSeenAt.toMillis();
+    clock.advance(30_000);
+    await api.get('/api/auth/user', user);
+
+    expect(answers.every((answer) => answer.body.isOnline)).toBe(true);
+    expect((await stored(`users/${user.id}`))?.lastSeenAt.toMillis()).toBe(seen);
+    expect(await isOnline()).toBe(true);
+    clock.advance(61_000);
+    expect(await isOnline()).toBe(false);
+    await api.get('/api/auth/user', user);
+    expect((await stored(`users/${user.id}`))?.lastSeenAt.toMillis()).toBeGreaterThan(seen);
+  });
+
+  it('reads nothing but the own record', async () => {
+    const user = await signIn();
+
+    expect(await api.get('/api/auth/user', user)).toMatchObject({ reads: 0, writes: 0 });
+  });
+});
+
+describe('PATCH /api/users/:id', () => {
+  it('changes the own profile, field by field', async () => {
+    const user = await signIn();
+
+    const answer = await api.patch(
+      `/api/users/${user.id}`,
+      {
+        displayName: ' Ada L. ',
+        firstName: 'Ada',
+        mobileNumber: '+49 1',
+        telephoneNumber: '',
+        profileImageUrl: 'https://example.com/a.png',
+      },
+      user,
+    );
+
+    expect(answer.body).toMatchObject({
+      displayName: 'Ada L.',
+      firstName: 'Ada',
+      lastName: null,
+      mobileNumber: '+49 1',
+      telephoneNumber: null,
+      profileImageUrl: 'https://example.com/a.png',
+    });
+    expect((await api.get('/api/auth/user', user)).body).toEqual(answer.body);
+    expect(answer.writes).toBe(1);
+  });
+
+  it('ignores every field that is not of the profile', async () => {
+    const user = await signIn();
+    const before = await stored(`users/${user.id}`);
+
+    const answer = await send('PATCH', `/api/users/${user.id}`, {
+      user,
+      body: '{"role":"admin","isBlocked":true,"id":"x","email":"x@y","createdAt":"2000-01-01T00:00:00Z","readIds":["a"],"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}',
+      headers: { 'content-type': 'application/json' },
+    });
+
+    expect(answer.status).toBe(200);
+    expect(await stored(`users/${user.id}`)).toEqual(before);
+  });
+
+  it('refuses every other id alike, admins included', async () => {
+    const [user, other] = await signInMany(2);
+    const admin = await signIn({ role: 'admin' });
+    const before = await stored(`users/${other?.id}`);
+
+    for (const id of [other?.id, 'nobody']) {
+      for (const caller of [user, admin]) {
+        expect((await api.patch(`/api/users/${id}`, { firstName: 'X' }, caller)).status).toBe(403);
+      }
+    }
+    expect((await api.patch(`/api/users/${user?.id}`, { firstName: 'X' })).status).toBe(401);
+    expect(await stored(`users/${other?.id}`)).toEqual(before);
+  });
+
+  it.each([
+    ['a blank name', { displayName: ' ' }, 'Display name is required'],
+    ['a long name', { firstName: 'x'.repeat(101) }, 'Name too long'],
+    ['a long number', { mobileNumber: '1'.repeat(31) }, 'Phone number too long'],
+    ['an address as a name', { displayName: 'a@b.example' }, 'Display name cannot be an e-mail address'],
+    ['a script as a picture', { profileImageUrl: 'javascript:alert(1)' }, 'Invalid image URL'],
+    ['a picture on the own computer', { profileImageUrl: 'http://localhost:8080/a.png' }, 'Invalid image URL'],
+    ['a number as a name', { firstName: 1 }, undefined],
+    ['a list', [], undefined],
+  ])('refuses %s', async (_, patch, text) => {
+    const user = await signIn();
+    const before = await stored(`users/${user.id}`);
+
+    const answer = await api.patch(`/api/users/${user.id}`, patch, user);
+
+    expect(answer.status).toBe(400);
+    if (text) expect(answer.text).toBe(text);
+    expect(await stored(`users/${user.id}`)).toEqual(before);
+  });
+
+  it('lets search find the posts by the new name', async () => {
+    const author = await signIn({ role: 'moderator', displayName: 'Wilhelmina' });
+    const post = await seedPost({ authorId: author.id });
+
+    await api.patch(`/api/users/${author.id}`, { displayName: 'Zephyrine' }, author);
+
+    const found = await api.get('/api/posts/search?q=zephyrine');
+    expect(found.body.map((card: { id: string }) => card.id)).toEqual([post.id]);
+    expect((await api.get('/api/posts/search?q=wilhelmina')).body).toEqual([]);
+    expect((await api.get(`/api/posts/${post.id}`)).body.author.displayName).toBe('Zephyrine');
+  });
+});
