@@ -43,6 +43,12 @@ const LOCAL_MAX_SOCKETS = 5_000;
 /** Projects of the local emulators: nothing that starts with this exists in the cloud. */
 const isLocal = () => projectID.value().startsWith('demo-');
 
+/** Address of the site without a slash at its end. */
+function siteAddress(): string {
+  const localUrl = `http://localhost:${process.env.INKWELL_PORT ?? '3000'}`;
+  return siteUrl.value() || (isLocal() ? localUrl : `https://${projectID.value()}.web.app`);
+}
+
 /** Addresses that Hosting serves the app under. */
 function siteOrigins(): string[] {
   const id = projectID.value();
@@ -55,10 +61,9 @@ function readConfig(): Config {
   const secret = newsletterSecret.value() || (local ? 'known to every developer' : '');
   if (!secret) throw new Error('NEWSLETTER_SECRET has no value');
   const storageEmulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
-  const localUrl = `http://localhost:${process.env.INKWELL_PORT ?? '3000'}`;
   return {
     projectId,
-    siteUrl: siteUrl.value() || (local ? localUrl : `https://${projectId}.web.app`),
+    siteUrl: siteAddress(),
     trustedHops: local ? 1 : trustedHops.value(),
     showCosts: local,
     publicBucket: {
@@ -163,6 +168,36 @@ export const api = onRequest(
   },
   async (req, res) => {
     const handle = await app();
+    handle(req, res);
+  },
+);
+
+const pageApp = lazy(async () => {
+  const [{ createPage }, { db }] = await Promise.all([import('./pages/create-page.ts'), createFirebase()]);
+  const site = siteAddress();
+  return createPage({
+    db,
+    clock: systemClock,
+    log: consoleLog,
+    siteUrl: site,
+    shellUrl: `${site}/app.html`,
+  });
+});
+
+/** The app's shell with the content of the address in it, feeds and sitemaps. */
+export const page = onRequest(
+  {
+    region: REGION,
+    memory: '512MiB',
+    cpu: 1,
+    concurrency: 80,
+    timeoutSeconds: 30,
+    minInstances: apiMinInstances,
+    maxInstances: apiMaxInstances,
+    invoker: 'public',
+  },
+  async (req, res) => {
+    const handle = await pageApp();
     handle(req, res);
   },
 );

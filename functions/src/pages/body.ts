@@ -1,0 +1,70 @@
+import type { Category } from '@inkwell/shared/categories';
+import { imageSources } from '@inkwell/shared/images';
+import type { Post, PostCard } from '@inkwell/shared/posts';
+import { postPath } from '@inkwell/shared/slug';
+import type { Author } from '@inkwell/shared/users';
+import { escapeHtml } from './escape.ts';
+import { markdownToHtml } from './markdown-html.ts';
+
+/*
+ * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the
+ * measures of the app (web/src/styles/served.css), so that nothing jumps when the app takes over.
+ */
+
+const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
+const wholeNumber = new Intl.NumberFormat('en-US');
+
+export const authorName = ({ displayName, firstName }: Pick<Author, 'displayName' | 'firstName'>): string =>
+  displayName || firstName || 'Anonymous';
+
+const HEADER = `<header class="served-header"><nav class="container" aria-label="Main"><a class="served-brand" href="/">Inkwell</a> <a href="/posts">Posts</a> <a href="/categories">Categories</a></nav></header>`;
+
+const page = (main: string): string => `${HEADER}<main class="container served">${main}</main>`;
+
+export function articleBody(post: Post): string {
+  const published = post.publishedAt ?? post.createdAt;
+  const category = post.category
+    ? `<p class="served-label"><a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a></p>`
+    : '';
+  const excerpt = post.excerpt ? `<p class="served-excerpt">${escapeHtml(post.excerpt)}</p>` : '';
+  const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
+  const views = `${wholeNumber.format(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
+  return page(
+    `<article><header class="served-text">${category}<h1>${escapeHtml(post.title)}</h1>${excerpt}` +
+      `<p class="served-byline"><span>${escapeHtml(authorName(post.author))}</span> · ` +
+      `<time datetime="${published}">${longDate.format(new Date(published))}</time> · ${views}</p></header>` +
+      `${picture}<div class="served-text served-content">${markdownToHtml(post.content)}</div></article>`,
+  );
+}
+
+export function listBody(title: string, posts: readonly PostCard[]): string {
+  const items = posts.map(
+    (post) =>
+      `<li><h2><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></h2>` +
+      `<p>${escapeHtml(post.preview)}</p><p class="served-byline">${escapeHtml(authorName(post.author))}</p></li>`,
+  );
+  return page(`<h1>${escapeHtml(title)}</h1><ul class="served-list">${items.join('')}</ul>`);
+}
+
+export function categoriesBody(categories: readonly Category[]): string {
+  const items = categories.map(
+    ({ id, name, description, postCount }) =>
+      `<li><h2><a href="/posts?category=${id}">${escapeHtml(name)}</a></h2>` +
+      `<p>${escapeHtml(description ?? '')}</p><p>${postCount} ${postCount === 1 ? 'post' : 'posts'}</p></li>`,
+  );
+  return page(`<h1>Categories</h1><ul class="served-list">${items.join('')}</ul>`);
+}
+
+export const notFoundBody = (): string =>
+  page(
+    `<h1>Post Not Found</h1><p>The post you're looking for doesn't exist or has been removed.</p>` +
+      `<p><a href="/posts">Back to Posts</a></p>`,
+  );
+
+/** The picture above the article: the largest thing on screen, so it is asked for first. */
+function coverMarkup(url: string): string {
+  const { src, srcSet, width, height } = imageSources(url);
+  const copies = srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="(min-width: 66rem) 60rem, 92vw"` : '';
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
+  return `<img src="${escapeHtml(src)}"${copies}${size} alt="" fetchpriority="high" decoding="async">`;
+}

@@ -1,0 +1,164 @@
+import type { Category } from '@inkwell/shared/categories';
+import { AppError } from '@inkwell/shared/errors';
+import { POST_LIMITS, type Post } from '@inkwell/shared/posts';
+import { postPath } from '@inkwell/shared/slug';
+import type { CategoryService } from '../categories/categories.service.ts';
+import { encodeCursor, type Page } from '../http/paging.ts';
+import type { PostService } from '../posts/posts.service.ts';
+import { articleBody, authorName, categoriesBody, listBody, notFoundBody } from './body.ts';
+import { headMarkup, type PageHead, SITE_NAME } from './head.ts';
+import type { PageParts } from './shell.ts';
+import { absolute, articleData, siteData } from './structured-data.ts';
+
+/** What an address answers. */
+export type ServedPage =
+  | { readonly kind: 'page'; readonly status: 200 | 404; readonly parts: PageParts }
+  | { readonly kind: 'moved'; readonly path: string };
+
+/** The pages that are served with their content. Whoever asks, the answer is what a visitor sees. */
+export interface PageService {
+  home(): Promise<ServedPage>;
+  posts(categoryId: number | null): Promise<ServedPage>;
+  /** An article at its current address; other slugs move there. Unknown and unpublished ones are not found. */
+  post(id: string, slug: string | undefined): Promise<ServedPage>;
+  categories(): Promise<ServedPage>;
+  notFound(): ServedPage;
+}
+
+interface Dependencies {
+  readonly posts: PostService;
+  readonly categories: CategoryService;
+  /** Without a slash at its end. */
+  readonly siteUrl: string;
+}
+
+const VISITOR = null;
+const CLAIM = 'Stories worth your time';
+const DESCRIPTION =
+  'Inkwell is a community of writers and readers: essays, guides and stories on technology, design, business and life.';
+/** Cards that the app asks for at a time (web, LIST_PAGE_SIZE); the key is the contract in web/src/lib/query-keys.md. */
+const LIST_PAGE_SIZE = 12;
+
+export function createPageService({ posts, categories, siteUrl }: Dependencies): PageService {
+  const website = (title: string, path: string, changes: Partial<PageHead> = {}): string =>
+    headMarkup(
+      {
+        title,
+        description: DESCRIPTION,
+        canonicalUrl: `${siteUrl}${path}`,
+        type: 'website',
+        image: null,
+        article: null,
+        structuredData: [],
+        isHidden: false,
+        ...changes,
+      },
+      siteUrl,
+    );
+
+  const notFound = (): ServedPage => ({
+    kind: 'page',
+    status: 404,
+    parts: {
+      head: website(`Post Not Found · ${SITE_NAME}`, '/posts', { isHidden: true }),
+      body: notFoundBody(),
+      queries: [],
+    },
+  });
+
+  return {
+    async home() {
+      const popular = await posts.popular(VISITOR, POST_LIMITS.popular);
+      return page({
+        head: website(`${SITE_NAME} · ${CLAIM}`, '/', { structuredData: [siteData(siteUrl)] }),
+        body: listBody(CLAIM, popular),
+        queries: [{ queryKey: ['posts', 'popular'], data: popular }],
+      });
+    },
+
+    async posts(categoryId) {
+      const filter = { kind: 'published', ...(categoryId !== null && { categoryId }) } as const;
+      const [list, all] = await Promise.all([
+        posts.list(VISITOR, filter, { limit: LIST_PAGE_SIZE, after: null }),
+        categoryId === null ? null : categories.list(),
+      ]);
+      const category = all?.find(({ id }) => id === categoryId);
+      if (categoryId !== null && !category) return notFound();
+      const title = category?.name ?? 'All Posts';
+      return page({
+        head: website(`${title} · ${SITE_NAME}`, category ? `/posts?category=${category.id}` : '/posts', {
+          description: category?.description ?? DESCRIPTION,
+        }),
+        body: listBody(title, list.items),
+        queries: [
+          { queryKey: ['posts', 'list', { categoryId }], data: firstPage(list) },
+          ...(all ? [categoryQuery(all)] : []),
+        ],
+      });
+    },
+
+    async post(id, slug) {
+      const post = await published(posts, id);
+      if (!post) return notFound();
+      const path = postPath(post);
+      const asked = slug === undefined ? `/posts/${id}` : `/posts/${id}/${encodeURIComponent(slug)}`;
+      if (asked !== path) return { kind: 'moved', path };
+
+      const similar = await posts.similar(VISITOR, id);
+      return page({
+        head: articleHead(post),
+        body: articleBody(post),
+        queries: [
+          { queryKey: ['posts', 'by-id', id], data: post },
+          { queryKey: ['posts', 'similar', id], data: similar },
+        ],
+      });
+    },
+
+    async categories() {
+      const all = await categories.list();
+      return page({
+        head: website(`Categories · ${SITE_NAME}`, '/categories'),
+        body: categoriesBody(all),
+        queries: [categoryQuery(all)],
+      });
+    },
+
+    notFound,
+  };
+
+  function articleHead(post: Post): string {
+    return website(`${post.title} · ${SITE_NAME}`, postPath(post), {
+      description: post.preview,
+      type: 'article',
+      image: post.featuredImage ? { url: absolute(post.featuredImage, siteUrl), alt: post.title } : null,
+      article: {
+        publishedAt: post.publishedAt ?? post.createdAt,
+        modifiedAt: post.updatedAt,
+        author: authorName(post.author),
+        section: post.category?.name ?? null,
+      },
+      structuredData: articleData(post, siteUrl),
+    });
+  }
+}
+
+const page = (parts: PageParts): ServedPage => ({ kind: 'page', status: 200, parts });
+
+const categoryQuery = (data: readonly Category[]) => ({ queryKey: ['categories', 'list'], data });
+
+/** A list as the app's infinite query keeps it. */
+const firstPage = <T>({ items, total, next }: Page<T>) => ({
+  pages: [{ items, total, nextCursor: next && encodeCursor(next) }],
+  pageParams: [null],
+});
+
+/** The post if visitors may read it. */
+async function published(posts: PostService, id: string): Promise<Post | null> {
+  try {
+    return await posts.byId(VISITOR, id);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Post } from '@inkwell/shared/posts';
+import { postPath } from '@inkwell/shared/slug';
+import { authorName } from './body.ts';
+import { SITE_NAME } from './head.ts';
+
+/** An article and where it stands, as schema.org says it (BlogPosting, BreadcrumbList). */
+export function articleData(post: Post, siteUrl: string): object[] {
+  const url = `${siteUrl}${postPath(post)}`;
+  const crumbs = [
+    { name: 'Posts', item: `${siteUrl}/posts` },
+    ...(post.category ? [{ name: post.category.name, item: `${siteUrl}/posts?category=${post.category.id}` }] : []),
+    { name: post.title, item: url },
+  ];
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: post.preview,
+      url,
+      mainEntityOfPage: url,
+      datePublished: post.publishedAt ?? post.createdAt,
+      dateModified: post.updatedAt,
+      author: { '@type': 'Person', name: authorName(post.author) },
+      publisher: { '@type': 'Organization', name: SITE_NAME, url: siteUrl },
+      ...(post.featuredImage && { image: absolute(post.featuredImage, siteUrl) }),
+      ...(post.category && { articleSection: post.category.name }),
+      commentCount: post.commentsCount,
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: crumbs.map((crumb, index) => ({ '@type': 'ListItem', position: index + 1, ...crumb })),
+    },
+  ];
+}
+
+/** The site itself, for its first page. */
+export const siteData = (siteUrl: string): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: SITE_NAME,
+  url: `${siteUrl}/`,
+});
+
+/** Pictures of the site itself are stored as paths. */
+export const absolute = (url: string, siteUrl: string): string => (url.startsWith('/') ? `${siteUrl}${url}` : url);
