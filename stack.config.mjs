@@ -29,7 +29,7 @@ export default {
       { name: 'live', port: 'live', upgrades: '/ws' },
       { name: 'page', port: 'page', pages: true },
     ],
-    env: () => ({}),
+    env: ({ siteUrl }) => ({ SITE_URL: siteUrl }),
   },
   web: {
     build: 'web',

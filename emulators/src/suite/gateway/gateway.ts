@@ -83,9 +83,12 @@ function createHandler(options: GatewayOptions) {
     if (!isDevelopment) {
       headers['accept-encoding'] = 'identity'; // Compressed here, once for each file.
       const tags = req.headers['if-none-match'];
-      if (tags) headers['if-none-match'] = tags.replaceAll('W/', '');
+      // The Hosting emulator writes its tags without quotes, and knows them only so.
+      if (tags) headers['if-none-match'] = tags.replace(/^W\//, '').replaceAll('"', '');
     }
     const incoming = await send(req, app, { headers, signal });
+    const { etag } = incoming.headers;
+    if (etag && !etag.includes('"')) incoming.headers.etag = `"${etag}"`; // RFC 9110 §8.8.3
     await answer(req, res, incoming, isDevelopment ? {} : { files });
   };
 

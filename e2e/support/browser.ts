@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** How to start a browser, in the shape of Playwright's launch options. */
+export interface BrowserChoice {
+  /** Where it comes from, for messages. */
+  source: string;
+  executablePath: string;
+  args: string[];
+  /** Variables that it needs besides those of this process. */
+  env: Record<string, string>;
+}
+
+/**
+ * Finds a Chromium: the one named by INKWELL_CHROMIUM, an installed Chrome or Chromium, Playwright's own, or the one
+ * inside the npm package `@sparticuz/chromium` (Linux x64), so that browser tests need nothing beyond `npm ci`.
+ * @throws Error when there is none, saying what would help
+ */
+export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<BrowserChoice> {
+  const named = env.INKWELL_CHROMIUM;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`INKWELL_CHROMIUM names ${named}, which does not exist.`);
+    return choice('INKWELL_CHROMIUM', named);
+  }
+  const installed = installedBrowsers(env).find(existsSync);
+  if (installed) return choice('installed browser', installed);
+  if (existsSync(chromium.executablePath())) return choice('Playwright', chromium.executablePath());
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackedBrowser();
+  throw new Error(
+    'No Chromium was found: install Chrome, run `npx playwright install chromium`, or name one with INKWELL_CHROMIUM.',
+  );
+}
+
+function choice(source: string, executablePath: string): BrowserChoice {
+  // Chromium refuses to start as root with its sandbox, as in most containers.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [];
+  return { source, executablePath, args, env: {} };
+}
+
+function installedBrowsers(env: NodeJS.ProcessEnv): string[] {
+  if (process.platform === 'darwin') {
+    return [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ];
+  }
+  if (process.platform === 'win32') {
+    return [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA]
+      .filter((folder) => folder !== undefined)
+      .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe'));
+  }
+  const names = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
+  const folders = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin'];
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+/**
+ * Unpacks the browser of `@sparticuz/chromium` into the temporary folder, once for each version: the package itself would
+ * take whatever an earlier version left there. It is unpacked aside and moved, so an interrupted run leaves no half of it.
+ */
+async function unpackedBrowser(): Promise<BrowserChoice> {
+  const folder = join(tmpdir(), `inkwell-chromium-${packageVersion()}`);
+  if (!existsSync(join(folder, 'chromium'))) {
+    const unpacking = mkdtempSync(`${folder}-`);
+    try {
+      await unpackInto(unpacking);
+      renameSync(unpacking, folder);
+    } catch (error) {
+      // Another run may have been quicker.
+      if (!existsSync(join(folder, 'chromium'))) throw error;
+    } finally {
+      rmSync(unpacking, { recursive: true, force: true });
+    }
+  }
+  return {
+    source: '@sparticuz/chromium',
+    executablePath: join(folder, 'chromium'),
+    // Not the package's own arguments: they turn off web security and run everything in one process.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  };
+}
+
+/** Has the package unpack into `folder`. It reads TMPDIR, and on this variable adds the libraries that it needs. */
+async function unpackInto(folder: string): Promise<void> {
+  const before = { ...process.env };
+  Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' });
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    await packaged.executablePath();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+function packageVersion(): string {
+  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  let folder = dirname(main);
+  while (!existsSync(join(folder, 'bin'))) folder = dirname(folder);
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+}

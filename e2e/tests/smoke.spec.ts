@@ -1,0 +1,21 @@
+import { expect, test } from '../support/test';
+
+test('a visitor sees popular posts on the landing page and reads one', async ({ page }) => {
+  await page.goto('/');
+
+  const articles = page.getByRole('article');
+  await expect(articles.first()).toBeVisible();
+  const link = articles.first().getByRole('link').first();
+  const address = await link.getAttribute('href');
+  expect(address).toMatch(/^\/posts\//);
+  await link.click();
+
+  await expect(page).toHaveURL(/\/posts\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('an unknown address shows the fallback screen, also when it is opened directly', async ({ page }) => {
+  await page.goto('/no-such-page');
+
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+});
