@@ -1,24 +1,13 @@
-import { imageSources } from '@inkwell/shared/images';
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
 import { safeImageUrl } from '@inkwell/shared/markdown/urls';
 import type { Tokens } from 'marked';
+import { Image } from '../../components/image.tsx';
 
-/** A picture within a text; one whose address is not allowed leaves its description. */
+/** A picture within a text; one that may not or cannot be shown leaves its description. */
 export function ContentImage({ token }: { token: Tokens.Image }) {
   const alt = decodeEntities(token.text);
   const url = safeImageUrl(token.href);
-  if (!url) return <span>{alt}</span>;
-
-  const { src, srcSet, width, height } = imageSources(url);
-  return (
-    <img
-      src={src}
-      alt={alt}
-      {...(srcSet ? { srcSet, sizes: '(max-width: 48em) 100vw, 45rem' } : {})}
-      {...(width && height ? { width, height } : {})}
-      {...(token.title ? { title: decodeEntities(token.title) } : {})}
-      loading="lazy"
-      decoding="async"
-    />
-  );
+  const words = <span>{alt}</span>;
+  if (!url) return words;
+  return <Image src={url} alt={alt} sizes="(max-width: 45rem) 92vw, 42rem" fallback={words} />;
 }
