@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@inkwell/shared/roles';
-import { auth, db } from './server.ts';
+import { auth, clock, db } from './server.ts';
 
 /** An account of the Auth emulator with its record, signed in. */
 export interface TestUser {
@@ -28,7 +28,7 @@ export async function signIn({
   const email = `${randomUUID()}@example.com`;
   const { uid } = await auth.createUser({ email, password: 'Inkwell#2026', ...(displayName && { displayName }) });
   if (hasRecord) {
-    const now = new Date();
+    const now = clock.now();
     await db.doc(`users/${uid}`).set({
       email,
       firstName: null,
