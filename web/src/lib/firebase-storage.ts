@@ -31,6 +31,8 @@ export function objectBaseName(fileName: string): string {
     .toLowerCase();
   return (
     base
+      // A name that ends in a size would be taken for a picture that has narrower copies (shared/src/images.ts).
+      .replace(/(\d)x(?=\d)/g, '$1-')
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '')
       .slice(0, 60) || 'image'

@@ -1,12 +1,53 @@
 import type { User } from '@inkwell/shared/users';
-import { Button } from '../../components/button.tsx';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Avatar } from '../../components/avatar.tsx';
+import { ErrorBoundary } from '../../components/error-boundary.tsx';
+import { Glyph } from '../../components/glyph.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
+import { personName } from '../../lib/people.ts';
+import { toastError } from '../../lib/toast.ts';
+import styles from './account-controls.module.css';
+
+const ProfileDialog = lazy(async () => ({
+  default: (await import('../../features/profile/components/profile-dialog.tsx')).ProfileDialog,
+}));
 
 /** The bell and the account menu of a session. */
 export function AccountControls({ user }: { user: User }) {
+  const [isProfileOpen, setProfileOpen] = useState(false);
+  const closeProfile = useCallback(() => setProfileOpen(false), []);
+  const name = personName(user);
+
+  const logOut = () => {
+    signOut().catch(() => toastError('Error', 'Failed to log out. Please try again.'));
+  };
+
   return (
-    <Button variant="quiet" size="small" onClick={() => void signOut()}>
-      {user.displayName ?? 'Log out'}
-    </Button>
+    <>
+      <NotificationBell />
+      <Menu
+        label="Account menu"
+        button={<Avatar person={user} size={36} />}
+        header={
+          <>
+            <p className={styles.name}>{name}</p>
+            {user.email && user.email !== name && <p className={styles.email}>{user.email}</p>}
+          </>
+        }
+        items={[
+          { label: 'Profile', icon: <Glyph name="user" />, onSelect: () => setProfileOpen(true) },
+          { label: 'Log out', icon: <Glyph name="leave" />, onSelect: logOut },
+        ]}
+      />
+      {isProfileOpen && (
+        <ErrorBoundary title="The profile could not be opened">
+          <Suspense fallback={null}>
+            <ProfileDialog user={user} onClose={closeProfile} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
   );
 }

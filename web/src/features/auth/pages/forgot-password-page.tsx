@@ -1,10 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { identityErrorCode } from '../../../lib/identity.ts';
+import { identityProvider, warmUpIdentity } from '../../../lib/identity-store.ts';
+import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import styles from '../components/auth-page.module.css';
+import { AuthPage, FormError } from '../components/auth-page.tsx';
 
+/** Specification §8. Projects that hide which addresses exist never report the first one. */
+const ERRORS: Record<string, string> = {
+  'user-not-found': 'No account found with this email address.',
+  'invalid-email': 'Please enter a valid email address.',
+  'too-many-requests': 'Too many requests. Please try again later.',
+};
+const OTHER_ERROR = 'Failed to send password reset email. Please try again.';
+
+function EmailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div ref={heading} tabIndex={-1} data-focus-target>
+      <AuthPage
+        title="Check Your Email"
+        lead={
+          <>
+            If an account belongs to <strong>{email}</strong>, a link to set a new password is on its way. It may take a
+            minute, and it may have landed in spam.
+          </>
+        }
+      >
+        <div className={styles.buttons}>
+          <Button variant="secondary" onClick={onAgain}>
+            Send Another Email
+          </Button>
+          <ButtonLink to={paths.home} variant="quiet">
+            Back to Home
+          </ButtonLink>
+        </div>
+      </AuthPage>
+    </div>
+  );
+}
+
+/** Asks for a password reset e-mail. Specification §2. */
 export function Component() {
   usePageTitle('Forgot Password');
+  const [email, setEmail] = useState('');
+  const [invalid, setInvalid] = useState<string | null>(null);
+  const request = useMutation({
+    mutationFn: async (address: string) => (await identityProvider()).sendPasswordReset(address),
+    onError: (error) => console.warn('The password reset e-mail was not sent', error),
+  });
+
+  useEffect(warmUpIdentity, []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (request.isPending) return;
+    const input = event.currentTarget.elements.namedItem('email') as HTMLInputElement;
+    const problem = email.trim() === '' ? 'Required' : input.validity.typeMismatch ? ERRORS['invalid-email'] : null;
+    setInvalid(problem ?? null);
+    if (problem) input.focus();
+    else request.mutate(email.trim());
+  };
+
+  if (request.isSuccess) return <EmailSent email={email.trim()} onAgain={request.reset} />;
+
+  const error = request.isError ? (ERRORS[identityErrorCode(request.error) ?? ''] ?? OTHER_ERROR) : null;
   return (
-    <div className="container">
-      <h1>Forgot Password</h1>
-    </div>
+    <AuthPage
+      title="Forgot Password"
+      lead="Enter your email address and we will send you a link to set a new password."
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <FormError>{error}</FormError>
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          value={email}
+          error={invalid}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setInvalid(null);
+          }}
+        />
+        <Button type="submit" isFullWidth isPending={request.isPending}>
+          {request.isPending ? 'Sending...' : 'Send Reset Email'}
+        </Button>
+      </form>
+      <p>
+        <Link to={paths.home}>Back to Sign In</Link>
+      </p>
+    </AuthPage>
   );
 }

@@ -1,10 +1,61 @@
+import { canCreateCategory } from '@inkwell/shared/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../../components/button.tsx';
+import { Glyph } from '../../../components/glyph.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
+import { categoryQueries } from '../api/queries.ts';
+import { CategoryGrid, CategorySkeletons } from '../components/category-grid.tsx';
+import styles from './categories-page.module.css';
 
+function Categories({ canCreate }: { canCreate: boolean }) {
+  const { data: categories, isPending, isError, isFetching, refetch } = useQuery(categoryQueries.list());
+
+  if (isPending) return <CategorySkeletons />;
+  if (isError) {
+    return <ErrorState title="Categories could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  if (categories.length > 0) return <CategoryGrid categories={categories} />;
+  return (
+    <EmptyState
+      title="No Categories Yet"
+      actions={canCreate && <ButtonLink to={paths.createCategory}>Create First Category</ButtonLink>}
+    >
+      {canCreate
+        ? 'Categories help readers find what they care about. Create the first one.'
+        : 'Categories help you find what you care about. The first ones are on their way.'}
+    </EmptyState>
+  );
+}
+
+/** All categories; each opens its posts. Specification §2. */
 export function Component() {
+  const canCreate = canCreateCategory(useViewer());
   usePageTitle('Categories');
   return (
-    <div className="container">
-      <h1>Categories</h1>
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h1>Categories</h1>
+          <p className={styles.lead}>Every story has a home. Find yours.</p>
+        </div>
+        {canCreate && (
+          <ButtonLink to={paths.createCategory} icon={<Glyph name="plus" />}>
+            Add New Category
+          </ButtonLink>
+        )}
+      </header>
+      <Categories canCreate={canCreate} />
+      {canCreate && (
+        <aside className={styles.more} aria-label="More categories">
+          <p>Missing a subject?</p>
+          <ButtonLink to={paths.createCategory} variant="secondary">
+            Create Category
+          </ButtonLink>
+        </aside>
+      )}
     </div>
   );
 }

@@ -1,10 +1,49 @@
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
+import { isApiError, serverText } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { useConfirmSubscription } from '../api/mutations.ts';
+import { NewsletterPage } from '../components/newsletter-page.tsx';
 
+const EXPIRED = 'This link is not valid any more. Subscribe again and we will send you a new one.';
+
+/** Confirms a subscription by a button, so that programs which open links in mails confirm nothing. */
 export function Component() {
-  usePageTitle('Confirm');
+  usePageTitle('Confirm your subscription');
+  const token = useFragmentToken();
+  const confirm = useConfirmSubscription();
+
+  if (confirm.isSuccess) {
+    return (
+      <NewsletterPage title="You are subscribed">
+        <p role="status">
+          Thank you! The newsletter goes to <strong>{confirm.data.email}</strong> from now on.
+        </p>
+        <ButtonLink to={paths.posts}>Explore Posts</ButtonLink>
+      </NewsletterPage>
+    );
+  }
+  if (!token || (confirm.isError && isApiError(confirm.error) && confirm.error.status < 429)) {
+    return (
+      <NewsletterPage title="Confirm your subscription">
+        <ErrorState title="This link does not work">{EXPIRED}</ErrorState>
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      </NewsletterPage>
+    );
+  }
   return (
-    <div className="container">
-      <h1>Confirm</h1>
-    </div>
+    <NewsletterPage title="Confirm your subscription">
+      <p>One click, and the best stories of the week come to your inbox. You can leave at any time.</p>
+      {confirm.isError && (
+        <p role="alert">
+          {serverText(confirm.error, 'That did not work. Please check your connection and try again.')}
+        </p>
+      )}
+      <Button size="large" isPending={confirm.isPending} onClick={() => confirm.mutate(token)}>
+        {confirm.isPending ? 'Confirming...' : 'Confirm Subscription'}
+      </Button>
+    </NewsletterPage>
   );
 }

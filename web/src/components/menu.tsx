@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { usePopup } from '../hooks/use-popup.ts';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly onSelect: () => void;
+}
+
+interface MenuProps {
+  /** The button's name and what it looks like. */
+  readonly label: string;
+  readonly button: ReactNode;
+  /** Stands above the items. */
+  readonly header?: ReactNode;
+  readonly items: readonly MenuItem[];
+}
+
+/** A button with a menu, by the ARIA pattern: arrows, Home, End, Escape. */
+export function Menu({ label, button, header, items }: MenuProps) {
+  const { isOpen, setOpen, close, panelId, rootProps, buttonProps } = usePopup();
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isOpen) menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+  }, [isOpen]);
+
+  const move = (event: KeyboardEvent) => {
+    const entries = [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+    const index = entries.indexOf(document.activeElement as HTMLElement);
+    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
+    const target = steps[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    entries.at(target % entries.length)?.focus();
+  };
+
+  return (
+    <div {...rootProps} className={styles.root}>
+      <button
+        {...buttonProps}
+        type="button"
+        className={styles.button}
+        aria-label={label}
+        aria-haspopup="menu"
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        <div className={styles.panel}>
+          {header && <div className={styles.header}>{header}</div>}
+          <div ref={menu} id={panelId} role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
+            {items.map((item) => (
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={styles.item}
+                onClick={() => {
+                  close({ returnFocus: true });
+                  item.onSelect();
+                }}
+              >
+                {item.icon}
+                {item.label}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import styles from './newsletter-page.module.css';
+
+/** The page that a newsletter mail leads to. */
+export function NewsletterPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1 className={styles.title}>{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { notificationApi, type UserNotification } from '@inkwell/shared/notifications';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { notificationQueries } from './queries.ts';
+
+const FAILED = 'Failed to mark notifications as read. Please try again.';
+
+/** Shows notifications as read at once; @returns how they were before. */
+async function markInCache(client: QueryClient, isMeant: (notification: UserNotification) => boolean) {
+  const { queryKey } = notificationQueries.list();
+  // A poll under way knows nothing of this change and must not undo it.
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  client.setQueryData(queryKey, (list) => list?.map((it) => (isMeant(it) ? { ...it, isRead: true } : it)));
+  return before;
+}
+
+function useMarking<Input>(
+  send: (input: Input) => Promise<unknown>,
+  isMeant: (it: UserNotification, input: Input) => boolean,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onMutate: (input: Input) => markInCache(client, (notification) => isMeant(notification, input)),
+    onError: (_error, _input, before) => {
+      if (before) client.setQueryData(notificationQueries.list().queryKey, before);
+      toastError('Error', FAILED);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
+  });
+}
+
+export const useMarkRead = () =>
+  useMarking(
+    (id: string) => call(notificationApi.markRead, { params: { id } }),
+    (notification, id) => notification.id === id,
+  );
+
+export const useMarkAllRead = () =>
+  useMarking(
+    (_: undefined) => call(notificationApi.markAllRead),
+    () => true,
+  );

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconButton } from '../../../components/button.tsx';
+import { Glyph } from '../../../components/glyph.tsx';
+import { usePopup } from '../../../hooks/use-popup.ts';
+import { notificationQueries } from '../api/queries.ts';
+import styles from './notification-bell.module.css';
+import { NotificationList } from './notification-list.tsx';
+
+/** More than this is `9+`. Specification §9. */
+const BADGE_MAX = 9;
+
+/** The bell in the header with the count of what is unread; opens the list. Specification §2. */
+export function NotificationBell() {
+  const notifications = useQuery(notificationQueries.list());
+  const { isOpen, panelId, rootProps, buttonProps } = usePopup();
+  const unread = notifications.data?.filter(({ isRead }) => !isRead).length ?? 0;
+
+  return (
+    <div {...rootProps} className={styles.root}>
+      <IconButton
+        {...buttonProps}
+        label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        className={styles.bell}
+      >
+        <Glyph name="bell" />
+        {unread > 0 && (
+          <span className={styles.badge} data-testid="notification-badge">
+            {unread > BADGE_MAX ? `${BADGE_MAX}+` : unread}
+          </span>
+        )}
+      </IconButton>
+      <section id={panelId} className={styles.panel} aria-label="Notifications" hidden={!isOpen}>
+        {isOpen && <NotificationList query={notifications} unread={unread} />}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ProfilePatch, type User, userApi } from '@inkwell/shared/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { sessionQueries } from '../../../lib/session-queries.ts';
+import { reencodeImage } from '../reencode-image.ts';
+
+/** The picture could not be read or stored; the profile was not touched. */
+export class ProfileImageError extends Error {
+  constructor(cause: unknown) {
+    super('Failed to upload profile image', { cause });
+    this.name = 'ProfileImageError';
+  }
+}
+
+interface ProfileChange {
+  readonly patch: ProfilePatch;
+  /** A new picture, stored before the profile is saved. */
+  readonly image: File | null;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
+async function store(user: User, { image, signal, onProgress }: ProfileChange): Promise<string | null> {
+  if (!image) return null;
+  try {
+    const blob = await reencodeImage(image);
+    const { storeImage } = await import('../../../lib/firebase-storage.ts');
+    return await storeImage({ blob, fileName: image.name, ownerId: user.id }, { signal, onProgress });
+  } catch (cause) {
+    throw new ProfileImageError(cause);
+  }
+}
+
+/** Saves the own profile; the session shows the answer at once and is then refreshed. Specification §7. */
+export function useSaveProfile(user: User) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: ProfileChange) => {
+      const profileImageUrl = await store(user, change);
+      const body = { ...change.patch, ...(profileImageUrl && { profileImageUrl }) };
+      return call(userApi.updateProfile, { params: { id: user.id }, body }, { signal: change.signal });
+    },
+    onSuccess: (updated) => {
+      client.setQueryData(sessionQueries.user(user.id).queryKey, updated);
+      return client.invalidateQueries({ queryKey: sessionQueries.all });
+    },
+  });
+}

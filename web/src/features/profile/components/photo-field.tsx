@@ -1,0 +1,86 @@
+import { USER_LIMITS, type User } from '@inkwell/shared/users';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Avatar } from '../../../components/avatar.tsx';
+import { Button } from '../../../components/button.tsx';
+import { toastError } from '../../../lib/toast.ts';
+import styles from './photo-field.module.css';
+
+/** What becomes of the picture on save: nothing, a new one, or none. */
+export type PhotoChange =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'new'; readonly file: File }
+  | { readonly kind: 'remove' };
+
+interface PhotoFieldProps {
+  readonly user: User;
+  readonly change: PhotoChange;
+  readonly onChange: (change: PhotoChange) => void;
+  readonly isDisabled: boolean;
+}
+
+/** Address of a chosen file for as long as it is chosen. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const preview = URL.createObjectURL(file);
+    setUrl(preview);
+    return () => URL.revokeObjectURL(preview);
+  }, [file]);
+  return url;
+}
+
+/** Chooses a profile picture: images only, under 5 MB. Specification §5. */
+export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const preview = usePreview(change.kind === 'new' ? change.file : null);
+  const shown = change.kind === 'keep' ? user.profileImageUrl : preview;
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // Emptied, so that choosing the same file again is a change again.
+    event.target.value = '';
+    if (!file) return;
+    if (!file.type.startsWith('image/')) {
+      toastError('Invalid File', 'Please select an image file.');
+    } else if (file.size >= USER_LIMITS.profileImageBytes) {
+      toastError('File Too Large', 'Please select an image smaller than 5MB.');
+    } else {
+      onChange({ kind: 'new', file });
+    }
+  };
+
+  return (
+    <div className={styles.photo}>
+      <Avatar person={{ ...user, profileImageUrl: shown }} size={80} />
+      <div className={styles.side}>
+        <div className={styles.buttons}>
+          <Button size="small" variant="secondary" disabled={isDisabled} onClick={() => input.current?.click()}>
+            Change Photo
+          </Button>
+          {shown && (
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={isDisabled}
+              onClick={() => onChange({ kind: user.profileImageUrl ? 'remove' : 'keep' })}
+            >
+              Remove Photo
+            </Button>
+          )}
+        </div>
+        <p className={styles.hint}>Images only, under 5 MB. The place it was taken is removed.</p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          className="visually-hidden"
+          aria-label="Profile photo"
+          tabIndex={-1}
+          disabled={isDisabled}
+          onChange={choose}
+        />
+      </div>
+    </div>
+  );
+}

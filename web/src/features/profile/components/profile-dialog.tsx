@@ -1,0 +1,129 @@
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import { ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
+import { Modal, Progress, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Mantine } from '../../../components/mantine.tsx';
+import { serverText } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
+import { type PhotoChange, PhotoField } from './photo-field.tsx';
+import styles from './profile-dialog.module.css';
+
+/** Specification §9. */
+const CLOSE_DELAY_MS = 500;
+
+interface ProfileDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+function ProfileForm({ user, onClose }: ProfileDialogProps) {
+  const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
+  const [progress, setProgress] = useState<number | null>(null);
+  const cancellation = useRef(new AbortController());
+  const save = useSaveProfile(user);
+  const form = useForm({
+    initialValues: {
+      displayName: user.displayName ?? '',
+      firstName: user.firstName ?? '',
+      lastName: user.lastName ?? '',
+      mobileNumber: user.mobileNumber ?? '',
+      telephoneNumber: user.telephoneNumber ?? '',
+    },
+    validate: schemaResolver(ProfilePatch, { sync: true }),
+  });
+
+  useEffect(() => {
+    // Made anew, because development mounts twice.
+    const controller = new AbortController();
+    cancellation.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  useEffect(() => {
+    if (!save.isSuccess) return;
+    const timer = setTimeout(onClose, CLOSE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [save.isSuccess, onClose]);
+
+  const submit = form.onSubmit((values) => {
+    if (save.isPending || save.isSuccess) return;
+    const { signal } = cancellation.current;
+    save.mutate(
+      {
+        patch: { ...values, ...(photo.kind === 'remove' && { profileImageUrl: null }) },
+        image: photo.kind === 'new' ? photo.file : null,
+        signal,
+        onProgress: setProgress,
+      },
+      {
+        onSuccess: () => toastSuccess('Profile Updated', 'Your profile has been updated.'),
+        onError: (error) => {
+          if (signal.aborted) return;
+          console.warn('The profile was not saved', error);
+          const text = error instanceof ProfileImageError ? error.message : null;
+          toastError('Update Failed', text ?? serverText(error, 'Failed to update profile. Please try again.'));
+        },
+        onSettled: () => setProgress(null),
+      },
+    );
+  });
+
+  const isBusy = save.isPending || save.isSuccess;
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PhotoField user={user} change={photo} onChange={setPhoto} isDisabled={isBusy} />
+      {progress !== null && (
+        <div className={styles.progress}>
+          <Progress value={progress * 100} aria-label="Upload of the photo" />
+          <p role="status">Uploading photo: {Math.round(progress * 100)} %</p>
+        </div>
+      )}
+      <TextInput label="Email" value={user.email ?? ''} readOnly disabled />
+      <TextInput
+        label="Display Name"
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        data-autofocus
+        maxLength={USER_LIMITS.name + 1}
+        {...form.getInputProps('displayName')}
+      />
+      <div className={styles.pair}>
+        <TextInput label="First Name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+        <TextInput label="Last Name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+        <TextInput label="Mobile Number" type="tel" autoComplete="tel" {...form.getInputProps('mobileNumber')} />
+        <TextInput label="Telephone Number" type="tel" autoComplete="off" {...form.getInputProps('telephoneNumber')} />
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isPending={isBusy}>
+          {save.isPending ? 'Saving...' : save.isSuccess ? 'Saved' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The own profile: names, numbers and picture. Specification §2 and §7. */
+export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
+  return (
+    <Mantine>
+      <Modal
+        opened
+        onClose={onClose}
+        title="Profile Settings"
+        size="lg"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <ProfileForm user={user} onClose={onClose} />
+      </Modal>
+    </Mantine>
+  );
+}

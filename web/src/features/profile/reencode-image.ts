@@ -1,0 +1,33 @@
+/** Longest side of a stored profile picture in pixels; it is never shown larger than a quarter of that. */
+const MAX_SIDE_PX = 1024;
+const QUALITY = 0.86;
+
+function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
+}
+
+/**
+ * Draws a picture anew, upright and not larger than needed. What a camera writes beside the picture, above all the place
+ * where it was taken, is gone afterwards.
+ * @throws when the browser cannot read the file as a picture
+ */
+export async function reencodeImage(file: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  try {
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('This browser cannot draw pictures');
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+
+    // Browsers that cannot write WebP answer with PNG instead, which is far larger than JPEG.
+    const webp = await toBlob(canvas, 'image/webp');
+    const blob = webp?.type === 'image/webp' ? webp : await toBlob(canvas, 'image/jpeg');
+    if (!blob) throw new Error('The picture could not be encoded');
+    return blob;
+  } finally {
+    bitmap.close();
+  }
+}

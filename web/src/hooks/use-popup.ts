@@ -1,0 +1,48 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+
+/**
+ * A button and the panel it opens: closes on Escape (the keyboard goes back to the button), on a click elsewhere and when the
+ * keyboard leaves.
+ */
+export function usePopup() {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+
+  const close = ({ returnFocus }: { returnFocus: boolean }) => {
+    setOpen(false);
+    if (returnFocus) button.current?.focus();
+  };
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [isOpen]);
+
+  return {
+    isOpen,
+    setOpen,
+    close,
+    panelId,
+    rootProps: {
+      ref: root,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Escape' && isOpen) close({ returnFocus: true });
+      },
+      onBlur: (event: FocusEvent) => {
+        if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) setOpen(false);
+      },
+    },
+    buttonProps: {
+      ref: button,
+      'aria-expanded': isOpen,
+      'aria-controls': panelId,
+      onClick: () => setOpen(!isOpen),
+    },
+  };
+}
