@@ -1,17 +1,28 @@
 import type { Clock } from '../http/clock.ts';
 
-/** Runs like the real clock, but can be moved. */
+/** Runs like the real clock, but can be moved and stopped. */
 export interface TestClock extends Clock {
   /** Moves the time by so many milliseconds. */
   advance(ms: number): void;
+  /** Stands still while `work` runs, but for `advance`: then nobody regains an allowance in between. */
+  stopped<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export function createTestClock(): TestClock {
   let aheadMs = 0;
+  let stoppedAtMs: number | null = null;
   return {
-    now: () => new Date(Date.now() + aheadMs),
+    now: () => new Date((stoppedAtMs ?? Date.now()) + aheadMs),
     advance(ms) {
       aheadMs += ms;
+    },
+    async stopped(work) {
+      stoppedAtMs = Date.now();
+      try {
+        return await work();
+      } finally {
+        stoppedAtMs = null;
+      }
     },
   };
 }

@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api, send } from '../testing/api.ts';
+import { seedPost, storedAll } from '../testing/posts.ts';
+import { auth, db, logLines, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const json = { 'content-type': 'application/json' };
+
+describe('who is asking', () => {
+  beforeEach(resetFirestore);
+
+  const withToken = (path: string, authorization: string) => send('GET', path, { headers: { authorization } });
+
+  it.each([
+    'Bearer',
+    'Bearer x',
+    'Bearer a.b.c',
+    'Basic YTpi',
+    'bearer',
+    `Bearer ${'x'.repeat(9_000)}`,
+    'Bearer eyJhbGciOiJub25lIn0.eyJ1c2VyX2lkIjoiYWRtaW4ifQ.',
+    'null',
+  ])('refuses the token %.40s with 401, on public calls too', async (authorization) => {
+    const post = await seedPost();
+
+    for (const path of ['/api/posts', `/api/posts/${post.id}`, '/api/auth/user', '/api/admin/posts']) {
+      const res = await withToken(path, authorization);
+      expect([path, res.status, res.text]).toEqual([path, 401, 'Unauthorized']);
+      expect(res.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('refuses a token for another project, an expired one and one whose account is gone', async () => {
+    const user = await signIn();
+    const [head, payload] = user.token.split('.') as [string, string];
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const forge = (changes: object) =>
+      `${head}.${Buffer.from(JSON.stringify({ ...claims, ...changes })).toString('base64url')}.`;
+
+    for (const changes of [{ aud: 'other' }, { exp: 1 }, { user_id: 'x', sub: 'nobody' }, { sub: '' }]) {
+      expect((await withToken('/api/auth/user', `Bearer ${forge(changes)}`)).status).toBe(401);
+    }
+    await auth.deleteUser(user.id);
+    expect((await api.get('/api/auth/user', user)).status).toBe(401);
+  });
+
+  it('creates the record once under parallel first calls, with role user', async () => {
+    const user = await signIn({ hasRecord: false, displayName: 'New Reader' });
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/api/auth/user', user)));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.map(({ body }) => body.role)).toEqual(Array(10).fill('user'));
+    expect(Object.keys(await storedAll('users'))).toEqual([user.id]);
+  });
+
+  it('stops a blocked account everywhere from its next call on', async () => {
+    const user = await signIn();
+    const post = await seedPost();
+    expect((await api.get('/api/posts', user)).status).toBe(200);
+
+    await db.doc(`users/${user.id}`).update({ isBlocked: true });
+
+    for (const path of ['/api/posts', `/api/posts/${post.id}`, '/api/auth/user', '/api/categories', '/api/login']) {
+      expect([path, (await api.get(path, user)).status]).toEqual([path, 403]);
+    }
+    expect((await api.post(`/api/posts/${post.id}/like`, undefined, user)).status).toBe(403);
+    expect((await api.post(`/api/posts/${post.id}/view`, undefined, user)).status).toBe(403);
+    await db.doc(`users/${user.id}`).update({ isBlocked: false });
+    expect((await api.get('/api/auth/user', user)).status).toBe(200);
+  });
+
+  it('sees a change of role on the very next call', async () => {
+    const user = await signIn();
+    expect((await api.get('/api/admin/posts', user)).status).toBe(403);
+
+    await db.doc(`users/${user.id}`).update({ role: 'moderator' });
+    expect((await api.get('/api/admin/posts', user)).status).toBe(200);
+
+    await db.doc(`users/${user.id}`).update({ role: 'user' });
+    expect((await api.get('/api/admin/posts', user)).status).toBe(403);
+  });
+});
+
+describe('what is sent', () => {
+  let moderator: TestUser;
+
+  beforeAll(async () => {
+    await resetFirestore();
+    moderator = await signIn({ role: 'moderator' });
+  });
+
+  const post = (body: string | Uint8Array, headers: Record<string, string> = json) =>
+    send('POST', '/api/posts', { user: moderator, body, headers });
+
+  it.each(['{', '{"title":}', 'title=1', '{"a":1}}', '\u0000', "{'a':1}", `${'['.repeat(50_000)}`])(
+    'refuses the malformed JSON %.20j',
+    async (body) => {
+      const res = await post(body);
+
+      expect([res.status, res.text]).toEqual([400, 'Malformed JSON']);
+      expect(res.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    },
+  );
+
+  it('refuses bodies that are not there, not UTF-8, not JSON, compressed or too large', async () => {
+    expect((await send('POST', '/api/posts', { user: moderator, headers: json })).status).toBe(400);
+    expect((await post(new Uint8Array([0x22, 0xff, 0x22]))).status).toBe(400);
+    expect((await post('title=T&content=C', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await post('{}', { 'content-type': 'application/json; charset=utf-16' })).status).toBe(415);
+    expect((await post('{}', { ...json, 'content-encoding': 'gzip' })).status).toBe(415);
+    const large = await post(JSON.stringify({ title: 'T', content: 'x'.repeat(1024 * 1024) }));
+    expect([large.status, large.text]).toEqual([413, 'Payload too large']);
+    expect((await post(JSON.stringify({ title: 'T', content: 'x'.repeat(200_001) }))).text).toBe('Content too long');
+    expect(await storedAll('posts')).toEqual({});
+  });
+
+  it('survives depth, prototype keys and wrong types', async () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    const bodies = [
+      deep,
+      '{"__proto__":{"title":"T","content":"C"}}',
+      '{"title":{},"content":[]}',
+      '{"title":1,"content":true}',
+      '{"constructor":{"prototype":{"x":1}}}',
+      '12',
+      'true',
+      '"x"',
+      '[]',
+      'null',
+    ];
+    for (const body of bodies) expect([body.slice(0, 40), (await post(body)).status]).toEqual([body.slice(0, 40), 400]);
+    expect(Object.hasOwn(Object.prototype, 'title')).toBe(false);
+  });
+
+  it('asks who is calling before it looks at what they sent', async () => {
+    expect((await send('POST', '/api/posts', { body: '{', headers: json })).status).toBe(401);
+  });
+});
+
+describe('how it answers', () => {
+  beforeAll(resetFirestore);
+
+  it('knows which methods a path has', async () => {
+    const wrong = await send('PUT', '/api/posts');
+    expect([wrong.status, wrong.headers.get('allow'), wrong.text]).toEqual([
+      405,
+      'GET, HEAD, POST, OPTIONS',
+      'Method not allowed',
+    ]);
+    expect((await send('POST', '/api/posts/popular')).status).toBe(405);
+
+    const options = await send('OPTIONS', '/api/posts/abc');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, PATCH, DELETE, OPTIONS']);
+
+    const head = await send('HEAD', '/api/posts');
+    expect([head.status, head.text, head.headers.get('x-total-count')]).toEqual([200, '', '0']);
+  });
+
+  it.each(['/api', '/api/', '/api/nope', '/api/POSTS', '/api/posts/a/b/c', '/', '/api/admin'])(
+    'has nothing at %s',
+    async (path) => {
+      const res = await api.get(path);
+
+      expect([res.status, res.text, res.headers.get('cache-control')]).toEqual([404, 'Not found', 'no-store']);
+    },
+  );
+
+  it('refuses broken percent-encoding', async () => {
+    expect((await api.get('/api/posts/%E0%A4%A')).status).toBe(400);
+  });
+
+  it('sends no banner, but the headers that protect', async () => {
+    const { headers } = await api.get('/api/posts');
+
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('lets a CDN keep what is the same for all visitors, and nobody else’s answer', async () => {
+    const reader = await signIn();
+    const visitor = await api.get('/api/posts');
+    const own = await api.get('/api/posts', reader);
+
+    expect(visitor.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30');
+    expect(visitor.headers.get('vary')).toBe('Authorization');
+    expect(own.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await api.get('/api/auth/user', reader)).headers.get('cache-control')).toBe('no-store');
+    expect((await api.get('/api/posts/none')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers 304 to who has it already', async () => {
+    const tag = (await api.get('/api/posts')).headers.get('etag') ?? '';
+
+    for (const match of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const res = await send('GET', '/api/posts', { headers: { 'if-none-match': match } });
+      expect([match, res.status, res.text]).toEqual([match, 304, '']);
+    }
+    expect((await send('GET', '/api/posts', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    await seedPost();
+    expect((await send('GET', '/api/posts', { headers: { 'if-none-match': tag } })).status).toBe(200);
+  });
+
+  it('explains a refusal as problem+json to who accepts that', async () => {
+    const res = await send('GET', '/api/posts?limit=0', { headers: { accept: 'application/problem+json' } });
+
+    expect(res.headers.get('content-type')).toBe('application/problem+json');
+    expect(res.body).toEqual({
+      type: 'about:blank',
+      title: 'bad-request',
+      status: 400,
+      detail: 'limit must be a whole number from 1 to 100',
+      instance: `urn:request:${res.headers.get('x-request-id')}`,
+    });
+  });
+
+  it('leads from /api/login to the home page', async () => {
+    const res = await api.get('/api/login');
+
+    expect([res.status, res.headers.get('location')]).toEqual([302, '/']);
+  });
+
+  it('writes a line for each call that names nobody', async () => {
+    const user = await signIn();
+    const post = await seedPost();
+    await api.get(`/api/posts/${post.id}?q=${user.email}`, user);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    const line = logLines.at(-1);
+    expect(line).toMatchObject({
+      severity: 'INFO',
+      message: 'call',
+      fields: { route: 'GET /api/posts/:id', status: 200 },
+    });
+    const all = JSON.stringify(logLines);
+    for (const secret of [user.email, user.id, user.token, post.id]) expect(all).not.toContain(secret);
+  });
+});

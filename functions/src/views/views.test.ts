@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api, send } from '../testing/api.ts';
+import { seedPost, storedPost } from '../testing/posts.ts';
+import { clock, resetFirestore } from '../testing/server.ts';
+import { signIn } from '../testing/users.ts';
+
+beforeEach(resetFirestore);
+
+describe('POST /api/posts/:id/view', () => {
+  it('counts every visit, however many come at once', async () => {
+    const post = await seedPost();
+
+    const answers = await Promise.all(Array.from({ length: 100 }, () => api.post(`/api/posts/${post.id}/view`)));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await storedPost(post.id)).toMatchObject({ views: 100, popularity: 100 });
+    // One after the other they would have been a hundred writes.
+    expect(answers.reduce((sum, { writes }) => sum + writes, 0)).toBeLessThan(40);
+  });
+
+  it('counts neither the author nor drafts', async () => {
+    const author = await signIn({ role: 'moderator' });
+    const post = await seedPost({ authorId: author.id });
+    const draft = await seedPost({ isPublished: false });
+
+    expect((await api.post(`/api/posts/${post.id}/view`, undefined, author)).status).toBe(204);
+    expect((await api.post(`/api/posts/${draft.id}/view`, undefined, author)).status).toBe(204);
+    expect((await api.post(`/api/posts/${draft.id}/view`)).status).toBe(404);
+    expect((await api.post('/api/posts/unknown/view')).status).toBe(404);
+    expect(await storedPost(post.id)).toMatchObject({ views: 0 });
+    expect(await storedPost(draft.id)).toMatchObject({ views: 0 });
+  });
+
+  it('leaves editing time alone', async () => {
+    const post = await seedPost();
+    await api.post(`/api/posts/${post.id}/view`);
+
+    expect((await api.get(`/api/posts/${post.id}`)).body).toMatchObject({ viewCount: 1, updatedAt: post.updatedAt });
+  });
+
+  it('allows 300 a minute from one address, whatever the caller claims to be', async () => {
+    const post = await seedPost();
+    const visit = (n: number) =>
+      send('POST', `/api/posts/${post.id}/view`, { headers: { 'x-forwarded-for': `10.9.8.${n % 250}, 203.0.113.7` } });
+
+    const answers = await clock.stopped(() => Promise.all(Array.from({ length: 302 }, (_, n) => visit(n))));
+
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+    const elsewhere = await send('POST', `/api/posts/${post.id}/view`, {
+      headers: { 'x-forwarded-for': '203.0.113.8' },
+    });
+    expect(elsewhere.status).toBe(204);
+  });
+});
