@@ -10,6 +10,7 @@ import { applyBinary, negate } from './operators';
 import { NAMESPACES } from './signatures';
 import { expectType, invalidType, typeName } from './type-errors';
 import { bool, list, path, type RulesValue, string } from './values';
+import { weigh } from './weight';
 
 /** Evaluates expressions of one request. Every fault is an EvaluationError that knows its place. */
 export class Evaluator {
@@ -27,7 +28,9 @@ export class Evaluator {
     if (expression.kind === 'literal') return expression.value;
     this.budget.countExpression();
     try {
-      return this.compute(expression, scope);
+      const value = this.compute(expression, scope);
+      weigh(value);
+      return value;
     } catch (error) {
       if (error instanceof EvaluationError) error.at ??= expression.at;
       throw error;
@@ -62,7 +65,9 @@ export class Evaluator {
       }
       case 'binary': {
         const left = this.evaluate(expression.left, scope);
-        return applyBinary(expression.operator, left, this.evaluate(expression.right, scope));
+        const right = this.evaluate(expression.right, scope);
+        this.budget.charge(weigh(left) + weigh(right));
+        return applyBinary(expression.operator, left, right);
       }
       case 'logical':
         return this.computeLogical(expression, scope);

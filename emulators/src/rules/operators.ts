@@ -3,7 +3,8 @@ import { decide } from './candidates';
 import { compare, equal, includes } from './equality';
 import { EvaluationError } from './errors';
 import { invalidType, typeName } from './type-errors';
-import { bool, float, int, type RulesValue, string } from './values';
+import { bool, float, int, type RulesValue } from './values';
+import { boundedString } from './weight';
 
 const MAX_INT = 2n ** 63n - 1n;
 const MIN_INT = -(2n ** 63n);
@@ -77,7 +78,7 @@ function contains(container: RulesValue, value: RulesValue): boolean {
 }
 
 function add(left: RulesValue, right: RulesValue): RulesValue {
-  if (left.type === 'string' && right.type === 'string') return string(left.value + right.value);
+  if (left.type === 'string' && right.type === 'string') return boundedString(left.value + right.value);
   if (left.type === 'duration' && right.type === 'duration')
     return { type: 'duration', nanos: left.nanos + right.nanos };
   if (left.type === 'timestamp' && right.type === 'duration') {

@@ -2,9 +2,9 @@ import { includes, sameValue } from '../equality';
 import { LimitError } from '../errors';
 import { expectType, invalidType } from '../type-errors';
 import { bool, int, list, type MapValue, type RulesValue, string } from '../values';
+import { boundedString, weigh } from '../weight';
 import { toText } from './conversions';
 import { argument, type Charge, type MethodTable } from './method';
-import { boundedString } from './strings';
 
 const MAX_ITEMS = 100_000;
 
@@ -15,7 +15,7 @@ function boundedList(items: readonly RulesValue[]): RulesValue {
 
 /** The distinct values of `items`, in their first order. */
 export function toSet(items: readonly RulesValue[], charge: Charge): RulesValue {
-  charge(items.length * items.length);
+  charge(items.length * weigh(list(items)));
   const distinct: RulesValue[] = [];
   for (const item of items) if (!includes(distinct, item)) distinct.push(item);
   return { type: 'set', items: distinct };
@@ -30,17 +30,17 @@ function itemsOf(value: RulesValue): readonly RulesValue[] {
 const membership = {
   hasAll: (self, args, charge) => {
     const wanted = itemsOf(argument(args, 0));
-    charge(self.items.length * wanted.length);
+    charge(wanted.length * weigh(self));
     return bool(wanted.every((value) => includes(self.items, value)));
   },
   hasAny: (self, args, charge) => {
     const wanted = itemsOf(argument(args, 0));
-    charge(self.items.length * wanted.length);
+    charge(wanted.length * weigh(self));
     return bool(wanted.some((value) => includes(self.items, value)));
   },
   hasOnly: (self, args, charge) => {
     const allowed = itemsOf(argument(args, 0));
-    charge(self.items.length * allowed.length);
+    charge(allowed.length * weigh(self));
     return bool(self.items.every((value) => includes(allowed, value)));
   },
   size: (self) => int(self.items.length),
@@ -52,7 +52,7 @@ export const listMethods: MethodTable<'list'> = {
   concat: (self, args) => boundedList([...self.items, ...expectType(argument(args, 0), 'list').items]),
   removeAll: (self, args, charge) => {
     const removed = expectType(argument(args, 0), 'list').items;
-    charge(self.items.length * removed.length);
+    charge(removed.length * weigh(self));
     return list(self.items.filter((item) => !includes(removed, item)));
   },
   join: (self, args, charge) => {
@@ -70,12 +70,12 @@ export const setMethods: MethodTable<'set'> = {
   union: (self, args, charge) => toSet([...self.items, ...expectType(argument(args, 0), 'set').items], charge),
   intersection: (self, args, charge) => {
     const other = expectType(argument(args, 0), 'set').items;
-    charge(self.items.length * other.length);
+    charge(other.length * weigh(self));
     return { type: 'set', items: self.items.filter((item) => includes(other, item)) };
   },
   difference: (self, args, charge) => {
     const other = expectType(argument(args, 0), 'set').items;
-    charge(self.items.length * other.length);
+    charge(other.length * weigh(self));
     return { type: 'set', items: self.items.filter((item) => !includes(other, item)) };
   },
 };
@@ -91,7 +91,12 @@ export const mapMethods: MethodTable<'map'> = {
   keys: (self) => list(sortedKeys(self).map(string)),
   values: (self) => list(sortedKeys(self).flatMap((key) => self.fields.get(key) ?? [])),
   get: (self, args) => getPath(self, argument(args, 0)) ?? argument(args, 1),
-  diff: (self, args) => ({ type: 'mapdiff', left: self, right: expectType(argument(args, 0), 'map') }),
+  diff: (self, args, charge) => {
+    const right = expectType(argument(args, 0), 'map');
+    // The comparison happens later, once for each method that is asked of the difference.
+    charge(weigh(self) + weigh(right));
+    return { type: 'mapdiff', left: self, right };
+  },
 };
 
 /** The value under a key, or under a list of keys through nested maps; undefined when any step is missing. */

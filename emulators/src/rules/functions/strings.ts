@@ -1,17 +1,8 @@
-import { LimitError } from '../errors';
 import { matchesWhole, replaceAll, split } from '../regex';
 import { expectType } from '../type-errors';
 import { bool, bytes, int, list, type RulesValue, string } from '../values';
+import { boundedString } from '../weight';
 import { argument, type MethodTable } from './method';
-
-/** Longest string that an expression may build: what a whole Firestore document can hold. */
-export const MAX_STRING_LENGTH = 1_048_576;
-
-/** A string result, kept within what memory is meant for. */
-export function boundedString(value: string): RulesValue {
-  if (value.length > MAX_STRING_LENGTH) throw new LimitError('A string longer than 1 MiB was built.');
-  return string(value);
-}
 
 /** Characters as the language counts them: code points. */
 export function characters(value: string): string[] {
