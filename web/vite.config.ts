@@ -30,7 +30,18 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: 'app.html' },
+    rollupOptions: {
+      input: 'app.html',
+      output: {
+        // What every page needs is one file: it compresses better than ten, and changes less often than our own code.
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod)\//, priority: 2 },
+            { name: 'shared', test: /shared\/src\/|src\/(?:lib|hooks|components)\//, tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {
