@@ -20,7 +20,7 @@ function serveShell(): Plugin {
 }
 
 /** Where `vite` finds the local stack when the app is developed with hot replacement. */
-const gateway = `http://127.0.0.1:${process.env['INKWELL_PORT'] ?? '3000'}`;
+const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
 export default defineConfig({
   plugins: [react(), serveShell()],
@@ -36,7 +36,12 @@ export default defineConfig({
         // What every page needs is one file: it compresses better than ten, and changes less often than our own code.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod)\//, priority: 2 },
+            {
+              name: 'vendor',
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod)\//,
+              priority: 2,
+              tags: ['$initial'],
+            },
             { name: 'shared', test: /shared\/src\/|src\/(?:lib|hooks|components)\//, tags: ['$initial'] },
           ],
         },
