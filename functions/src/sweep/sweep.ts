@@ -1,5 +1,6 @@
 import type { Dependencies } from '../app.ts';
 import { createContent } from '../content.ts';
+import { sweepNewsletter } from '../newsletter/newsletter.sweep.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 
 /** One step of the nightly run: safe to repeat and to interrupt. @returns how many things it dealt with */
@@ -15,6 +16,7 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
 
   const steps: Record<string, Step> = {
     'interrupted deletions': () => content.remover.finishAll(),
+    'expired subscriptions and mails': () => sweepNewsletter(db, clock.now()),
   };
 
   return async () => {

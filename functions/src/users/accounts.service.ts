@@ -106,7 +106,8 @@ function nameOf(record: UserRecord): string | null {
   return name === '' || /\S@\S/.test(name) ? null : name;
 }
 
-function newAccount(record: UserRecord, now: Date): StoredUser {
+/** The record that a new account begins with. */
+export function newAccount(record: UserRecord, now: Date): StoredUser {
   const photo = ImageUrl.safeParse(record.photoURL);
   const profileImageUrl = photo.success ? photo.data : null;
   // Auth tells whole seconds: the end of that second, so that what was broadcast just before is older than the account.

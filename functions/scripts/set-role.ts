@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { argv, env, exit } from 'node:process';
+import { Role } from '@inkwell/shared/roles';
+
+/*
+ * Gives an account a role from the command line: the way to the first admin.
+ *
+ *   npm run set-role -- you@example.com admin [--project my-project]
+ *
+ * Acts on the project of .firebaserc unless told otherwise: on the emulators when its name begins with `demo-`, else with
+ * application default credentials (`gcloud auth application-default login`).
+ */
+
+const USAGE = `Usage: npm run set-role -- EMAIL ${Role.options.join('|')} [--project PROJECT]`;
+
+async function main(): Promise<void> {
+  const { email, role, projectId } = parse(argv.slice(2));
+  // Projects that begin so exist on the emulators only: by default those that `npm start` runs.
+  const isLocal = projectId.startsWith('demo-');
+  if (isLocal) {
+    env.FIRESTORE_EMULATOR_HOST ??= `127.0.0.1:${env.INKWELL_FIRESTORE_PORT ?? 8080}`;
+    env.FIREBASE_AUTH_EMULATOR_HOST ??= `127.0.0.1:${env.INKWELL_AUTH_PORT ?? 9099}`;
+  }
+  // Loaded only now: whoever mistyped the command should not wait for them.
+  const { applicationDefault, deleteApp, initializeApp } = await import('firebase-admin/app');
+  const { getAuth } = await import('firebase-admin/auth');
+  const { getFirestore } = await import('firebase-admin/firestore');
+  const { setRole } = await import('../src/users/set-role.ts');
+
+  const app = initializeApp({ projectId, ...(!isLocal && { credential: applicationDefault() }) });
+
+  const change = await setRole({ auth: getAuth(app), db: getFirestore(app), email, role, at: new Date() });
+  const where = isLocal ? `${projectId} (emulators)` : projectId;
+  console.log(
+    change.before === role
+      ? `${email} already has the role ${role} in ${where}.`
+      : `${email} is now ${role} in ${where} (was ${change.before ?? 'without a record'}).`,
+  );
+  await deleteApp(app);
+}
+
+function parse(args: string[]) {
+  const projectAt = args.indexOf('--project');
+  const project = projectAt < 0 ? undefined : args.splice(projectAt, 2)[1];
+  const [email, roleName, ...rest] = args;
+  const role = Role.safeParse(roleName);
+  if (!email?.includes('@') || !role.success || rest.length > 0) throw new Error(USAGE);
+
+  const projectId = project ?? env.GOOGLE_CLOUD_PROJECT ?? env.GCLOUD_PROJECT ?? defaultProject();
+  return { email, role: role.data, projectId };
+}
+
+function defaultProject(): string {
+  const { projects } = JSON.parse(readFileSync(new URL('../../.firebaserc', import.meta.url), 'utf8'));
+  return String(projects.default);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  exit(1);
+});

@@ -1,0 +1,339 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api, send } from '../testing/api.ts';
+import { stored, storedAll } from '../testing/posts.ts';
+import { clock, logLines, resetFirestore } from '../testing/server.ts';
+import { signIn } from '../testing/users.ts';
+import { subscriberIdOf } from './tokens.ts';
+
+beforeEach(async () => {
+  await resetFirestore();
+  // Each test has the whole allowance of its address.
+  clock.advance(60_000);
+});
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const subscribe = (email: string) => api.post('/api/newsletter/subscribe', { email });
+const confirm = (token: string) => api.post('/api/newsletter/confirm', { token });
+
+const mails = async () =>
+  Object.values(await storedAll('mail')).sort((a, b) => a.createdAt.toMillis() - b.createdAt.toMillis());
+
+async function newestLinks() {
+  const { message, headers } = (await mails()).at(-1) ?? {};
+  const tokenAt = (page: string) => new RegExp(`${page}#token=(\\S+)`).exec(message.text)?.[1] ?? '';
+  return {
+    confirmation: tokenAt('/newsletter/confirm'),
+    unsubscription: tokenAt('/newsletter/unsubscribe'),
+    oneClick: /<http:\/\/localhost:3000(\/[^>]+)>/.exec(headers['List-Unsubscribe'])?.[1] ?? '',
+  };
+}
+
+const subscriber = (email: string) => stored(`subscribers/${subscriberIdOf(email)}`);
+
+describe('subscribing', () => {
+  it('stores a pending subscriber and queues one mail that asks to confirm', async () => {
+    const answer = await subscribe('  Ada+x@Example.com ');
+
+    expect([answer.status, answer.body]).toEqual([200, { requiresConfirmation: true }]);
+    expect([answer.reads, answer.writes]).toEqual([1, 2]);
+    expect(await subscriber('ada+x@example.com')).toMatchObject({ email: 'Ada+x@Example.com', isConfirmed: false });
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      to: 'Ada+x@Example.com',
+      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      message: { subject: 'Please confirm your Inkwell newsletter subscription' },
+    });
+    const { confirmation, unsubscription } = await newestLinks();
+    for (const part of [mail?.message.text, mail?.message.html]) {
+      expect(part).toContain(`http://localhost:3000/newsletter/confirm#token=${confirmation}`);
+      expect(part).toContain(`http://localhost:3000/newsletter/unsubscribe#token=${unsubscription}`);
+    }
+  });
+
+  it('keeps no token in the record', async () => {
+    await subscribe('ada@example.com');
+    const { confirmation, unsubscription } = await newestLinks();
+
+    const record = JSON.stringify(await subscriber('ada@example.com'));
+
+    for (const token of [confirmation, unsubscription]) expect(record).not.toContain(token.split('.')[1]);
+  });
+
+  it('answers alike whether the address is new, waiting or confirmed, and mails once an hour', async () => {
+    const answers = [await subscribe('ada@example.com'), await subscribe('ADA@example.com')];
+    await confirm((await newestLinks()).confirmation);
+    answers.push(await subscribe('ada@example.com'));
+
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('mails once when asked many times at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe('ada@example.com')));
+
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    expect(await mails()).toHaveLength(1);
+    expect((await confirm((await newestLinks()).confirmation)).status).toBe(200);
+  });
+
+  it('mails anew after an hour; from then on only the new link works', async () => {
+    await subscribe('ada@example.com');
+    const old = await newestLinks();
+    clock.advance(HOUR_MS);
+    await subscribe('ada@example.com');
+    const renewed = await newestLinks();
+
+    expect(await mails()).toHaveLength(2);
+    expect((await confirm(old.confirmation)).status).toBe(400);
+    expect((await confirm(renewed.confirmation)).status).toBe(200);
+  });
+
+  it.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.com',
+    'a@b,c@d',
+    'a@b\r\nBcc: c@d',
+    '<a@b>',
+    `${'a'.repeat(250)}@b.example`,
+    null,
+    7,
+    {},
+  ])('refuses %j', async (email) => {
+    const answer = await api.post('/api/newsletter/subscribe', { email });
+
+    expect([answer.status, answer.text]).toEqual([400, 'Please enter a valid email address.']);
+    expect(await storedAll('subscribers')).toEqual({});
+    expect(await storedAll('mail')).toEqual({});
+  });
+
+  it('escapes in HTML what an address may hold', async () => {
+    await subscribe(`"'&x@example.com`.replace('"', ''));
+
+    const [mail] = await mails();
+    expect(mail?.message.html).toContain('&#39;&amp;x@example.com');
+    expect(mail?.message.text).toContain(`'&x@example.com`);
+  });
+
+  it('is limited to 20 calls a minute from one place', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    const answers = [];
+    for (let index = 0; index < 21; index += 1) {
+      answers.push(
+        await send('POST', '/api/newsletter/subscribe', { headers, body: { email: `a${index}@example.com` } }),
+      );
+    }
+
+    expect(answers.slice(0, 20).every((answer) => answer.status === 200)).toBe(true);
+    expect(answers[20]?.status).toBe(429);
+    expect(Number(answers[20]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('confirming', () => {
+  it('works once', async () => {
+    await subscribe('Ada@example.com');
+    const { confirmation } = await newestLinks();
+
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(confirmation)));
+
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
+    expect(answers.find((answer) => answer.status === 200)?.body).toEqual({ email: 'Ada@example.com' });
+    expect(await subscriber('ada@example.com')).toMatchObject({ isConfirmed: true, tokenHash: null, expireAt: null });
+  });
+
+  it('works for 7 days', async () => {
+    await subscribe('in-time@example.com');
+    const inTime = await newestLinks();
+    clock.advance(7 * DAY_MS - 60_000);
+    await subscribe('late@example.com');
+    const late = await newestLinks();
+
+    expect((await confirm(inTime.confirmation)).status).toBe(200);
+    clock.advance(7 * DAY_MS);
+    const answer = await confirm(late.confirmation);
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      'This confirmation link is invalid, expired or already used. Please subscribe again.',
+    ]);
+    expect(await subscriber('late@example.com')).toMatchObject({ isConfirmed: false });
+
+    await subscribe('late@example.com');
+    expect((await confirm((await newestLinks()).confirmation)).status).toBe(200);
+  });
+
+  it('refuses every other token', async () => {
+    await subscribe('ada@example.com');
+    const { confirmation, unsubscription } = await newestLinks();
+    const [id, proof] = confirmation.split('.');
+
+    for (const token of [
+      '',
+      'x',
+      unsubscription,
+      `${id}.`,
+      `${id}.${proof?.slice(1)}A`,
+      `${'0'.repeat(64)}.${proof}`,
+      '../posts',
+      '__proto__',
+    ]) {
+      expect((await confirm(token)).status).toBe(400);
+    }
+    expect(await subscriber('ada@example.com')).toMatchObject({ isConfirmed: false });
+  });
+});
+
+describe('unsubscribing', () => {
+  it('forgets the address, and is safe to repeat', async () => {
+    await subscribe('ada@example.com');
+    const { confirmation, unsubscription } = await newestLinks();
+    await confirm(confirmation);
+
+    for (let time = 0; time < 2; time += 1) {
+      expect((await api.post('/api/newsletter/unsubscribe', { token: unsubscription })).status).toBe(204);
+    }
+
+    const rest = await subscriber('ada@example.com');
+    expect(rest).toMatchObject({ isConfirmed: false });
+    expect(JSON.stringify(rest)).not.toContain('ada');
+  });
+
+  it('works with one click of a mail program (RFC 8058)', async () => {
+    await subscribe('ada@example.com');
+    const { confirmation, oneClick } = await newestLinks();
+    await confirm(confirmation);
+
+    const answer = await send('POST', oneClick, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+
+    expect(answer.status).toBe(204);
+    expect(await subscriber('ada@example.com')).not.toHaveProperty('email');
+  });
+
+  it('changes nothing when the one-click address is merely opened, and leads to the page', async () => {
+    await subscribe('ada@example.com');
+    const { unsubscription, oneClick } = await newestLinks();
+    const before = await subscriber('ada@example.com');
+
+    const opened = await api.get(oneClick);
+    const forged = await api.get('/api/newsletter/unsubscribe?token=%0d%0aSet-Cookie:x');
+
+    expect([opened.status, opened.headers.get('location')]).toEqual([
+      302,
+      `/newsletter/unsubscribe#token=${unsubscription}`,
+    ]);
+    expect(forged.headers.get('location')).toBe('/newsletter/unsubscribe');
+    expect(await subscriber('ada@example.com')).toEqual(before);
+  });
+
+  it('refuses tokens that are not signed', async () => {
+    await subscribe('ada@example.com');
+    const { confirmation, unsubscription } = await newestLinks();
+    const other = subscriberIdOf('other@example.com');
+
+    for (const token of ['x', confirmation, `${other}.${unsubscription.split('.')[1]}`, undefined]) {
+      expect((await api.post('/api/newsletter/unsubscribe', { token })).status).toBe(400);
+    }
+    expect((await api.post('/api/newsletter/unsubscribe')).status).toBe(400);
+    expect(await subscriber('ada@example.com')).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  it('lets come back at once who had confirmed, with the same link out', async () => {
+    await subscribe('ada@example.com');
+    const first = await newestLinks();
+    await confirm(first.confirmation);
+    await api.post('/api/newsletter/unsubscribe', { token: first.unsubscription });
+    clock.advance(1_000);
+
+    await subscribe('ada@example.com');
+    const second = await newestLinks();
+
+    expect(await mails()).toHaveLength(2);
+    expect((await confirm(second.confirmation)).status).toBe(200);
+    expect(second.unsubscription).toBe(first.unsubscription);
+    expect((await api.post('/api/newsletter/unsubscribe', { token: first.unsubscription })).status).toBe(204);
+  });
+
+  it('keeps the hour for who unsubscribed without confirming', async () => {
+    await subscribe('ada@example.com');
+    await api.post('/api/newsletter/unsubscribe', { token: (await newestLinks()).unsubscription });
+    clock.advance(1_000);
+    await subscribe('ada@example.com');
+    expect(await mails()).toHaveLength(1);
+
+    clock.advance(HOUR_MS);
+    await subscribe('ada@example.com');
+    expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe('GET /api/admin/newsletter/subscribers', () => {
+  it('lists who is pending or confirmed, newest first, and nobody who left', async () => {
+    const admin = await signIn({ role: 'admin' });
+    for (const email of ['first@example.com', 'leaving@example.com', 'last@example.com']) {
+      await subscribe(email);
+      const { confirmation, unsubscription } = await newestLinks();
+      if (email !== 'last@example.com') await confirm(confirmation);
+      if (email === 'leaving@example.com') await api.post('/api/newsletter/unsubscribe', { token: unsubscription });
+      clock.advance(1_000);
+    }
+
+    const answer = await api.get('/api/admin/newsletter/subscribers', admin);
+
+    expect(answer.body).toMatchObject([
+      { email: 'last@example.com', isConfirmed: false },
+      { email: 'first@example.com', isConfirmed: true },
+    ]);
+    expect(answer.headers.get('x-total-count')).toBe('2');
+    const paged = await api.get('/api/admin/newsletter/subscribers?limit=1', admin);
+    const next = /<([^>]+)>/.exec(paged.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await api.get(next, admin)).body).toMatchObject([{ email: 'first@example.com' }]);
+  });
+
+  it('is for admins only', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const reader = await signIn();
+
+    expect((await api.get('/api/admin/newsletter/subscribers')).status).toBe(401);
+    expect((await api.get('/api/admin/newsletter/subscribers', reader)).status).toBe(403);
+    expect((await api.get('/api/admin/newsletter/subscribers', moderator)).status).toBe(403);
+  });
+});
+
+describe('the log', () => {
+  it('holds neither addresses nor tokens', async () => {
+    await subscribe('secret-reader@example.com');
+    const { confirmation, unsubscription, oneClick } = await newestLinks();
+    await confirm(confirmation);
+    await send('POST', oneClick, { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    await api.get(oneClick);
+    await api.get(`/newsletter/confirm/${confirmation}`);
+
+    const log = JSON.stringify(logLines);
+
+    expect(log).toContain('POST /api/newsletter/unsubscribe');
+    for (const secret of ['secret-reader', confirmation, unsubscription, subscriberIdOf('secret-reader@example.com')]) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('the development mailbox', () => {
+  it('shows queued mails with links that work', async () => {
+    await subscribe('ada@example.com');
+    const { confirmation } = await newestLinks();
+
+    const page = await api.get('/api/dev/mailbox');
+    const json = await api.get('/api/dev/mailbox.json?to=ada@example.com');
+
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.text).toContain(`href="http://localhost:3000/newsletter/confirm#token=${confirmation}"`);
+    expect(json.body).toMatchObject([{ to: 'ada@example.com' }]);
+    expect((await api.get('/api/dev/mailbox.json?to=nobody@example.com')).body).toEqual([]);
+  });
+});
