@@ -14,6 +14,8 @@ export function emulatorVariables({ projectId, bucket, services, ports }: Emulat
   const env: Record<string, string> = {
     GCLOUD_PROJECT: projectId,
     GOOGLE_CLOUD_PROJECT: projectId,
+    // Client libraries otherwise look for the metadata server of a Google machine, wait for it, and warn that it is not there.
+    METADATA_SERVER_DETECTION: 'none',
     FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: bucket }),
   };
   if (services.includes('firestore')) env.FIRESTORE_EMULATOR_HOST = `${LOOPBACK}:${ports.firestore}`;

@@ -36,12 +36,13 @@ export function createPostWriter(db: Firestore, searchIndex: SearchIndex): PostW
   const oneByOne = createMutex();
 
   return {
-    create: (post) =>
+    create: (given) =>
       oneByOne(() =>
         runTransaction(db, async (transaction) => {
-          const ref = posts.doc(post.id);
+          const ref = posts.doc(given.id);
           const existing = decodePost(await transaction.get(ref));
           if (existing) return existing.deletedAt ? null : existing;
+          const post = withPreview(given);
 
           const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
           transaction.create(ref, encodeNewPost(post, derivedFields(post)));
@@ -62,13 +63,13 @@ export function createPostWriter(db: Firestore, searchIndex: SearchIndex): PostW
 
           const changes = changesOf(before, fields);
           if (Object.keys(changes).length === 0) return { kind: 'updated', post: before };
-          const after: StoredPost = {
+          const after = withPreview({
             ...before,
             ...changes,
             // Strictly later, so that an edit within the same millisecond is told apart too.
             updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)),
             publishedAt: changes.isPublished && !before.publishedAt ? at : before.publishedAt,
-          };
+          });
 
           const index = await indexChange(transaction, before, after, changes);
           const { updatedAt, publishedAt } = after;
@@ -135,8 +136,14 @@ function changesOf(before: StoredPost, fields: PostFields): Changes {
   return Object.fromEntries(given.filter(([field, value]) => value !== undefined && before[field] !== value));
 }
 
+/** The post with the preview that its excerpt or text gives. */
+const withPreview = (post: StoredPost): StoredPost => ({
+  ...post,
+  preview: previewOf(post, POST_LIMITS.previewChars),
+});
+
 /** What is stored beside the given fields so that lists need not read the text. */
 const derivedFields = (post: StoredPost): DocumentData => ({
-  preview: previewOf(post, POST_LIMITS.previewChars),
+  preview: post.preview,
   hasLocalImage: isLocalImage(post.featuredImage),
 });

@@ -173,6 +173,8 @@ describe('POST /api/posts', () => {
 
     expect(draft.status).toBe(201);
     expect(draft.body).toMatchObject({ isPublished: false, publishedAt: null, authorId: moderator.id });
+    // What is answered is what is read from then on, the preview included.
+    expect(draft.body).toEqual((await api.get(`/api/posts/${draft.body.id}`, moderator)).body);
     expect(published.body.isPublished).toBe(true);
     expect(published.body.publishedAt).toBe(published.body.createdAt);
     expect(await totals()).toEqual({ total: 2, published: 1 });

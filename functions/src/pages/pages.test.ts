@@ -1,0 +1,327 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Post } from '@inkwell/shared/posts';
+import { postPath } from '@inkwell/shared/slug';
+import { parseAtomFeed } from 'feedsmith';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createContent } from '../content.ts';
+import { seedCategory, seedPost, stored } from '../testing/posts.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn } from '../testing/users.ts';
+import { createFeedService, monthsBetween } from './feeds.service.ts';
+import { createPageApp, type PageDependencies } from './page-app.ts';
+import { createPageService } from './pages.service.ts';
+import { createPublishedRepository } from './published.repository.ts';
+
+const SITE = 'https://inkwell.example';
+const SHELL =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
+  '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
+const HOSTILE = `</script><script>alert(1)</script> "q" 'q' & \u202eabc\u202c 🎉 <!--`;
+const ADMIN = { id: 'seeder', role: 'admin' } as const;
+
+const content = createContent({ db, clock, removeImage: async () => undefined });
+const services = {
+  pages: createPageService({ ...content, siteUrl: SITE }),
+  feeds: createFeedService({
+    ...content,
+    published: createPublishedRepository(db),
+    siteUrl: SITE,
+    now: () => clock.now(),
+  }),
+};
+let dependencies: PageDependencies;
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer((req, res) => createPageApp(dependencies)(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+beforeEach(async () => {
+  dependencies = { ...services, shell: { get: async () => SHELL }, log: () => undefined };
+  await resetFirestore();
+});
+
+afterEach(() => clock.advance(60_000));
+afterAll(() => void server.close());
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+const servedData = (html: string): { queryKey: unknown[]; data: never }[] =>
+  JSON.parse(/<script type="application\/json" id="inkwell-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]');
+
+describe('an article', () => {
+  it('stands in the page with its head, its text, and the data of the first queries', async () => {
+    const category = await seedCategory('Photography');
+    const post = await seedPost({
+      title: 'Low tide',
+      content: 'The **sea** leaves.',
+      excerpt: 'On walking out.',
+      categoryId: category.id,
+      featuredImage: 'https://x.example/o/images%2F1-sea-1600x900.webp?alt=media',
+    });
+
+    const page = await get(postPath(post));
+
+    expect(page.status).toBe(200);
+    expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30');
+    for (const part of [
+      '<title>Low tide · Inkwell</title>',
+      '<meta name="description" content="On walking out.">',
+      `<link rel="canonical" href="${SITE}/posts/${post.id}/low-tide">`,
+      '<meta property="og:type" content="article">',
+      '<meta property="og:image:width" content="1600">',
+      '<meta name="twitter:card" content="summary_large_image">',
+      '<h1>Low tide</h1>',
+      '<p>The <strong>sea</strong> leaves.</p>',
+      'fetchpriority="high"',
+      'images%2F1-sea-1600x900.w800.webp?alt=media 800w',
+    ]) {
+      expect(page.text).toContain(part);
+    }
+    const [article, crumbs] = [...page.text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json ?? ''),
+    );
+    expect(article).toMatchObject({ '@type': 'BlogPosting', headline: 'Low tide', datePublished: post.publishedAt });
+    expect(crumbs.itemListElement).toHaveLength(3);
+    expect(servedData(page.text)).toEqual([
+      { queryKey: ['posts', 'by-id', post.id], data: { ...post, author: { ...post.author, email: null } } },
+      { queryKey: ['posts', 'similar', post.id], data: [] },
+    ]);
+  });
+
+  it('is the same for everybody: agents, tokens and cookies change nothing, and nothing personal is in it', async () => {
+    const author = await signIn({ role: 'moderator' });
+    const post = await seedPost({ authorId: author.id });
+
+    const answers = await Promise.all([
+      get(postPath(post)),
+      get(postPath(post), { 'user-agent': 'Twitterbot/1.0', authorization: `Bearer ${author.token}` }),
+      get(postPath(post), { 'user-agent': 'Googlebot/2.1', cookie: '__session=x' }),
+    ]);
+
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0].text).not.toContain(author.email);
+    expect(answers[0].headers.get('vary')).toBeNull();
+  });
+
+  it('moves to its current address from the short one and from old titles', async () => {
+    const post = await seedPost({ title: 'Über das Meer' });
+
+    for (const path of [`/posts/${post.id}`, `/posts/${post.id}/an-older-title`]) {
+      const answer = await get(path);
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get('location')).toBe(`/posts/${post.id}/uber-das-meer`);
+    }
+  });
+
+  it.each(['東京の夜', 'مرحبا بالعالم', 'हिन्दी में लेख', '🎉', '100% & more', 'a/b?c#d'])(
+    'has an address that works for the title %j',
+    async (title) => {
+      const post = await seedPost({ title });
+
+      const answer = await get(postPath(post));
+
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  it('is gone once it is unpublished, and drafts never were there', async () => {
+    const post = await seedPost();
+    const draft = await seedPost({ isPublished: false, title: 'A secret draft' });
+    expect((await get(postPath(post))).status).toBe(200);
+
+    await content.posts.update(ADMIN, post.id, { isPublished: false });
+
+    for (const path of [postPath(post), postPath(draft), `/posts/${draft.id}`, '/posts/unknown', '/posts/a/b/c']) {
+      const answer = await get(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.text).toContain('<div id="root">');
+      expect(answer.text).toContain('<meta name="robots" content="noindex">');
+      expect(answer.text).not.toContain('secret');
+    }
+  });
+
+  it('lets nothing that its writer typed out of its place', async () => {
+    const post = await seedPost({ title: HOSTILE, excerpt: HOSTILE, content: HOSTILE });
+
+    const { text } = await get(postPath(post));
+
+    expect(text.match(/<script(?! type="application\/(?:ld\+)?json")/g)).toHaveLength(1);
+    expect(text).not.toContain('<script>alert');
+    expect(text).not.toContain('<!--');
+    const [entry] = servedData(text);
+    expect(entry?.data).toMatchObject({ title: post.title });
+  });
+
+  it('is valid HTML', async () => {
+    const category = await seedCategory('Food');
+    const post = await seedPost({
+      title: `Tea & "bread" <3`,
+      content:
+        '# Part\n\n- a\n- b\n\n|x|y|\n|-|-|\n|1|2|\n\n> quote\n\n```\ncode <b>\n```\n\n![alt](https://x.example/i.png)',
+      categoryId: category.id,
+      featuredImage: '/pictures/tea.webp',
+    });
+    const validator = new HtmlValidate({
+      extends: ['html-validate:standard'],
+      rules: {
+        'no-inline-style': 'off',
+        'long-title': 'off',
+        'no-trailing-whitespace': 'off',
+        'void-style': 'off',
+        'wcag/h37': 'off',
+      },
+    });
+
+    for (const path of [postPath(post), '/', '/posts', '/categories']) {
+      const { text } = await get(path);
+      const report = await validator.validateString(text);
+      const messages = report.results.flatMap(({ messages: found }) =>
+        found.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      );
+      expect(messages, path).toEqual([]);
+    }
+  });
+});
+
+describe('lists', () => {
+  it('name the newest posts, and bring them along under the keys of the app', async () => {
+    const post = await seedPost({ title: 'First of all' });
+
+    const [home, list] = await Promise.all([get('/'), get('/posts')]);
+
+    for (const { text } of [home, list]) expect(text).toContain(`href="${postPath(post)}"`);
+    expect(servedData(home.text)[0]).toMatchObject({ queryKey: ['posts', 'popular'] });
+    expect(servedData(list.text)[0]).toMatchObject({
+      queryKey: ['posts', 'list', { categoryId: null }],
+      data: { pages: [{ total: 1, nextCursor: null, items: [{ id: post.id }] }], pageParams: [null] },
+    });
+  });
+
+  it('hold the posts of one category, and 404 for a category that does not exist', async () => {
+    const category = await seedCategory('Design');
+    await seedPost({ title: 'Grids', categoryId: category.id });
+
+    const page = await get(`/posts?category=${category.id}`);
+
+    expect(page.text).toContain('<h1>Design</h1>');
+    expect(page.text).toContain('Grids');
+    for (const query of ['999', 'x', '', '1&category=2']) {
+      expect((await get(`/posts?category=${query}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('trouble', () => {
+  it('leaves readers the plain app when the content fails or takes too long', async () => {
+    const post = await seedPost();
+    const failing = { ...services.pages, post: () => Promise.reject(new Error('database down')) };
+    const slow = { ...services.pages, post: () => new Promise<never>(() => undefined) };
+
+    for (const pages of [failing, slow]) {
+      dependencies = { ...dependencies, pages, timeoutMs: 50 };
+      const answer = await get(postPath(post));
+      expect(answer).toMatchObject({ status: 200, text: SHELL });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('answers 503 when even the shell is not to be had, and says no more', async () => {
+    dependencies = { ...dependencies, shell: { get: () => Promise.reject(new Error('internal address')) } };
+
+    const answer = await get('/');
+
+    expect(answer.status).toBe(503);
+    expect(answer.text).toBe('Service unavailable. Please try again.');
+  });
+
+  it('answers 400 to an address that is no text', async () => {
+    expect((await get('/posts/p1/%E0%A4%A')).status).toBe(400);
+  });
+});
+
+describe('feeds and sitemaps', () => {
+  const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+
+  it('are read by a feed reader, with the full text', async () => {
+    const category = await seedCategory('Business');
+    const post = await seedPost({
+      title: HOSTILE,
+      content: `Read [more](/posts). ${HOSTILE}`,
+      categoryId: category.id,
+    });
+    await seedPost({ title: 'Elsewhere' });
+
+    const all = parseAtomFeed((await get('/feed.xml')).text);
+    const one = await get(`/feed/${category.id}.xml`);
+    const entry = parseAtomFeed(one.text).entries?.[0];
+
+    expect(all.entries).toHaveLength(2);
+    expect(one.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    expect(parseAtomFeed(one.text).entries).toHaveLength(1);
+    expect(entry?.id).toBe(`${SITE}/posts/${post.id}`);
+    expect(JSON.stringify(entry?.title)).toContain('alert(1)');
+    expect(JSON.stringify(entry?.content)).toContain(`${SITE}/posts`);
+    for (const path of ['/feed/99.xml', '/feed/x.xml', '/feed/1']) expect((await get(path)).status).toBe(404);
+  });
+
+  it('hold exactly what is published after any sequence of changes', async () => {
+    const seeded: Post[] = [];
+    for (let count = 0; count < 6; count += 1)
+      seeded.push(await seedPost({ title: `Post ${count}`, isPublished: count % 2 === 0 }));
+    const [a, b, c, d] = seeded as [Post, Post, Post, Post];
+
+    await content.posts.update(ADMIN, a.id, { isPublished: false });
+    await content.posts.update(ADMIN, b.id, { isPublished: true });
+    await content.posts.remove(ADMIN, c.id);
+    await content.posts.update(ADMIN, d.id, { isPublished: true });
+    await content.posts.update(ADMIN, d.id, { isPublished: false });
+    await content.posts.update(ADMIN, d.id, { isPublished: true });
+
+    const published = await db.collection('posts').where('isPublished', '==', true).get();
+    const expected = published.docs
+      .map((post) => `${SITE}${postPath({ id: post.id, title: post.get('title') })}`)
+      .sort();
+    const inSitemap = locations((await get('/sitemap.xml')).text).filter((url) => /\/posts\/./.test(url ?? ''));
+    const inFeed = parseAtomFeed((await get('/feed.xml')).text).entries?.map((entry) => entry.links?.[0]?.href);
+    expect(expected).toHaveLength(3);
+    expect(inSitemap.sort()).toEqual(expected);
+    expect(inFeed?.sort()).toEqual(expected);
+    expect(await stored(`posts/${c.id}`)).toBeNull();
+  });
+
+  it('are split by month once they hold too much for one file', async () => {
+    const post = await seedPost({ title: 'Here' });
+    dependencies = {
+      ...dependencies,
+      feeds: createFeedService({
+        ...content,
+        published: createPublishedRepository(db),
+        siteUrl: SITE,
+        now: () => clock.now(),
+        maxUrls: 3,
+      }),
+    };
+
+    const index = await get('/sitemap.xml');
+    const month = post.createdAt.slice(0, 7);
+
+    expect(index.text).toContain('<sitemapindex');
+    expect(locations(index.text)).toEqual([`${SITE}/sitemap/${month}.xml`]);
+    expect(locations((await get(`/sitemap/${month}.xml`)).text)).toEqual([`${SITE}${postPath(post)}`]);
+    expect((await get('/sitemap/2026-13.xml')).status).toBe(404);
+    expect(monthsBetween(new Date('2025-11-30T23:00:00Z'), new Date('2026-01-01T00:00:00Z'))).toEqual([
+      '2025-11',
+      '2025-12',
+      '2026-01',
+    ]);
+  });
+});
