@@ -11,11 +11,11 @@ function send(message: unknown): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
-send(runtime.greeting());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
 createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
   const answer = runtime.handle(line);
   if (answer) send(answer);
 });
 // The end of the input is the end of the emulator that started us.
 process.stdin.on('end', () => process.exit(0));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
+send(runtime.greeting());

@@ -1,6 +1,6 @@
 import { matchesWhole, replaceAll, split } from '../regex';
 import { expectType } from '../type-errors';
-import { bool, bytes, int, list, type RulesValue, string } from '../values';
+import { bool, bytes, int, list, string } from '../values';
 import { boundedString } from '../weight';
 import { argument, type MethodTable } from './method';
 
