@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run set-role -- EMAIL ${Role.options.join('|')} [--pro
 async function main(): Promise<void> {
   const { email, role, projectId } = parse(argv.slice(2));
   // Projects that begin so exist on the emulators only: by default those that `npm start` runs.
-  const isLocal = projectId.startsWith('demo-');
+  const isLocal = projectId.startsWith('demo-') || env.FIRESTORE_EMULATOR_HOST !== undefined;
   if (isLocal) {
     env.FIRESTORE_EMULATOR_HOST ??= `127.0.0.1:${env.INKWELL_FIRESTORE_PORT ?? 8080}`;
     env.FIREBASE_AUTH_EMULATOR_HOST ??= `127.0.0.1:${env.INKWELL_AUTH_PORT ?? 9099}`;

@@ -60,7 +60,11 @@ export function createMigrationService(dependencies: Dependencies): MigrationSer
   return {
     async status(viewer) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
-      const hasBucket = async () => (await (await bucket()).exists())[0];
+      // Listing fails when there is no bucket; looking the bucket itself up is unknown to the emulator.
+      const hasBucket = async () => {
+        await (await bucket()).getFiles({ maxResults: 1, autoPaginate: false });
+        return true;
+      };
       const [isConfigured, localImagesCount] = await Promise.all([
         hasBucket().catch((error: unknown) => {
           onError('the bucket cannot be reached', error);

@@ -5,7 +5,7 @@ import type { UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
 import type { Clock } from '../http/clock.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
-import { processImage } from './image-processing.ts';
+import { type ProcessedImage, processImage } from './image-processing.ts';
 import { objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
 
 /** Decoded pictures are large: an instance works on this many at a time. */
@@ -27,6 +27,28 @@ export interface ImageStore {
   canUse(userId: string, url: string): Promise<boolean>;
 }
 
+/** What is stored for a picture: its narrower copies, then itself. */
+const objectsOf = (objectName: string, image: Pick<ProcessedImage, 'bytes' | 'variants'>) => [
+  ...image.variants.map(({ width, bytes }) => ({ objectName: variantObjectName(objectName, width), bytes })),
+  { objectName, bytes: image.bytes },
+];
+
+async function saveObject(bucket: Bucket, { objectName, bytes }: { objectName: string; bytes: Buffer }, owner: string) {
+  await bucket.file(objectName).save(bytes, {
+    resumable: false,
+    contentType: 'image/webp',
+    metadata: { cacheControl: CACHE_CONTROL, metadata: { owner } },
+  });
+}
+
+/** Stores a picture that is encoded already, with its copies, under a name of the caller's. Safe to repeat. */
+export async function saveImage(
+  bucket: Bucket,
+  { objectName, image, ownerId }: { objectName: string; image: Pick<ProcessedImage, 'bytes' | 'variants'>; ownerId: string },
+): Promise<void> {
+  await Promise.all(objectsOf(objectName, image).map((object) => saveObject(bucket, object, ownerId)));
+}
+
 export function createImageStore({
   bucket,
   publicBucket,
@@ -37,13 +59,6 @@ export function createImageStore({
   clock: Clock;
 }): ImageStore {
   const limited = createLimit(PARALLEL);
-
-  const save = async (objectName: string, bytes: Buffer, ownerId: string) =>
-    (await bucket()).file(objectName).save(bytes, {
-      resumable: false,
-      contentType: 'image/webp',
-      metadata: { cacheControl: CACHE_CONTROL, metadata: { owner: ownerId } },
-    });
 
   const removeObjects = async (objectNames: string[]) => {
     const opened = await bucket();
@@ -60,13 +75,9 @@ export function createImageStore({
           width: image.width,
           height: image.height,
         });
-        const copies = image.variants.map((variant) => ({
-          objectName: variantObjectName(objectName, variant.width),
-          bytes: variant.bytes,
-        }));
-        const objects = [...copies, { objectName, bytes: image.bytes }];
-
-        const saved = await Promise.allSettled(objects.map((object) => save(object.objectName, object.bytes, ownerId)));
+        const objects = objectsOf(objectName, image);
+        const opened = await bucket();
+        const saved = await Promise.allSettled(objects.map((object) => saveObject(opened, object, ownerId)));
         const failed = saved.find((result) => result.status === 'rejected');
         if (failed) {
           await removeObjects(objects.map((object) => object.objectName));

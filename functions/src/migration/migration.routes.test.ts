@@ -1,0 +1,211 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../testing/api.ts';
+import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn } from '../testing/users.ts';
+import { createImageStore } from '../uploads/image-store.ts';
+import { createMigrationRepository } from './migration.repository.ts';
+import { createMigrationService } from './migration.service.ts';
+
+const ADMIN = { id: 'admin', role: 'admin' } as const;
+
+let site: Server;
+let siteUrl: string;
+let requests: string[] = [];
+let png: Buffer;
+
+beforeAll(async () => {
+  png = await sharp({ create: { width: 50, height: 30, channels: 3, background: '#3b4cca' } })
+    .png()
+    .toBuffer();
+  site = createServer((req, res) => {
+    requests.push(req.url ?? '');
+    if (req.url?.startsWith('/pictures/')) res.end(png);
+    else if (req.url === '/moved.png') res.writeHead(302, { location: '/pictures/a.png' }).end();
+    else if (req.url === '/page.png') res.end('<html></html>');
+    else if (req.url === '/huge.png') res.writeHead(200, { 'content-length': 99_000_000 }).end(png);
+    else if (req.url === '/endless.png') endless(res);
+    else res.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+});
+
+afterAll(() => new Promise((resolve) => site.close(resolve)));
+
+beforeEach(async () => {
+  await resetFirestore();
+  requests = [];
+});
+
+/** Sends zeros for as long as somebody reads. */
+const endless = (res: ServerResponse) =>
+  void pipeline(function* () {
+    for (;;) yield Buffer.alloc(1024 * 1024);
+  }, res).catch(() => undefined);
+
+const errors: unknown[] = [];
+const service = (at = clock) =>
+  createMigrationService({
+    migration: createMigrationRepository(db),
+    images: createImageStore({ bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock }),
+    bucket: dependencies.bucket,
+    clock: at,
+    config: { ...dependencies.config, siteUrl },
+    onError: (_, error) => void errors.push(error),
+  });
+
+const seedLocal = (featuredImage: string) => seedPost({ featuredImage });
+
+describe('migration', () => {
+  it('moves pictures of posts and accounts, and counts them', async () => {
+    const post = await seedLocal('/pictures/Harbour.png?v=1');
+    const data = await seedPost();
+    await db
+      .doc(`posts/${data.id}`)
+      .update({ featuredImage: `data:image/png;base64,${png.toString('base64')}`, hasLocalImage: true });
+    const user = await signIn();
+    await api.patch(`/api/users/${user.id}`, { profileImageUrl: '/pictures/me.png' }, user);
+    await seedPost({ featuredImage: 'https://elsewhere.example/a.png' });
+    const before = await storedPost(post.id);
+    expect(await service().status(ADMIN)).toEqual({
+      isConfigured: true,
+      localImagesCount: 3,
+      projectId: 'demo-inkwell',
+    });
+
+    const answer = await service().migrate(ADMIN);
+
+    expect(answer).toEqual({ success: 3, remaining: 0, failed: [] });
+    expect((await service().status(ADMIN)).localImagesCount).toBe(0);
+    const after = await storedPost(post.id);
+    expect(after).toEqual({
+      ...before,
+      featuredImage: expect.stringMatching(/%2F\d+-harbour-[0-9a-f]{8}-50x30\.webp\?alt=media$/),
+      hasLocalImage: false,
+    });
+    expect((await fetch(after?.featuredImage)).status).toBe(200);
+    expect((await api.get('/api/auth/user', user)).body.profileImageUrl).toContain('alt=media');
+    expect(Object.values(await storedAll('audit'))).toMatchObject([
+      { action: 'storage.migrate', after: { moved: 3, failed: 0 } },
+    ]);
+  });
+
+  it('reports what fails, leaves it as it is, and goes on', async () => {
+    const bad = {
+      '/missing.png': 'The site answered 404',
+      '/moved.png': 'The site answered 302',
+      '/page.png': 'Only PNG, JPEG, WebP and GIF images are accepted',
+      '/huge.png': 'The image is larger than 10 MB',
+      '/endless.png': 'The image is larger than 10 MB',
+      '/api/posts': 'This address is not a file of the site',
+      '/pictures/../api/posts': 'This address is not a file of the site',
+      '/%61pi/posts': 'This address is not a file of the site',
+      '/pictures/..%2f..%2fapi/posts': 'This address is not a file of the site',
+      '/__/firebase/init.json': 'This address is not a file of the site',
+      '/pictures/%zz.png': 'This address is not a file of the site',
+    };
+    for (const path of Object.keys(bad)) await seedLocal(path);
+    const good = await seedLocal('/pictures/good.png');
+
+    const answer = await service().migrate(ADMIN);
+
+    expect([answer.success, answer.remaining]).toEqual([1, 0]);
+    expect(Object.fromEntries(answer.failed.map((failure) => [failure.image, failure.reason]))).toEqual(bad);
+    expect((await storedPost(good.id))?.hasLocalImage).toBe(false);
+    expect((await service().status(ADMIN)).localImagesCount).toBe(Object.keys(bad).length);
+    expect(requests.filter((url) => /api|__/.test(url))).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    '//evil.example/a.png',
+    '/\\evil.example/a.png',
+    'http://evil.example/a.png',
+    'file:///etc/passwd',
+    'data:nothing',
+  ])('never asks anybody for %s, even if it is stored', async (image) => {
+    const post = await seedPost();
+    await db.doc(`posts/${post.id}`).update({ featuredImage: image, hasLocalImage: true });
+
+    const answer = await service().migrate(ADMIN);
+
+    expect(answer).toMatchObject({ success: 0, remaining: 0, failed: [{ kind: 'post', id: post.id, image }] });
+    expect(requests).toEqual([]);
+  });
+
+  it('goes on in the next call where time ran out', async () => {
+    for (let index = 0; index < 9; index += 1) await seedLocal(`/pictures/${index}.png`);
+    await seedLocal('/missing.png');
+    // Each look at this clock takes 40 s, so that a call has time for one batch of four.
+    let lateMs = 0;
+    const now = () => {
+      lateMs += 40_000;
+      return new Date(Date.now() + lateMs);
+    };
+    const hurried = { ...clock, now };
+
+    const answers = [];
+    do answers.push(await service(hurried).migrate(ADMIN));
+    while ((answers.at(-1)?.remaining ?? 0) > 0 && answers.length < 9);
+
+    expect(answers.map((answer) => answer.remaining)).toEqual([6, 2, 0]);
+    expect(answers.reduce((sum, answer) => sum + answer.success, 0)).toBe(9);
+    expect(answers.flatMap((answer) => answer.failed)).toHaveLength(1);
+    expect(requests.filter((url) => url === '/missing.png')).toHaveLength(1);
+  });
+
+  it('moves each picture once when called in parallel, and leaves no copies behind', async () => {
+    for (let index = 0; index < 6; index += 1) await seedLocal(`/pictures/twice-${index}.png`);
+
+    const answers = await Promise.all([1, 2, 3].map(() => service().migrate(ADMIN)));
+
+    expect(answers.reduce((sum, answer) => sum + answer.success, 0)).toBe(6);
+    expect(answers.flatMap((answer) => answer.failed)).toEqual([]);
+    const [files] = await (await dependencies.bucket()).getFiles({ prefix: 'images/' });
+    expect(files.filter((file) => file.name.includes('twice'))).toHaveLength(6);
+  });
+
+  it('does not overwrite a picture that an editor chose meanwhile', async () => {
+    const post = await seedLocal('/pictures/old.png');
+    const repository = createMigrationRepository(db);
+    await db.doc(`posts/${post.id}`).update({ featuredImage: 'https://new.example/a.png', hasLocalImage: false });
+
+    expect(
+      await repository.replace({ kind: 'post', id: post.id, image: '/pictures/old.png' }, 'https://x.example/'),
+    ).toBe(false);
+    expect((await storedPost(post.id))?.featuredImage).toBe('https://new.example/a.png');
+  });
+});
+
+describe('GET /api/admin/firebase-status and POST /api/admin/migrate-to-firebase', () => {
+  it('are for admins only', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const moderator = await signIn({ role: 'moderator' });
+    const reader = await signIn();
+
+    for (const [user, status] of [
+      [undefined, 401],
+      [reader, 403],
+      [moderator, 403],
+      [admin, 200],
+    ] as const) {
+      expect((await api.get('/api/admin/firebase-status', user)).status).toBe(status);
+      expect((await api.post('/api/admin/migrate-to-firebase', undefined, user)).status).toBe(status);
+    }
+  });
+
+  it('answer without reading the records', async () => {
+    const admin = await signIn({ role: 'admin' });
+    await Promise.all([1, 2, 3].map((index) => seedLocal(`/pictures/${index}.png`)));
+
+    const answer = await api.get('/api/admin/firebase-status', admin);
+
+    expect(answer.body).toEqual({ isConfigured: true, localImagesCount: 3, projectId: 'demo-inkwell' });
+    expect(answer.reads).toBe(2);
+  });
+});

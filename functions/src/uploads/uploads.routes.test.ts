@@ -1,0 +1,183 @@
+import { request } from 'node:http';
+import { ImageUrl } from '@inkwell/shared/fields';
+import { imageSources } from '@inkwell/shared/images';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api, send } from '../testing/api.ts';
+import { baseUrl, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+beforeEach(async () => {
+  await resetFirestore();
+  const bucket = await dependencies.bucket();
+  await bucket.deleteFiles({ prefix: 'images/' });
+});
+
+const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: '#3b4cca' } });
+
+const objectNames = async (): Promise<string[]> => {
+  const [files] = await (await dependencies.bucket()).getFiles({ prefix: 'images/' });
+  return files.map((file) => file.name);
+};
+
+function form(bytes: Uint8Array, { field = 'image', fileName = 'Harbour (2).JPG', type = 'image/png' } = {}): FormData {
+  const data = new FormData();
+  data.append(field, new Blob([new Uint8Array(bytes)], { type }), fileName);
+  return data;
+}
+
+const upload = (body: unknown, user?: TestUser, headers: Record<string, string> = {}) =>
+  send('POST', '/api/upload', { user, body, headers });
+
+describe('POST /api/upload', () => {
+  it('stores a picture with narrower copies that everybody can load at once', async () => {
+    const staff = await signIn({ role: 'moderator' });
+
+    const answer = await upload(form(await picture(1000, 500).jpeg().toBuffer()), staff);
+
+    expect(answer.body).toMatchObject({ width: 1000, height: 500 });
+    expect(ImageUrl.safeParse(answer.body.imageUrl).success).toBe(true);
+    expect(decodeURIComponent(answer.body.imageUrl)).toMatch(
+      /\/images\/\d{13}-harbour-2-[0-9a-f]{8}-1000x500\.webp\?alt=media$/,
+    );
+    const { srcSet } = imageSources(answer.body.imageUrl);
+    const addresses = (srcSet ?? '').split(', ').map((source) => source.split(' ')[0] ?? '');
+    expect(addresses).toHaveLength(3);
+    for (const [index, address] of addresses.entries()) {
+      const loaded = await fetch(address);
+      expect([loaded.status, loaded.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect(loaded.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect((await sharp(Buffer.from(await loaded.arrayBuffer())).metadata()).width).toBe([400, 800, 1000][index]);
+    }
+    expect(await objectNames()).toHaveLength(3);
+  });
+
+  it('goes by the bytes, whatever name and type they come with', async () => {
+    const staff = await signIn({ role: 'admin' });
+
+    const answer = await upload(
+      form(await picture().png().toBuffer(), { fileName: '../../evil.html', type: 'text/html' }),
+      staff,
+    );
+
+    expect(answer.status).toBe(200);
+    expect(await objectNames()).toEqual([expect.stringMatching(/^images\/\d{13}-evil-[0-9a-f]{8}-60x40\.webp$/)]);
+  });
+
+  it('gives pictures of the same name and moment names of their own', async () => {
+    const staff = await signIn({ role: 'admin' });
+    const bytes = await picture().png().toBuffer();
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(form(bytes), staff)));
+
+    expect(new Set(answers.map((answer) => answer.body.imageUrl)).size).toBe(8);
+  });
+
+  it('is for staff only, and stores nothing for others', async () => {
+    const reader = await signIn();
+    const blocked = await signIn({ role: 'admin', isBlocked: true });
+    const bytes = await picture().png().toBuffer();
+
+    expect((await upload(form(bytes))).status).toBe(401);
+    expect((await upload(form(bytes), reader)).status).toBe(403);
+    expect((await upload(form(bytes), blocked)).status).toBe(403);
+    expect(await objectNames()).toEqual([]);
+  });
+
+  it.each([
+    ['an SVG named .png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
+    ['a PNG header before a page', Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'), 400],
+    ['a zip archive', Buffer.from('PK\x03\x04', 'latin1'), 415],
+    ['an empty file', Buffer.alloc(0), 400],
+  ])('refuses %s', async (_, bytes, status) => {
+    const staff = await signIn({ role: 'admin' });
+
+    expect((await upload(form(bytes), staff)).status).toBe(status);
+    expect(await objectNames()).toEqual([]);
+  });
+
+  it('refuses a truncated picture and one of too many pixels', async () => {
+    const staff = await signIn({ role: 'admin' });
+    const whole = await picture(800, 800).jpeg().toBuffer();
+    const bomb = await picture(7_200, 7_200).png({ compressionLevel: 1 }).toBuffer();
+
+    expect((await upload(form(whole.subarray(0, whole.length - 200)), staff)).status).toBe(400);
+    expect((await upload(form(bomb), staff)).status).toBe(400);
+    expect(await objectNames()).toEqual([]);
+  });
+
+  it('refuses forms that are not what they should be', async () => {
+    const staff = await signIn({ role: 'admin' });
+    const bytes = await picture().png().toBuffer();
+    const two = form(bytes);
+    two.append('image', new Blob([new Uint8Array(bytes)]), 'b.png');
+    const none = new FormData();
+    none.append('image', 'text');
+
+    const statuses = [];
+    statuses.push((await upload(form(bytes, { field: 'file' }), staff)).status);
+    statuses.push((await upload(two, staff)).status);
+    statuses.push((await upload(none, staff)).status);
+    statuses.push((await upload(undefined, staff)).status);
+    statuses.push((await upload({ image: 'x' }, staff)).status);
+    statuses.push((await upload('x', staff, { 'content-type': 'multipart/form-data' })).status);
+    statuses.push((await upload('--x\r\n', staff, { 'content-type': 'multipart/form-data; boundary=x' })).status);
+    statuses.push((await upload(bytes, staff, { 'content-type': 'image/png' })).status);
+
+    expect(statuses).toEqual([400, 400, 400, 415, 415, 400, 400, 415]);
+    expect(await objectNames()).toEqual([]);
+  });
+
+  it('refuses more than 10 MB, announced or not', async () => {
+    const staff = await signIn({ role: 'admin' });
+    const large = Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]);
+    const larger = Buffer.alloc(12 * 1024 * 1024, 'x');
+
+    expect((await upload(form(large), staff)).status).toBe(413);
+    expect((await upload(form(larger), staff)).status).toBe(413);
+    expect(await sendChunked(larger, staff)).toBe(413);
+    expect(await objectNames()).toEqual([]);
+  });
+
+  it('is limited to 30 a minute', async () => {
+    const staff = await signIn({ role: 'admin' });
+    const statuses = [];
+    for (let index = 0; index < 31; index += 1) statuses.push((await upload(undefined, staff)).status);
+
+    expect(statuses.slice(0, 30).every((status) => status === 415)).toBe(true);
+    expect(statuses[30]).toBe(429);
+  });
+});
+
+describe('a picture in the bucket', () => {
+  it('becomes a profile picture for who uploaded it, and for nobody else', async () => {
+    const [owner, other] = [await signIn({ role: 'admin' }), await signIn({ role: 'admin' })];
+    const { body } = await upload(form(await picture().png().toBuffer()), owner);
+    const missing = body.imageUrl.replace('harbour', 'nothing');
+    const outside = body.imageUrl.replace('images%2F', 'secret%2F');
+
+    expect((await api.patch(`/api/users/${owner.id}`, { profileImageUrl: body.imageUrl }, owner)).status).toBe(200);
+    for (const url of [body.imageUrl, missing, outside]) {
+      expect((await api.patch(`/api/users/${other.id}`, { profileImageUrl: url }, other)).status).toBe(400);
+    }
+  });
+});
+
+/** Sends a body without announcing its length. */
+async function sendChunked(body: Buffer, user: TestUser): Promise<number> {
+  const url = new URL('/api/upload', await baseUrl());
+  const headers = {
+    authorization: `Bearer ${user.token}`,
+    'content-type': 'multipart/form-data; boundary=x',
+    'transfer-encoding': 'chunked',
+  };
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method: 'POST', headers }, (res) => {
+      res.resume();
+      resolve(res.statusCode ?? 0);
+    });
+    sending.once('error', reject);
+    sending.end(body);
+  });
+}
