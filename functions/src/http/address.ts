@@ -8,7 +8,7 @@ import { isIPv6 } from 'node:net';
 export function clientAddress(req: IncomingMessage, trustedHops: number): string {
   const header = req.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
-  const seen = trustedHops > 0 ? (hops.at(-trustedHops) ?? '') : '';
+  const seen = trustedHops > 0 ? hops[Math.max(0, hops.length - trustedHops)] : undefined;
   return network(seen || req.socket.remoteAddress || 'unknown');
 }
 

@@ -41,7 +41,7 @@ export function createPostRemover(db: Firestore, { searchIndex, removeImage }: O
       const totals = { total: FieldValue.increment(-1), published: FieldValue.increment(post.isPublished ? -1 : 0) };
       transaction.set(postTotals(db), totals, { merge: true });
       movePostCounts(db, transaction, post, null);
-      searchIndex.remove(transaction, id);
+      if (post.isPublished) searchIndex.remove(transaction, id);
       const before = { title: post.title, authorId: post.authorId, isPublished: post.isPublished };
       appendAudit(db, transaction, { actorId, action: 'post.delete', target: `posts/${id}`, before, after: null }, at);
       return true;

@@ -1,0 +1,117 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api, type TestAnswer } from './testing/api.ts';
+import { seedCategory, seedPost } from './testing/posts.ts';
+import { clock, resetFirestore } from './testing/server.ts';
+import { signIn, type TestUser } from './testing/users.ts';
+
+/*
+ * What each call may read and write: Firestore bills by the document. The caller's own record is not counted, and names of
+ * authors and categories are known already (they are kept for 30 s). docs/costs.md holds the same numbers.
+ */
+
+const costOf = ({ status, reads, writes }: TestAnswer) => {
+  expect(status).toBeLessThan(300);
+  return { reads, writes };
+};
+
+describe('reading calls', () => {
+  let reader: TestUser;
+  let moderator: TestUser;
+  let post: { id: string };
+
+  beforeAll(async () => {
+    await resetFirestore();
+    reader = await signIn();
+    moderator = await signIn({ role: 'moderator' });
+    const category = await seedCategory();
+    for (let n = 0; n < 60; n += 1)
+      post = await seedPost({ categoryId: category.id, title: `Common words ${n}`, authorId: moderator.id });
+    for (let n = 0; n < 3; n += 1) await api.post(`/api/posts/${post.id}/comments`, { content: 'Hello' }, reader);
+    await Promise.all([api.get('/api/posts'), api.get(`/api/posts/${post.id}/comments`)]);
+  });
+
+  const costs = async (path: string, user?: TestUser) => costOf(await api.get(path, user));
+
+  it.each([
+    ['a page of posts', '/api/posts?limit=15', 15 + 1],
+    ['the default page', '/api/posts', 50 + 1],
+    ['a page of a category', '/api/posts?limit=15&categoryId=1', 15 + 1],
+    ['popular posts', '/api/posts/popular', 6],
+    ['a search', '/api/posts/search?q=common', 40 + 8],
+    ['a search of several words', '/api/posts/search?q=common%20words', 40 + 8],
+    ['a search without a find', '/api/posts/search?q=absent', 1],
+    ['a search without words', '/api/posts/search?q=!!', 0],
+    ['all categories', '/api/categories', 1],
+    ['the redirect to sign-in', '/api/login', 0],
+  ])('%s', async (_name, path, reads) => {
+    expect(path.includes('login') ? { reads: (await api.get(path)).reads, writes: 0 } : await costs(path)).toEqual({
+      reads,
+      writes: 0,
+    });
+  });
+
+  it('one post, its comments, what is similar, and the like of the caller', async () => {
+    expect(await costs(`/api/posts/${post.id}`)).toEqual({ reads: 1, writes: 0 });
+    expect(await costs(`/api/posts/${post.id}/comments`)).toEqual({ reads: 3 + 1, writes: 0 });
+    expect(await costs(`/api/posts/${post.id}/similar`)).toEqual({ reads: 1 + 5, writes: 0 });
+    expect(await costs(`/api/posts/${post.id}/like-status`, reader)).toEqual({ reads: 2, writes: 0 });
+    expect(await costs('/api/admin/posts?limit=15', moderator)).toEqual({ reads: 15 + 1, writes: 0 });
+  });
+
+  it('reads an unknown author and category once in 30 s', async () => {
+    clock.advance(31_000);
+    const other = await seedPost({ categoryId: (await seedCategory()).id, authorId: reader.id });
+
+    expect((await costs(`/api/posts/${other.id}`)).reads).toBe(3);
+    expect((await costs(`/api/posts/${other.id}`)).reads).toBe(1);
+  });
+});
+
+describe('writing calls', () => {
+  let moderator: TestUser;
+
+  beforeEach(async () => {
+    await resetFirestore();
+    moderator = await signIn({ role: 'moderator' });
+  });
+
+  it('likes, comments and views', async () => {
+    const post = await seedPost();
+    // The first ones also double the popularity in the search index: three documents more, rarely.
+    for (let n = 0; n < 20; n += 1) await api.post(`/api/posts/${post.id}/view`);
+    const like = () => api.post(`/api/posts/${post.id}/like`, undefined, moderator);
+    const comment = await api.post(`/api/posts/${post.id}/comments`, { content: 'Hello' }, moderator);
+
+    expect(costOf(await api.post(`/api/posts/${post.id}/view`))).toEqual({ reads: 1, writes: 1 });
+    expect(costOf(await like())).toEqual({ reads: 2, writes: 2 });
+    expect(costOf(await like())).toEqual({ reads: 2, writes: 2 });
+    expect(costOf(await api.post(`/api/posts/${post.id}/comments`, { content: 'Hello' }, moderator))).toEqual({
+      reads: 2,
+      writes: 2,
+    });
+    expect(costOf(await api.delete(`/api/comments/${comment.body.id}`, moderator))).toEqual({ reads: 3, writes: 2 });
+  });
+
+  it('posts and categories', async () => {
+    clock.advance(31_000);
+    const category = await api.post('/api/categories', { name: 'Travel' }, moderator);
+    const draft = await api.post('/api/posts', { title: 'T', content: 'C', categoryId: category.body.id }, moderator);
+    const published = await api.post(
+      '/api/posts',
+      { title: 'T', content: 'C', categoryId: 1, isPublished: true },
+      moderator,
+    );
+    const path = `/api/posts/${draft.body.id}`;
+
+    expect(costOf(category)).toEqual({ reads: 2, writes: 2 });
+    // The category is read once, to see that it exists, and the author's name once.
+    expect(costOf(draft)).toEqual({ reads: 3, writes: 2 });
+    expect(costOf(published)).toEqual({ reads: 3, writes: 4 });
+    expect(costOf(await api.patch(path, { title: 'New' }, moderator))).toEqual({ reads: 1, writes: 1 });
+    expect(costOf(await api.patch(path, { isPublished: true }, moderator))).toEqual({ reads: 3, writes: 4 });
+    expect(costOf(await api.patch(path, { isPublished: true }, moderator))).toEqual({ reads: 1, writes: 0 });
+    expect(costOf(await api.patch(path, { featuredImage: null }, moderator))).toEqual({ reads: 1, writes: 0 });
+    expect(costOf(await api.patch(path, { isPublished: false }, moderator))).toEqual({ reads: 1, writes: 4 });
+    expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 6, writes: 4 });
+  });
+});

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const FUNCTIONS = fileURLToPath(new URL('..', import.meta.url));
+
+describe('what is deployed', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'inkwell-deploy-'));
+    // Like the upload: this folder alone, without its packages and without the workspace around it.
+    await run('node', ['scripts/build.mjs', join(folder, 'lib')], { cwd: FUNCTIONS });
+    await cp(join(FUNCTIONS, 'package.json'), join(folder, 'package.json'));
+    await writeFile(join(folder, '.npmrc'), 'ignore-scripts=true\naudit=false\nfund=false\n');
+    await run('npm', ['install', '--omit=dev', '--prefer-offline', '--no-package-lock'], { cwd: folder });
+  }, 240_000);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('installs by itself and exports the four functions', async () => {
+    const script = "import('./lib/index.js').then((module) => console.log(JSON.stringify(Object.keys(module).sort())))";
+    const { stdout } = await run('node', ['-e', script], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, GCLOUD_PROJECT: 'demo-inkwell' },
+    });
+
+    expect(JSON.parse(stdout)).toEqual(['api', 'live', 'page', 'sweep']);
+  });
+
+  it('names no workspace package', async () => {
+    const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const bundle = await readFile(join(folder, 'lib/index.js'), 'utf8');
+
+    expect(Object.keys(dependencies).filter((name) => name.startsWith('@inkwell/'))).toEqual([]);
+    expect(bundle).not.toMatch(/from ["']@inkwell\//);
+  });
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+/* The bundle as production runs it: in the functions runtime, which parses and buffers bodies itself, and NODE_ENV=production. */
+
+const FUNCTIONS = fileURLToPath(new URL('../..', import.meta.url));
+const FRAMEWORK = join(FUNCTIONS, '../node_modules/@google-cloud/functions-framework/build/src/main.js');
+/** Within the workspace, so that packages resolve as they do beside the real bundle. */
+const BUNDLE = join(FUNCTIONS, `node_modules/.front-test-${process.pid}`);
+
+describe('the api function in the functions runtime', () => {
+  let port: number;
+  let host: ChildProcess;
+  let output = '';
+  let moderator: TestUser;
+
+  beforeAll(async () => {
+    await promisify(execFile)('node', ['scripts/build.mjs', BUNDLE], { cwd: FUNCTIONS });
+    await mkdir(BUNDLE, { recursive: true });
+    await writeFile(join(BUNDLE, 'package.json'), JSON.stringify({ type: 'module', main: 'index.js' }));
+    port = await freePort();
+    host = spawn(process.execPath, [FRAMEWORK, `--source=${BUNDLE}`, '--target=api', `--port=${port}`], {
+      env: { ...process.env, FUNCTION_TARGET: 'api', NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    host.stdout?.on('data', (chunk) => (output += chunk));
+    host.stderr?.on('data', (chunk) => (output += chunk));
+    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/login`, { redirect: 'manual' }), { timeout: 20_000 });
+    await resetFirestore();
+    moderator = await signIn({ role: 'moderator' });
+  }, 60_000);
+
+  afterAll(async () => {
+    if (host?.exitCode === null) {
+      host.kill('SIGKILL');
+      await once(host, 'exit');
+    }
+    await rm(BUNDLE, { recursive: true, force: true });
+  });
+
+  const post = (body: RequestInit['body'], headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    fetch(`http://127.0.0.1:${port}/api/posts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${moderator.token}`, ...headers },
+      body: body ?? null,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    } as RequestInit);
+
+  const textOf = async (answer: Promise<Response>) => [(await answer).status, await (await answer).text()];
+
+  it('serves calls with bodies', async () => {
+    const res = await post(JSON.stringify({ title: 'Through the runtime', content: 'C', isPublished: true }));
+
+    expect(res.status).toBe(201);
+    const list = await (await fetch(`http://127.0.0.1:${port}/api/posts`)).json();
+    expect(list).toMatchObject([{ title: 'Through the runtime' }]);
+  });
+
+  it('answers malformed JSON, wrong types and charsets in its own words', async () => {
+    expect(await textOf(post('{'))).toEqual([400, 'Malformed JSON']);
+    expect(await textOf(post('"text"'))).toEqual([400, 'Invalid input']);
+    expect(await textOf(post('{}', { 'content-type': 'application/json; charset=koi8-r' }))).toEqual([
+      415,
+      'Unsupported media type',
+    ]);
+    expect(await textOf(post('{}', { 'content-type': 'application/json', 'content-encoding': 'gzip' }))).toEqual([
+      415,
+      'Unsupported media type',
+    ]);
+    expect(await textOf(post('a=1', { 'content-type': 'application/x-www-form-urlencoded' }))).toEqual([
+      415,
+      'Send application/json',
+    ]);
+  });
+
+  it('refuses what is too large, with and without an announced length', async () => {
+    const megabyte = new Uint8Array(1024 * 1024).fill(0x20);
+    const stream = (count: number) =>
+      new ReadableStream({
+        pull(controller) {
+          if (count-- > 0) controller.enqueue(megabyte);
+          else controller.close();
+        },
+      });
+
+    expect(await textOf(post(new Uint8Array(2 * 1024 * 1024)))).toEqual([413, 'Payload too large']);
+    expect(await textOf(post(new Uint8Array(20 * 1024 * 1024)))).toEqual([413, 'Payload too large']);
+    expect(await textOf(post(stream(2)))).toEqual([413, 'Payload too large']);
+    expect(await textOf(post(stream(20)))).toEqual([413, 'Payload too large']);
+  });
+
+  it('shrugs off who hangs up in the middle of a body', async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"ti',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+
+    expect((await fetch(`http://127.0.0.1:${port}/api/posts`)).status).toBe(200);
+  });
+
+  it('writes structured lines, and ends when asked to', async () => {
+    const lines = output
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => JSON.parse(line).severity)).toContain('INFO');
+    expect(output).not.toMatch(/SyntaxError| at .*\.js:/);
+
+    host.kill('SIGTERM');
+    const [code] = await once(host, 'exit');
+    expect(code).toBe(0);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address instanceof Object ? address.port : 0;
+}
