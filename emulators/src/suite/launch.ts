@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ensureBuilt } from './builds';
 import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder';
 import { startDevelopment } from './development';
-import type { EmulatorPorts } from './firebase-config';
+import { type EmulatorPorts, localHosting } from './firebase-config';
 import { readFirebaseJson, startFirebaseSuite } from './firebase-suite';
 import { FunctionProcess } from './function-process';
 import { startGateway } from './gateway/gateway';
@@ -174,9 +174,11 @@ async function openGateway(run: Run, functions: Map<string, FunctionProcess>): P
   const app = options.dev
     ? await startDevelopment(run, functions)
     : { name: 'The Hosting emulator', port: ports.hosting };
+  const hosting = readFirebaseJson(root).hosting ?? {};
   const gateway = await startGateway({
     port: ports.app,
-    hosting: readFirebaseJson(root).hosting ?? {},
+    // The gateway itself answers the rewrites to functions, with the headers that let the browser reach the emulators.
+    hosting: { ...localHosting(hosting, ports), rewrites: hosting.rewrites ?? [] },
     app,
     isDevelopment: options.dev,
     functionNamed: async (name) => functions.get(name)?.backend(),

@@ -52,7 +52,7 @@ export class SnapshotKeeper {
       const begun = Date.now();
       await this.save().catch(this.#options.onError);
       // A lot of data takes longer to look at, and is looked at less often.
-      if (this.#timer) this.#timer = setTimeout(tick, Math.max(EVERY_MS, 10 * (Date.now() - begun)));
+      if (this.#timer) this.#timer = setTimeout(tick, Math.max(EVERY_MS, 3 * (Date.now() - begun)));
     };
     this.#timer = setTimeout(tick, EVERY_MS);
   }

@@ -9,7 +9,7 @@ const LARGEST_KEPT = 8 * 1024 * 1024;
 export interface AnswerOptions {
   /** Headers to add unless the answer has them. */
   defaults?: ReadonlyMap<string, string>;
-  /** Keeps compressed bodies, for answers that are files and carry an ETag. */
+  /** Keeps compressed bodies, for answers that are files and carry an ETag; such are also compared with the client's. */
   files?: CompressedFiles;
 }
 
@@ -23,6 +23,7 @@ export async function answer(
   const status = incoming.statusCode ?? 502;
   const headers = returnedHeaders(incoming.headers);
   for (const [name, value] of defaults ?? []) headers[name] ??= value;
+  if (files && status === 200 && isKnown(req, text(headers.etag))) return sendNotModified(res, incoming, headers);
 
   const type = text(headers['content-type']);
   const mayCompress = isCompressible({
@@ -50,6 +51,22 @@ export async function answer(
   }
   res.writeHead(status, incoming.statusMessage, headers);
   await stream(incoming, res, coding);
+}
+
+/** Whether the client names this tag as the one it has (RFC 9110 §13.1.2: compared without regard to weakness). */
+function isKnown(req: IncomingMessage, etag: string | undefined): boolean {
+  const tags = req.headers['if-none-match'];
+  if (!tags || !etag) return false;
+  const plain = etag.replace(/^W\//, '');
+  return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === plain);
+}
+
+function sendNotModified(res: ServerResponse, incoming: IncomingMessage, headers: OutgoingHttpHeaders): void {
+  incoming.resume();
+  const { 'content-length': _length, 'content-type': _type, ...kept } = headers;
+  addVary(kept);
+  res.writeHead(304, kept);
+  res.end();
 }
 
 /** Streams the body; a client or backend that goes away ends the other side too. */

@@ -82,13 +82,11 @@ function createHandler(options: GatewayOptions) {
     const headers = forwardedHeaders(req);
     if (!isDevelopment) {
       headers['accept-encoding'] = 'identity'; // Compressed here, once for each file.
-      const tags = req.headers['if-none-match'];
-      // The Hosting emulator writes its tags without quotes, and knows them only so.
-      if (tags) headers['if-none-match'] = tags.replace(/^W\//, '').replaceAll('"', '');
     }
     const incoming = await send(req, app, { headers, signal });
     const { etag } = incoming.headers;
-    if (etag && !etag.includes('"')) incoming.headers.etag = `"${etag}"`; // RFC 9110 §8.8.3
+    // The Hosting emulator leaves out the quotes (RFC 9110 §8.8.3), and never answers 304: see `answer`.
+    if (etag && !etag.includes('"')) incoming.headers.etag = `"${etag}"`;
     await answer(req, res, incoming, isDevelopment ? {} : { files });
   };
 

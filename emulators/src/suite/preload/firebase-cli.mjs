@@ -26,18 +26,20 @@ function compileSchemasLazily(exegesis) {
  * Importing accounts makes the Auth emulator revoke every token given out before: everybody would be signed out by a
  * restart. The times that were exported are put back after an import.
  */
-function keepSessions({ identitytoolkit }) {
-  const { accounts } = identitytoolkit.projects;
-  const { batchCreate } = accounts;
-  accounts.batchCreate = (state, body, ...rest) => {
-    const result = batchCreate(state, body, ...rest);
-    for (const { localId, validSince, lastLoginAt, lastRefreshAt, passwordUpdatedAt } of body.users) {
-      const times = { validSince, lastLoginAt, lastRefreshAt, passwordUpdatedAt };
-      const known = Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined));
-      if (state.getUserByLocalId(localId)) state.updateUserByLocalId(localId, known);
-    }
-    return result;
-  };
+function keepSessions({ identitytoolkit: { projects } }) {
+  // The import uses the second, with an empty tenant, for accounts of the project itself.
+  for (const accounts of [projects.accounts, projects.tenants.accounts]) {
+    const { batchCreate } = accounts;
+    accounts.batchCreate = (state, body, ...rest) => {
+      const result = batchCreate(state, body, ...rest);
+      for (const { localId, validSince, lastLoginAt, lastRefreshAt, passwordUpdatedAt } of body.users) {
+        const times = { validSince, lastLoginAt, lastRefreshAt, passwordUpdatedAt };
+        const known = Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined));
+        if (state.getUserByLocalId(localId)) state.updateUserByLocalId(localId, known);
+      }
+      return result;
+    };
+  }
 }
 
 /**

@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freeStackPorts, type RunningStack, startStack } from '../testing/stack';
+import { isPortFree, type Ports, portVariables } from './ports';
+
+const FIXTURE = fileURLToPath(new URL('./fixture', import.meta.url));
+const START = resolve(FIXTURE, '../../../bin/start.mjs');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inkwell-launch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('npm start', () => {
+  let stack: RunningStack;
+  let other: RunningStack;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'precious'), 'kept');
+    [stack, other] = await Promise.all([
+      startStack({ root: FIXTURE, dataDir, args: ['--fresh'] }),
+      startStack({ root: FIXTURE }),
+    ]);
+  }, 120_000);
+  afterAll(() => Promise.all([stack?.stop(), other?.stop()]), 30_000);
+
+  it('puts older data aside when asked to begin anew', () => {
+    const aside = readdirSync(folder).find((name) => name.startsWith('data-until-')) ?? '';
+
+    expect(readFileSync(join(folder, aside, 'precious'), 'utf8')).toBe('kept');
+  });
+
+  it('runs twice at once, each with its own data', async () => {
+    await call(stack, 'PUT', 'mine');
+
+    expect(await call(other, 'GET')).toMatchObject({ text: null, file: null, seeds: 1 });
+    await other.stop();
+  });
+
+  it('serves pages, files and the API under one address', async () => {
+    const get = async (path: string) => (await fetch(stack.url + path)).text();
+
+    expect(await get('/page/one')).toBe('<p>served /page/one</p>');
+    expect(await get('/page/broken')).toContain('The plain app.');
+    expect(await get('/deep/link')).toContain('The plain app.');
+    expect(JSON.parse(await get('/__/firebase/init.json'))).toMatchObject({
+      projectId: 'demo-fixture',
+      emulators: { auth: { url: `http://127.0.0.1:${stack.ports.auth}` } },
+    });
+    const script = await fetch(`${stack.url}/assets/app.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(script.headers.get('content-encoding')).toBe('br');
+    const again = await fetch(`${stack.url}/assets/app.js`, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': script.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('keeps everything through Ctrl-C, a kill and restarts, and leaves nothing running', {
+    timeout: 120_000,
+  }, async () => {
+    const account = await signUp(stack);
+    await call(stack, 'PUT', 'before Ctrl-C');
+    process.kill(stack.pid, 'SIGINT');
+    expect(await stack.exited).toBe(0);
+    for (const port of Object.values(stack.ports)) expect(await isPortFree(port), `port ${port}`).toBe(true);
+
+    stack = await startStack({ root: FIXTURE, dataDir, ports: stack.ports });
+    expect(await call(stack, 'GET')).toMatchObject({ text: 'before Ctrl-C', file: 'before Ctrl-C', seeds: 1 });
+    expect(await lookUp(stack, account.idToken), 'the session goes on').toMatchObject({
+      users: [{ localId: account.localId }],
+    });
+
+    const late = await signUp(stack, 'late@fixture.test');
+    await until(() => savedAccounts(dataDir).includes(late.localId));
+    const writing = call(stack, 'PUT', 'during the kill').catch(() => undefined);
+    process.kill(stack.pid, 'SIGKILL');
+    await writing;
+
+    stack = await startStack({ root: FIXTURE, dataDir, ports: stack.ports });
+    const kept = await call(stack, 'GET');
+    expect(['before Ctrl-C', 'during the kill']).toContain(kept.text);
+    expect(['before Ctrl-C', 'during the kill']).toContain(kept.file);
+    expect(await lookUp(stack, late.idToken)).toMatchObject({ users: [{ localId: late.localId }] });
+  });
+});
+
+describe('npm start, when something is wrong', () => {
+  it('names a taken port and its variable', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const auth = typeof address === 'object' && address ? address.port : 0;
+
+    const { code, stderr } = await start({ ports: { ...(await freeStackPorts()), auth } });
+    server.close();
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(
+      `Port ${auth}, meant for the Auth emulator, is taken by another program: stop it, or choose another port with INKWELL_AUTH_PORT.`,
+    );
+  });
+
+  it('names the line of a fault in a rules file', async () => {
+    const root = join(folder, 'broken-rules');
+    cpSync(FIXTURE, root, { recursive: true });
+    writeFileSync(
+      join(root, 'storage.rules'),
+      "rules_version = '2';\nservice firebase.storage {\n  match /b/{bucket}/o {\n    allow read: if ;\n  }\n}\n",
+    );
+
+    const { code, stderr } = await start({ root });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(/^storage\.rules, line 4, column \d+: [^\n]+$/);
+  });
+
+  it('says what is wrong with the data folder, and leaves it alone', async () => {
+    const dataDir = join(folder, 'a-file');
+    writeFileSync(dataDir, 'precious');
+
+    const { code, stderr } = await start({ dataDir });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(
+      `The data folder ${dataDir} cannot be used: a file is in its place. Nothing was changed; put it right, or name another with INKWELL_DATA_DIR.`,
+    );
+    expect(readFileSync(dataDir, 'utf8')).toBe('precious');
+  });
+
+  it('does not take an option that it does not know', async () => {
+    const { code, stderr } = await start({ args: ['--frseh'] });
+
+    expect(code).toBe(1);
+    expect(stderr).toContain("Unknown option '--frseh'");
+  });
+});
+
+interface StartOptions {
+  root?: string;
+  ports?: Ports;
+  dataDir?: string;
+  args?: string[];
+}
+
+/** Runs the command to its end. */
+async function start({ root = FIXTURE, ports, dataDir = join(folder, 'unused'), args = [] }: StartOptions) {
+  const child = spawn(process.execPath, [START, ...args], {
+    env: {
+      ...process.env,
+      ...portVariables(ports ?? (await freeStackPorts())),
+      INKWELL_ROOT: root,
+      INKWELL_DATA_DIR: dataDir,
+    },
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stderr };
+}
+
+interface Note {
+  text: string | null;
+  file: string | null;
+  seeds: number;
+}
+
+async function call(stack: RunningStack, method: string, text?: string): Promise<Note> {
+  const res = await fetch(`${stack.url}/api/note`, {
+    method,
+    ...(text && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) }),
+  });
+  return (await res.json()) as Note;
+}
+
+async function signUp(stack: RunningStack, email = 'new@fixture.test') {
+  const body = { email, password: 'Fixture#2', returnSecureToken: true };
+  return (await auth(stack, 'accounts:signUp', body)) as { localId: string; idToken: string };
+}
+
+const lookUp = (stack: RunningStack, idToken: string) => auth(stack, 'accounts:lookup', { idToken });
+
+async function auth({ ports }: RunningStack, action: string, body: unknown): Promise<unknown> {
+  const url = `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/${action}?key=local`;
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+/** The text of the accounts that are on disk. */
+function savedAccounts(dataDir: string): string {
+  return readdirSync(dataDir)
+    .filter((name) => name.startsWith('auth-'))
+    .map((name) => readFileSync(join(dataDir, name, 'accounts.json'), 'utf8'))
+    .join();
+}
+
+/** Waits for what happens every two seconds; files may come and go while they are read. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      if (condition()) return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    if (attempt === 300) throw new Error('nothing was saved within 30 s');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
