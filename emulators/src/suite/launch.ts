@@ -9,7 +9,7 @@ import { FunctionProcess } from './function-process';
 import { startGateway } from './gateway/gateway';
 import { findOfficialEmulators } from './java';
 import type { LaunchOptions } from './options';
-import { findFreePorts, LOOPBACK, type Ports, readPorts, requireFreePorts } from './ports';
+import { freeEmulatorPorts, LOOPBACK, type Ports, readPorts, requireFreePorts } from './ports';
 import { elapsed, type Progress } from './progress';
 import { checkRules } from './rules-check';
 import { emulatorEnv, type Run, siteUrl } from './run';
@@ -100,14 +100,12 @@ async function startEmulators(run: Run): Promise<void> {
   const { root, config, ports, data, kind, progress, shutdown } = run;
   const begun = Date.now();
   const hasSnapshots = checkSnapshots(data.path);
-  const [hub = 0, logging = 0, firestoreWebsocket = 0] = await findFreePorts(3);
-  const emulatorPorts: EmulatorPorts = { ...ports, hub, logging, firestoreWebsocket };
   const suite = await startFirebaseSuite({
     projectId: config.projectId,
     root,
     runDir: join(data.path, RUN_FOLDER),
     services: ['auth', 'firestore', 'storage', 'hosting'],
-    ports: emulatorPorts,
+    ports: await freeEmulatorPorts(ports),
     firestoreData: join(data.path, 'firestore'),
     official: kind === 'official',
     onStart: shutdown.addProcess,
