@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import type { Analytics } from '@inkwell/shared/analytics';
 import { cut } from '@inkwell/shared/plain-text';
@@ -5,62 +6,71 @@ import { BarChart } from '@mantine/charts';
 import classes from './lists.module.css';
 
 /** What fits beside a bar on a phone. */
-const LABEL_CHARS = 14;
+const LABEL_CHARS = 18;
+const LABEL_WIDTH_PX = 110;
+const BAR_HEIGHT_PX = 44;
+const AXIS_HEIGHT_PX = 70;
 
-/** Three hues that differ in lightness too; each is at least 3:1 on paper and on the dark ground (WCAG 1.4.11). */
-const POST_SERIES = [
-  { name: 'views', label: 'Views', color: 'var(--accent)' },
+interface Series {
+  readonly name: string;
+  readonly label: string;
+  /** At least 3:1 on the ground of both schemes (WCAG 1.4.11). */
+  readonly color: string;
+}
+
+const VIEWS: Series[] = [{ name: 'views', label: 'Views', color: 'var(--accent)' }];
+const REACTIONS: Series[] = [
   { name: 'likes', label: 'Likes', color: 'var(--danger)' },
   { name: 'comments', label: 'Comments', color: 'var(--success)' },
 ];
+const POSTS: Series[] = [{ name: 'postCount', label: 'Posts', color: 'var(--accent)' }];
 
-const CATEGORY_SERIES = [{ name: 'postCount', label: 'Posts', color: 'var(--accent)' }];
-
-/** Two posts may begin alike; zero-width spaces keep their rows apart without being seen. */
+/** Two names may begin alike; zero-width spaces keep their rows apart without being seen. */
 const labelOf = (text: string, index: number): string => cut(text, LABEL_CHARS) + '\u200b'.repeat(index);
 
-/**
- * Bars of the most read posts and of the largest categories. The lists below say the same in words and numbers, so
- * assistive technology skips the drawings.
- */
+interface BarsProps {
+  readonly title: string;
+  readonly rows: readonly Record<string, string | number>[];
+  readonly series: Series[];
+}
+
+/** The lists beside the charts say the same in words and numbers, so assistive technology skips the drawing. */
+function Bars({ title, rows, series }: BarsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <figure className={`${classes.card} ${classes.chart}`} aria-hidden="true">
+      <figcaption>{title}</figcaption>
+      <BarChart
+        h={AXIS_HEIGHT_PX + rows.length * BAR_HEIGHT_PX}
+        data={[...rows]}
+        dataKey="label"
+        series={series}
+        orientation="vertical"
+        gridAxis="x"
+        withLegend={series.length > 1}
+        legendProps={{ verticalAlign: 'bottom' }}
+        yAxisProps={{ width: LABEL_WIDTH_PX }}
+        xAxisProps={{ allowDecimals: false }}
+        barProps={{ isAnimationActive: false }}
+      />
+    </figure>
+  );
+}
+
+/** What is read, what is talked about, and where the posts are, at a glance. */
 export function Charts({ analytics: { topPosts, topCategories } }: { analytics: Analytics }) {
-  const posts = topPosts.map((post, index) => ({ ...post, title: labelOf(post.title, index) }));
-  const categories = topCategories.map((category, index) => ({ ...category, name: labelOf(category.name, index) }));
+  const posts = topPosts.map(({ title, views, likes, comments }, index) => ({
+    label: labelOf(title, index),
+    views,
+    likes,
+    comments,
+  }));
+  const categories = topCategories.map(({ name, postCount }, index) => ({ label: labelOf(name, index), postCount }));
   return (
     <div className={classes.columns}>
-      {posts.length > 0 && (
-        <figure className={`${classes.card} ${classes.chart}`} aria-hidden="true">
-          <figcaption>Most read</figcaption>
-          <BarChart
-            h={60 + posts.length * 56}
-            data={posts}
-            dataKey="title"
-            series={POST_SERIES}
-            orientation="vertical"
-            yAxisProps={{ width: 110 }}
-            withLegend
-            legendProps={{ verticalAlign: 'bottom' }}
-            gridAxis="x"
-            barProps={{ isAnimationActive: false }}
-          />
-        </figure>
-      )}
-      {categories.length > 0 && (
-        <figure className={`${classes.card} ${classes.chart}`} aria-hidden="true">
-          <figcaption>Posts per category</figcaption>
-          <BarChart
-            h={60 + categories.length * 56}
-            data={categories}
-            dataKey="name"
-            series={CATEGORY_SERIES}
-            orientation="vertical"
-            yAxisProps={{ width: 110 }}
-            gridAxis="x"
-            xAxisProps={{ allowDecimals: false }}
-            barProps={{ isAnimationActive: false }}
-          />
-        </figure>
-      )}
+      <Bars title="Views of top posts" rows={posts} series={VIEWS} />
+      <Bars title="Likes and comments of top posts" rows={posts} series={REACTIONS} />
+      <Bars title="Posts per category" rows={categories} series={POSTS} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { faImage } from '@fortawesome/free-solid-svg-icons';
 import type { PostCard } from '@inkwell/shared/posts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
@@ -15,33 +15,39 @@ import classes from './admin.module.css';
 /** Specification §5. */
 const DELETE_QUESTION = 'Are you sure you want to delete this post? This action cannot be undone.';
 
-function PostActions({ post, onEdit }: { post: PostCard; onEdit: () => void }) {
+interface PostActionsProps {
+  readonly post: PostCard;
+  readonly onEdit: () => void;
+  /** Id of the heading that tells which post the buttons are about. */
+  readonly titleId: string;
+}
+
+function PostActions({ post, onEdit, titleId }: PostActionsProps) {
+  const described = { 'aria-describedby': titleId };
   const publish = usePublishPost(post.id);
   const remove = useDeletePost(post.id);
   const [isAsking, setAsking] = useState(false);
   const label = post.isPublished ? 'Unpublish' : 'Publish';
-  const name = <span className="visually-hidden">: {post.title}</span>;
 
   return (
     <div className={classes.rowActions}>
-      <ButtonLink variant="secondary" size="small" to={paths.post(post)}>
-        View{name}
+      <ButtonLink variant="secondary" size="small" to={paths.post(post)} {...described}>
+        View
       </ButtonLink>
-      <Button variant="secondary" size="small" onClick={onEdit}>
-        Edit{name}
+      <Button variant="secondary" size="small" onClick={onEdit} {...described}>
+        Edit
       </Button>
       <Button
         variant="secondary"
         size="small"
         isPending={publish.isPending}
+        {...described}
         onClick={() => publish.mutate(!post.isPublished)}
       >
         {publish.isPending ? (publish.variables ? 'Publishing...' : 'Unpublishing...') : label}
-        {name}
       </Button>
-      <Button variant="danger" size="small" isPending={remove.isPending} onClick={() => setAsking(true)}>
+      <Button variant="danger" size="small" isPending={remove.isPending} onClick={() => setAsking(true)} {...described}>
         {remove.isPending ? 'Deleting...' : 'Delete'}
-        {name}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
@@ -60,6 +66,7 @@ function PostActions({ post, onEdit }: { post: PostCard; onEdit: () => void }) {
 
 /** One post of the admin list. Specification §2. */
 export function PostRow({ post, onEdit }: { post: PostCard; onEdit: () => void }) {
+  const titleId = useId();
   return (
     <li className={classes.row}>
       <div className={classes.thumb}>
@@ -71,7 +78,7 @@ export function PostRow({ post, onEdit }: { post: PostCard; onEdit: () => void }
       </div>
       <div className={classes.body}>
         <div className={classes.titleLine}>
-          <h3>{post.title}</h3>
+          <h3 id={titleId}>{post.title}</h3>
           <StatusBadge isPublished={post.isPublished} />
         </div>
         <p>{post.preview}</p>
@@ -81,7 +88,7 @@ export function PostRow({ post, onEdit }: { post: PostCard; onEdit: () => void }
           <span>{post.views === 1 ? '1 view' : `${post.views} views`}</span>
           <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
         </div>
-        <PostActions post={post} onEdit={onEdit} />
+        <PostActions post={post} onEdit={onEdit} titleId={titleId} />
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
 import { NativeSelect } from '@mantine/core';
+import { useId } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -40,7 +41,7 @@ function RoleSelect({ user }: { user: User }) {
   );
 }
 
-function BlockButton({ user }: { user: User }) {
+function BlockButton({ user, nameId }: { user: User; nameId: string }) {
   const block = useBlockUser(user.id);
   const label = user.isBlocked ? 'Unblock' : 'Block';
   return (
@@ -48,22 +49,23 @@ function BlockButton({ user }: { user: User }) {
       variant={user.isBlocked ? 'secondary' : 'danger'}
       size="small"
       isPending={block.isPending}
+      aria-describedby={nameId}
       onClick={() => block.mutate(!user.isBlocked)}
     >
       {block.isPending ? (block.variables ? 'Blocking...' : 'Unblocking...') : label}
-      <span className="visually-hidden"> {nameOf(user)}</span>
     </Button>
   );
 }
 
 /** One account. The own role is not offered, and admins cannot be blocked. Specification §6. */
 export function UserRow({ user, viewer }: { user: User; viewer: User }) {
+  const nameId = useId();
   return (
     <li className={classes.row}>
       <Picture user={user} />
       <div className={classes.body}>
         <div className={classes.titleLine}>
-          <h3>{nameOf(user)}</h3>
+          <h3 id={nameId}>{nameOf(user)}</h3>
           <span className={badges.badge} data-tone={ROLE_TONES[user.role]}>
             {ROLE_LABELS[user.role]}
           </span>
@@ -80,7 +82,7 @@ export function UserRow({ user, viewer }: { user: User; viewer: User }) {
       </div>
       <div className={classes.rowActions}>
         {canChangeRole(viewer, user) && <RoleSelect user={user} />}
-        {canBlock(viewer, user) && <BlockButton user={user} />}
+        {canBlock(viewer, user) && <BlockButton user={user} nameId={nameId} />}
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import { CategoryField, ExcerptField } from './post-fields.tsx';
 /** Settings, picture and publishing beside the text. Specification §2. */
 export function EditorSidebar({ editor }: { editor: PostEditor }) {
   return (
-    <div className={classes.fields}>
+    <div className={classes.side}>
       <section className={classes.card}>
         <h2>Post Settings</h2>
         <CategoryField form={editor.form} />

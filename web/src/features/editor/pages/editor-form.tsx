@@ -50,16 +50,16 @@ export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
           <TitleField form={editor.form} />
           <ContentField form={editor.form} isPreviewing={isPreviewing} />
           <PublishField form={editor.form} />
-          <div className={classes.actions}>
-            <Button variant="secondary" onClick={() => void navigate(paths.home)}>
-              Cancel
-            </Button>
-            <Button type="submit" isPending={editor.isSaving}>
-              {editor.isSaving ? pendingLabel : label}
-            </Button>
-          </div>
         </div>
         <EditorSidebar editor={editor} />
+        <div className={classes.actions}>
+          <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+            Cancel
+          </Button>
+          <Button type="submit" isPending={editor.isSaving}>
+            {editor.isSaving ? pendingLabel : label}
+          </Button>
+        </div>
       </form>
       <ConflictDialog conflict={editor.conflict} />
       <LeaveGuard hasUnsavedWork={editor.hasUnsavedWork} onDiscard={editor.draft.forget} />
