@@ -78,7 +78,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 export function Toaster() {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   return (
-    <section className={styles.corner} aria-label="Messages" aria-live="polite" aria-atomic="true">
+    <section className={styles.corner} aria-label="Toasts" aria-live="polite" aria-atomic="true">
       {toast?.isOpen && <ToastCard key={toast.id} toast={toast} />}
     </section>
   );
