@@ -4,7 +4,7 @@ import { IMAGE_FOLDER, imageObjectName, variantObjectName, variantWidths } from 
 import type { UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
 import type { Clock } from '../http/clock.ts';
-import type { BucketProvider } from '../storage/bucket.ts';
+import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type ProcessedImage, processImage } from './image-processing.ts';
 import { objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
 
@@ -44,7 +44,11 @@ async function saveObject(bucket: Bucket, { objectName, bytes }: { objectName: s
 /** Stores a picture that is encoded already, with its copies, under a name of the caller's. Safe to repeat. */
 export async function saveImage(
   bucket: Bucket,
-  { objectName, image, ownerId }: { objectName: string; image: Pick<ProcessedImage, 'bytes' | 'variants'>; ownerId: string },
+  {
+    objectName,
+    image,
+    ownerId,
+  }: { objectName: string; image: Pick<ProcessedImage, 'bytes' | 'variants'>; ownerId: string },
 ): Promise<void> {
   await Promise.all(objectsOf(objectName, image).map((object) => saveObject(bucket, object, ownerId)));
 }
