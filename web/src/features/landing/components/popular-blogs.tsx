@@ -96,28 +96,27 @@ export function PopularBlogs() {
             )}
           </p>
         </div>
-        <search className={styles.search}>
-          <form className={styles.form} onSubmit={submit}>
-            <label className="visually-hidden" htmlFor="search-blogs">
-              Search blogs
-            </label>
-            <input
-              id="search-blogs"
-              className={styles.input}
-              type="search"
-              placeholder="Search blogs..."
-              maxLength={POST_LIMITS.query}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-            <Button type="submit" disabled={text.trim() === ''}>
-              Search
-            </Button>
-            <Button variant="secondary" disabled={!text && !query} onClick={clear}>
-              Clear
-            </Button>
-          </form>
-        </search>
+        {/* biome-ignore lint/a11y/useSemanticElements: older browsers and screen readers do not know <search> */}
+        <form role="search" className={styles.form} onSubmit={submit}>
+          <label className="visually-hidden" htmlFor="search-blogs">
+            Search blogs
+          </label>
+          <input
+            id="search-blogs"
+            className={styles.input}
+            type="search"
+            placeholder="Search blogs..."
+            maxLength={POST_LIMITS.query}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button type="submit" disabled={text.trim() === ''}>
+            Search
+          </Button>
+          <Button variant="secondary" disabled={!text && !query} onClick={clear}>
+            Clear
+          </Button>
+        </form>
       </div>
       <ResultCount query={query} />
       <Results query={query} />

@@ -1,3 +1,4 @@
+import { LANDING_HERO } from '@inkwell/shared/site';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../../components/button.tsx';
@@ -52,12 +53,9 @@ export function LandingPage() {
     <>
       <section className={`container ${styles.hero}`}>
         <div className={styles.words}>
-          <p className={styles.kicker}>Welcome to Inkwell</p>
-          <h1>Good writing finds its readers here.</h1>
-          <p className={styles.lead}>
-            Essays, guides and stories by people who care about the craft. Read what matters, talk about it, and make it
-            yours.
-          </p>
+          <p className={styles.kicker}>{LANDING_HERO.kicker}</p>
+          <h1>{LANDING_HERO.title}</h1>
+          <p className={styles.lead}>{LANDING_HERO.lead}</p>
           <p className={styles.trust}>Trusted by 10k+ writers</p>
         </div>
         <section

@@ -1,0 +1,89 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toast, toastStore } from '../lib/toast.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<Toaster />);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const show = (title: string) => act(() => void toast({ title }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const card = () => screen.getByTestId('toast');
+
+function swipe(toX: number): void {
+  fireEvent.pointerDown(card(), { clientX: 100, button: 0, pointerId: 1 });
+  fireEvent.pointerMove(card(), { clientX: 100 + toX, pointerId: 1 });
+  fireEvent.pointerUp(card(), { clientX: 100 + toX, pointerId: 1 });
+}
+
+describe('toasts', () => {
+  it('are read out politely', () => {
+    show('Saved');
+
+    expect(screen.getByText('Saved').closest('[aria-live="polite"]')).not.toBeNull();
+  });
+
+  it('show one at a time, the newest', () => {
+    show('First');
+    show('Second');
+
+    expect(screen.queryByText('First')).not.toBeInTheDocument();
+    expect(screen.getByText('Second')).toBeVisible();
+  });
+
+  it('stay five seconds, each for itself', () => {
+    show('First');
+    pass(4_000);
+    show('Second');
+    pass(4_999);
+
+    expect(screen.getByText('Second')).toBeVisible();
+    pass(1);
+    expect(screen.queryByText('Second')).not.toBeInTheDocument();
+  });
+
+  it('are kept closed and removed after 1,000,000 ms', () => {
+    show('Saved');
+    pass(5_000);
+
+    expect(toastStore.snapshot()).toMatchObject({ title: 'Saved', isOpen: false });
+    pass(1_000_000);
+    expect(toastStore.snapshot()).toBeNull();
+  });
+
+  it.each([
+    [49, true],
+    [50, false],
+    [-120, true],
+  ])('after a swipe of %d px stay: %s', (distance, stays) => {
+    show('Saved');
+
+    swipe(distance);
+
+    expect(screen.queryByText('Saved') !== null).toBe(stays);
+  });
+
+  it('wait while they are pointed at', () => {
+    show('Saved');
+    fireEvent.pointerEnter(card());
+    pass(20_000);
+
+    expect(screen.getByText('Saved')).toBeVisible();
+    fireEvent.pointerLeave(card());
+    pass(5_000);
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+  });
+
+  it('close by their button', () => {
+    show('Saved');
+
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+
+    expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,151 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeIdentity } from '../../../test/fake-identity.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+
+// What the provider refused is logged as a warning, for those who look for a reason.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+function open(address: string) {
+  const identity = new FakeIdentity();
+  return { ...renderApp(address, { identity }), identity };
+}
+
+describe('the forgot password page', () => {
+  const send = async (app: ReturnType<typeof open>, email: string) => {
+    const field = await screen.findByLabelText('Email', { selector: '[autocomplete="username"]' });
+    if (email) await app.user.type(field, email);
+    await app.user.click(screen.getByRole('button', { name: 'Send Reset Email' }));
+    return field;
+  };
+
+  it('asks for an e-mail address', async () => {
+    const app = open('/forgot-password');
+
+    const field = await send(app, '');
+
+    expect(field).toBeRequired();
+    expect(field).toHaveAttribute('type', 'email');
+    expect(screen.getByText('Required')).toBeVisible();
+    expect(app.identity.calls).toEqual([]);
+  });
+
+  it('says that the mail is on its way, and sends another one', async () => {
+    const app = open('/forgot-password');
+
+    await send(app, 'reader@inkwell.test');
+
+    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    expect(app.identity.calls).toEqual([['sendPasswordReset', 'reader@inkwell.test']]);
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    await app.user.click(screen.getByRole('button', { name: 'Send Another Email' }));
+    expect(screen.getByRole('button', { name: 'Send Reset Email' })).toBeVisible();
+  });
+
+  it.each([
+    ['user-not-found', 'No account found with this email address.'],
+    ['invalid-email', 'Please enter a valid email address.'],
+    ['too-many-requests', 'Too many requests. Please try again later.'],
+    ['internal-error', 'Failed to send password reset email. Please try again.'],
+  ])('answers %s in words', async (code, text) => {
+    const app = open('/forgot-password');
+    app.identity.failNext(code);
+
+    await send(app, 'reader@inkwell.test');
+
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(text));
+  });
+});
+
+describe('the reset password page', () => {
+  const fill = async (app: ReturnType<typeof open>, password: string, confirm = password) => {
+    await app.user.type(await screen.findByLabelText('New Password'), password);
+    await app.user.type(screen.getByLabelText('Confirm Password'), confirm);
+    await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));
+  };
+  const alert = () => screen.getByRole('alert');
+
+  it('says at once when the address holds no code, and again on submit', async () => {
+    const app = open('/reset-password');
+    await screen.findByLabelText('New Password');
+    expect(alert()).toHaveTextContent('Invalid or missing reset code. Please request a new password reset.');
+
+    await fill(app, 'Inkwell#2026');
+
+    expect(alert()).toHaveTextContent('Invalid reset code. Please request a new password reset.');
+    expect(app.identity.calls).toEqual([]);
+  });
+
+  it('refuses a password that misses a rule, then one that is not confirmed', async () => {
+    const app = open('/reset-password?oobCode=abc');
+    await fill(app, 'short', 'shorter');
+    expect(alert()).toHaveTextContent('Please meet all password requirements.');
+
+    await app.user.type(screen.getByLabelText('New Password'), 'A1!');
+    await app.user.click(screen.getByRole('button', { name: 'Reset Password' }));
+
+    expect(alert()).toHaveTextContent('Passwords do not match.');
+    expect(app.identity.calls).toEqual([]);
+  });
+
+  it('shares one visibility toggle between both fields', async () => {
+    const app = open('/reset-password?oobCode=abc');
+
+    await app.user.click((await screen.findAllByRole('button', { name: 'Show' }))[1] as HTMLElement);
+
+    expect(screen.getByLabelText('New Password')).toHaveAttribute('type', 'text');
+    expect(screen.getByLabelText('Confirm Password')).toHaveAttribute('type', 'text');
+  });
+
+  it.each(['oobCode', 'code'])('sets the password with %s and goes home after three seconds', async (name) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const app = open(`/reset-password?mode=resetPassword&${name}=abc`);
+
+    await fill(app, 'Inkwell#2026');
+
+    expect(await screen.findByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
+    expect(app.identity.calls).toEqual([['confirmPasswordReset', 'abc', 'Inkwell#2026']]);
+    expect(app.router.state.location.pathname).toBe('/reset-password');
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(app.router.state.location.pathname).toBe('/');
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['expired-action-code', 'This reset link has expired. Please request a new password reset.'],
+    ['invalid-action-code', 'This reset link is invalid. Please request a new password reset.'],
+    ['weak-password', 'Password is too weak. Please choose a stronger password.'],
+    ['internal-error', 'Failed to reset password. Please try again.'],
+  ])('answers %s in words', async (code, text) => {
+    const app = open('/reset-password?oobCode=abc');
+    await screen.findByLabelText('New Password');
+    app.identity.failNext(code);
+
+    await fill(app, 'Inkwell#2026');
+
+    await waitFor(() => expect(alert()).toHaveTextContent(text));
+  });
+});
+
+describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
+  it('leads to the reset page, carrying the code', async () => {
+    const { router } = open(`${path}?mode=resetPassword&oobCode=a%26b&apiKey=k`);
+
+    await screen.findByLabelText('New Password');
+
+    expect(router.state.location.pathname).toBe('/reset-password');
+    expect(new URLSearchParams(router.state.location.search).get('oobCode')).toBe('a&b');
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
+  it('leads home in any other mode', async () => {
+    const { router } = open(`${path}?mode=verifyEmail&oobCode=abc`);
+
+    await screen.findByText('Welcome to Inkwell');
+    await screen.findByRole('tab', { name: 'Sign In' });
+
+    expect(router.state.location.pathname).toBe('/');
+  });
+});

@@ -1,0 +1,160 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { userApi } from '@inkwell/shared/users';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { FakeApi } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { samplePostCard, sampleUser } from '../../../test/samples.ts';
+
+const popular = (...titles: string[]) =>
+  new FakeApi().on(postApi.popular, () => titles.map((title, index) => samplePostCard({ id: `p${index}`, title })));
+
+const authSection = () => screen.getByRole('region', { name: 'Sign in or create an account' });
+
+describe('the landing page', () => {
+  it('welcomes visitors with an auth card and popular blogs', async () => {
+    const { api } = renderApp('/', { api: popular('The quiet harbour') });
+
+    expect(screen.getByText('Welcome to Inkwell')).toBeVisible();
+    expect(screen.getByText('Trusted by 10k+ writers')).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Sign Up' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
+    expect(await screen.findByRole('link', { name: 'The quiet harbour' })).toHaveAttribute(
+      'href',
+      '/posts/p0/the-quiet-harbour',
+    );
+    expect(api.calls(postApi.popular)[0]?.query).toEqual({ limit: 6 });
+    expect(screen.getByText('Jan 15, 2026')).toBeVisible();
+  });
+
+  it('shows six skeletons while popular posts load', async () => {
+    renderApp('/', { api: new FakeApi().hang(postApi.popular) });
+
+    expect(screen.getAllByTestId('post-skeleton')).toHaveLength(6);
+    await screen.findByRole('tab', { name: 'Sign In' });
+  });
+
+  it('says so when there are no posts', async () => {
+    renderApp('/');
+
+    expect(await screen.findByText('No posts available')).toBeVisible();
+  });
+
+  it('offers another try when popular posts cannot be loaded', async () => {
+    const api = new FakeApi().cut(postApi.popular);
+    const { user } = renderApp('/', { api });
+    expect(await screen.findByText('Popular posts could not be loaded')).toBeVisible();
+
+    api.on(postApi.popular, () => [samplePostCard()]);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByRole('link', { name: 'The quiet harbour' })).toBeVisible();
+  });
+
+  it('lights up the auth card for three seconds on Join, with the cursor in Sign Up', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = renderApp('/');
+    await screen.findByRole('tab', { name: 'Sign In' });
+
+    await user.click(screen.getByRole('link', { name: 'Join' }));
+
+    await waitFor(() => expect(authSection()).toHaveAttribute('data-highlighted'));
+    expect(screen.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Display Name')).toHaveFocus());
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(authSection()).not.toHaveAttribute('data-highlighted');
+    vi.useRealTimers();
+  });
+
+  it('is where Sign In leads from any page', async () => {
+    const { user, router } = renderApp('/nowhere', { api: popular() });
+
+    await user.click(await screen.findByRole('link', { name: 'Sign In' }));
+
+    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(authSection()).toHaveAttribute('data-highlighted'));
+  });
+
+  it('scrolls to the auth card from Get Started Today', async () => {
+    const { user } = renderApp('/');
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await screen.findByRole('tab', { name: 'Sign In' });
+
+    await user.click(screen.getByRole('button', { name: 'Get Started Today' }));
+
+    expect(scroll.mock.contexts[0]).toBe(authSection());
+    expect(await screen.findByLabelText('Display Name')).toBeVisible();
+  });
+
+  it('gives way to the home page for those who are signed in', async () => {
+    const viewer = sampleUser();
+    const api = createFakeApi(viewer)
+      .hang(postApi.list)
+      .hang(categoryApi.list)
+      .hang(analyticsApi.stats)
+      .hang(userApi.count);
+    renderApp('/', { viewer, api });
+
+    expect(await screen.findByRole('link', { name: 'Explore Posts' })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Sign In' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the search for blogs', () => {
+  const searchable = () =>
+    popular('The quiet harbour').on(postApi.search, ({ query }) =>
+      query.q === 'harbour' ? [samplePostCard({ id: 'found', title: 'A harbour at night' })] : [],
+    );
+  const box = () => screen.getByRole('searchbox', { name: 'Search blogs' });
+  const button = (name: string) => within(screen.getByRole('search')).getByRole('button', { name });
+
+  it('is disabled while the query is blank', async () => {
+    const { user } = renderApp('/', { api: searchable() });
+    await screen.findByRole('link', { name: 'The quiet harbour' });
+
+    expect(button('Search')).toBeDisabled();
+    await user.type(box(), '   ');
+    expect(button('Search')).toBeDisabled();
+    await user.type(box(), 'x');
+    expect(button('Search')).toBeEnabled();
+  });
+
+  it('shows what it found, and goes back to popular posts on Clear', async () => {
+    const { user, api, router } = renderApp('/', { api: searchable() });
+    await screen.findByRole('link', { name: 'The quiet harbour' });
+
+    await user.type(box(), ' harbour {Enter}');
+
+    expect(await screen.findByRole('heading', { name: 'Search Results' })).toBeVisible();
+    expect(screen.getByText(/Showing results for/)).toHaveTextContent('Showing results for harbour');
+    expect(await screen.findByRole('link', { name: 'A harbour at night' })).toBeVisible();
+    expect(screen.getByText('1 result for harbour')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'The quiet harbour' })).not.toBeInTheDocument();
+    expect(api.calls(postApi.search)[0]?.query).toEqual({ q: 'harbour', limit: 8 });
+
+    await user.click(button('Clear'));
+    expect(await screen.findByRole('heading', { name: 'Popular Blogs' })).toBeVisible();
+    expect(box()).toHaveValue('');
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('says so when nothing was found, and shows a hostile query as text', async () => {
+    const { user } = renderApp('/', { api: searchable() });
+
+    await user.type(box(), '<img src=x onerror=alert(1)>{Enter}');
+
+    expect(await screen.findByText('No results found')).toBeVisible();
+    expect(screen.getByText(/Showing results for/)).toHaveTextContent('<img src=x onerror=alert(1)>');
+  });
+
+  it('offers another try when it fails', async () => {
+    const api = popular().refuse(postApi.search, 'too-many');
+    renderApp('/?q=harbour', { api });
+
+    expect(await screen.findByText('The search did not work')).toBeVisible();
+  });
+});

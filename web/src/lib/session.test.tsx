@@ -1,0 +1,113 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { userApi } from '@inkwell/shared/users';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { categoryQueries } from '../features/categories/api/queries.ts';
+import { FakeIdentity } from '../test/fake-identity.ts';
+import { createFakeApi, renderApp } from '../test/render-app.tsx';
+import { sampleUser } from '../test/samples.ts';
+
+// The not-found page asks for nothing of its own: what is seen is the session.
+const QUIET = '/nowhere';
+
+describe('the session', () => {
+  it('is a visitor where nobody has signed in before, without asking for an account', async () => {
+    const { api } = renderApp(QUIET);
+
+    expect(await screen.findByRole('link', { name: 'Join' })).toBeVisible();
+    expect(api.calls(userApi.current)).toEqual([]);
+  });
+
+  it('shows neither guest nor member until the account is known', async () => {
+    const viewer = sampleUser();
+    const api = createFakeApi(viewer).hang(userApi.current);
+    renderApp('/', { viewer, api });
+
+    expect(await screen.findByText('Loading')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Account menu' })).not.toBeInTheDocument();
+  });
+
+  it('asks for the account with the token of the provider', async () => {
+    const { api } = renderApp(QUIET, { viewer: sampleUser() });
+
+    expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
+    expect(api.calls(userApi.current)[0]?.token).toBe('token-of-reader');
+  });
+
+  it('of a blocked account ends after two seconds, with the toast', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const viewer = sampleUser();
+    const api = createFakeApi(viewer).refuse(userApi.current, 'blocked');
+    const { identity } = renderApp(QUIET, { viewer, api });
+
+    expect(await screen.findByText('Account Blocked')).toBeVisible();
+    expect(screen.getByText('Your account has been blocked. You will be logged out.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Join' })).toBeVisible();
+    expect(identity.calls).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(identity.calls).toEqual([['signOut']]);
+    vi.useRealTimers();
+  });
+
+  it('notices a block when any other call is refused', async () => {
+    const viewer = sampleUser();
+    const { api, client } = renderApp(QUIET, { viewer });
+    await screen.findByRole('button', { name: 'Account menu' });
+    api.refuse(userApi.current, 'blocked').refuse(categoryApi.list, 'blocked');
+
+    await client.fetchQuery(categoryQueries.list()).catch(() => undefined);
+
+    expect(await screen.findByText('Account Blocked')).toBeVisible();
+  });
+
+  it('that ended leaves nothing of it in the cache, also when another tab ended it', async () => {
+    const { client, identity } = renderApp(QUIET, { viewer: sampleUser() });
+    await screen.findByRole('button', { name: 'Account menu' });
+    client.setQueryData(['posts', 'like-status', 'p'], { liked: true, count: 1 });
+
+    act(() => identity.change(null));
+
+    expect(await screen.findByRole('link', { name: 'Join' })).toBeVisible();
+    expect(client.getQueryData(['posts', 'like-status', 'p'])).toBeUndefined();
+    expect(client.getQueryData(['session', 'user', 'reader'])).toBeUndefined();
+  });
+
+  it('that another tab began is taken over', async () => {
+    const viewer = sampleUser();
+    const identity = new FakeIdentity();
+    renderApp(QUIET, { api: createFakeApi(viewer), identity });
+    await screen.findByRole('link', { name: 'Join' });
+    identity.identity = { uid: viewer.id, email: viewer.email };
+
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'inkwell:had-session', newValue: '1' }));
+    });
+
+    expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
+  });
+
+  it('whose account cannot be read offers another try', async () => {
+    const viewer = sampleUser();
+    const api = createFakeApi(viewer).refuse(userApi.current, 500, 'Something went wrong');
+    const { user } = renderApp('/', { viewer, api });
+
+    expect(await screen.findByText('Your account could not be loaded')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
+    api.hang(userApi.current);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    await waitFor(() => expect(api.calls(userApi.current).length).toBeGreaterThan(1));
+  });
+
+  it('refreshes the account when the window is focused', async () => {
+    const { api } = renderApp(QUIET, { viewer: sampleUser() });
+    await screen.findByRole('button', { name: 'Account menu' });
+
+    act(() => {
+      window.dispatchEvent(new Event('visibilitychange'));
+    });
+
+    await waitFor(() => expect(api.calls(userApi.current)).toHaveLength(2));
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { notificationTime, relativeTime, shortDate } from './time.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00.000Z');
+const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
+
+describe('the age of a post', () => {
+  it.each([
+    [0, 'Just now'],
+    [59, 'Just now'],
+    [60, '1 hour ago'],
+    [5 * 60, '5 hours ago'],
+    [24 * 60 - 1, '23 hours ago'],
+    [24 * 60, '1 day ago'],
+    [30 * 24 * 60, '30 days ago'],
+  ])('after %d minutes is %s', (minutes, text) => {
+    expect(relativeTime(before(minutes), NOW)).toBe(text);
+  });
+
+  it.each([null, undefined, '', 'nonsense'])('is Recently for %s', (instant) => {
+    expect(relativeTime(instant, NOW)).toBe('Recently');
+  });
+});
+
+describe('the age of a notification', () => {
+  it.each([
+    [0.5, 'Just now'],
+    [1, '1 minute ago'],
+    [59, '59 minutes ago'],
+    [60, '1 hour ago'],
+    [1439, '23 hours ago'],
+    [1440, '1 day ago'],
+  ])('after %d minutes is %s', (minutes, text) => {
+    expect(notificationTime(before(minutes), NOW)).toBe(text);
+  });
+});
+
+it('dates popular cards in the short month format', () => {
+  expect(shortDate('2026-03-09T12:00:00.000Z')).toBe('Mar 9, 2026');
+});
