@@ -52,6 +52,14 @@ const ACCESS = {
   admin: 'For administrators.',
 } as const;
 
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat with the same key answers what the first call created.',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+};
+
 /** Describes every call of the contract. Specification §7. */
 export function openApiDocument(): OpenApiDocument {
   const writer = createSchemaWriter();
@@ -85,7 +93,11 @@ function operation(area: string, name: string, definition: EndpointDefinition, w
     summary: definition.summary,
     description: `${ACCESS[access]}${limit}`,
     security: access === 'public' ? [{}, { idToken: [] }] : [{ idToken: [] }],
-    parameters: [...parameters(definition, 'path', writer), ...parameters(definition, 'query', writer)],
+    parameters: [
+      ...parameters(definition, 'path', writer),
+      ...parameters(definition, 'query', writer),
+      ...(definition.status === 201 ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(body && { requestBody: body }),
     responses: { [successStatus(definition)]: success(definition, writer), ...refusals(definition) },
   };

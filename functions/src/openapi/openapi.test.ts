@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { api as contract } from '@inkwell/shared/api';
+import type { EndpointDefinition } from '@inkwell/shared/endpoint';
+import { describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import { api } from '../testing/api.ts';
+import { dependencies } from '../testing/server.ts';
+import { openApiDocument } from './document.ts';
+import { apiMarkdown } from './markdown.ts';
+
+const document = openApiDocument();
+
+const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+);
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly stack: readonly { readonly method?: string }[] };
+  readonly handle?: { readonly stack?: readonly Layer[] };
+}
+
+/** Every route that Express serves, however deep: `GET /api/posts/{id}`. */
+function servedBy(stack: readonly Layer[]): string[] {
+  return stack.flatMap(({ route, handle }) => {
+    if (!route) return servedBy(handle?.stack ?? []);
+    const methods = new Set(route.stack.flatMap(({ method }) => (method ? [method.toUpperCase()] : [])));
+    return [...methods].map((method) => `${method} ${route.path.replace(/:(\w+)/g, '{$1}')}`);
+  });
+}
+
+const served = (config: Partial<typeof dependencies.config> = {}) =>
+  servedBy(createApp({ ...dependencies, config: { ...dependencies.config, ...config } }).router.stack as Layer[]);
+
+describe('the OpenAPI document', () => {
+  it('describes every call of the contract', () => {
+    const calls = Object.values(contract).flatMap((area): EndpointDefinition[] => Object.values(area));
+
+    expect(described.sort()).toEqual(
+      calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
+    );
+  });
+
+  it('describes every route that is served, and nothing else', () => {
+    expect(served({ isLocal: false }).sort()).toEqual([...described, 'GET /api/openapi.json'].sort());
+  });
+
+  it('refers only to shapes that it holds, and uses each', () => {
+    const text = JSON.stringify(document);
+    const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+
+    expect(new Set(named)).toEqual(new Set(Object.keys(document.components.schemas)));
+    expect(text).not.toContain('$defs');
+  });
+
+  it('gives every operation an id of its own, path parameters and a way to succeed', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, ...operation })),
+    );
+
+    expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length);
+    for (const { path, parameters, responses } of operations) {
+      const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `{${name}}`);
+      expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);
+      expect(Object.keys(responses).filter((status) => Number(status) < 400)).toHaveLength(1);
+    }
+  });
+
+  it('tells the limits of the contract', () => {
+    const { PostInput, Broadcast } = document.components.schemas;
+
+    expect(PostInput).toMatchObject({ properties: { title: { maxLength: 200 } }, required: ['title', 'content'] });
+    expect(Broadcast).toMatchObject({ properties: { type: { enum: ['info', 'success', 'warning', 'error'] } } });
+    expect(document.paths['/api/posts']?.get?.parameters[0]).toMatchObject({
+      name: 'limit',
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
+    });
+  });
+
+  it('is served', async () => {
+    const answer = await api.get('/api/openapi.json');
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(answer.body).toEqual(JSON.parse(JSON.stringify(document)));
+  });
+});
+
+describe('docs/api.md', () => {
+  it('is what `npm run docs --workspace functions` writes', () => {
+    expect(readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')).toBe(apiMarkdown(document));
+  });
+});
+
+describe('the development mailbox', () => {
+  it('is served on the local suite and nowhere else', () => {
+    const mailbox = ['GET /api/dev/mailbox', 'GET /api/dev/mailbox.json'];
+
+    expect(served({ isLocal: true })).toEqual(expect.arrayContaining(mailbox));
+    expect(served({ isLocal: false }).filter((route) => route.includes('/dev/'))).toEqual([]);
+  });
+});
