@@ -1,6 +1,7 @@
 import type { Category } from '@inkwell/shared/categories';
 import { imageSources } from '@inkwell/shared/images';
 import type { Post, PostCard } from '@inkwell/shared/posts';
+import { LANDING_HERO } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { Author } from '@inkwell/shared/users';
 import { escapeHtml } from './escape.ts';
@@ -19,7 +20,8 @@ export const authorName = ({ displayName, firstName }: Pick<Author, 'displayName
 
 const HEADER = `<header class="served-header"><nav class="container" aria-label="Main"><a class="served-brand" href="/">Inkwell</a> <a href="/posts">Posts</a> <a href="/categories">Categories</a></nav></header>`;
 
-const page = (main: string): string => `${HEADER}<main class="container served">${main}</main>`;
+const page = (main: string, className = 'served-page'): string =>
+  `${HEADER}<main class="container ${className}">${main}</main>`;
 
 export function articleBody(post: Post): string {
   const published = post.publishedAt ?? post.createdAt;
@@ -37,13 +39,25 @@ export function articleBody(post: Post): string {
   );
 }
 
-export function listBody(title: string, posts: readonly PostCard[]): string {
+/** What visitors see first of the landing page, then the popular posts. */
+export const homeBody = (popular: readonly PostCard[]): string =>
+  page(
+    `<section class="served-hero"><p class="served-label">${LANDING_HERO.kicker}</p><h1>${LANDING_HERO.title}</h1>` +
+      `<p class="served-excerpt">${LANDING_HERO.lead}</p></section>` +
+      `<section><h2>Popular Blogs</h2>${postList(popular, 'h3')}</section>`,
+    'served-home',
+  );
+
+export const listBody = (title: string, posts: readonly PostCard[]): string =>
+  page(`<h1>${escapeHtml(title)}</h1>${postList(posts, 'h2')}`);
+
+function postList(posts: readonly PostCard[], heading: 'h2' | 'h3'): string {
   const items = posts.map(
     (post) =>
-      `<li><h2><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></h2>` +
+      `<li><${heading}><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></${heading}>` +
       `<p>${escapeHtml(post.preview)}</p><p class="served-byline">${escapeHtml(authorName(post.author))}</p></li>`,
   );
-  return page(`<h1>${escapeHtml(title)}</h1><ul class="served-list">${items.join('')}</ul>`);
+  return items.length > 0 ? `<ul class="served-list">${items.join('')}</ul>` : '';
 }
 
 export function categoriesBody(categories: readonly Category[]): string {

@@ -1,5 +1,6 @@
 import { cut } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/posts';
+import { SITE_CLAIM, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { CategoryService } from '../categories/categories.service.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
@@ -7,7 +8,6 @@ import type { PostService } from '../posts/posts.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { authorName } from './body.ts';
 import { atomFeed, type FeedEntry } from './feed.ts';
-import { SITE_NAME } from './head.ts';
 import { markdownToHtml } from './markdown-html.ts';
 import type { PublishedRepository } from './published.repository.ts';
 import { SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
@@ -74,7 +74,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
       if (categoryId !== null && !category) return null;
       return atomFeed({
         title: category ? `${SITE_NAME}: ${category.name}` : SITE_NAME,
-        subtitle: category?.description ?? 'Stories worth your time',
+        subtitle: category?.description ?? SITE_CLAIM,
         url: category ? `${siteUrl}/feed/${category.id}.xml` : `${siteUrl}/feed.xml`,
         pageUrl: category ? `${siteUrl}/posts?category=${category.id}` : `${siteUrl}/`,
         createdAt: now().toISOString(),

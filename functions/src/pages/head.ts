@@ -1,4 +1,5 @@
 import { imageSources } from '@inkwell/shared/images';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { escapeHtml, jsonForScript } from './escape.ts';
 
 /** What a page says about itself to search engines, chats and feed readers. All texts are raw, all URLs absolute. */
@@ -20,8 +21,6 @@ export interface PageHead {
   /** True for pages that search engines should not keep. */
   readonly isHidden: boolean;
 }
-
-export const SITE_NAME = 'Inkwell';
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;

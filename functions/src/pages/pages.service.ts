@@ -1,12 +1,13 @@
 import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
 import { POST_LIMITS, type Post } from '@inkwell/shared/posts';
+import { pageTitle, SITE_DESCRIPTION } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { encodeCursor, type Page } from '../http/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { articleBody, authorName, categoriesBody, listBody, notFoundBody } from './body.ts';
-import { headMarkup, type PageHead, SITE_NAME } from './head.ts';
+import { articleBody, authorName, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
+import { headMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, siteData } from './structured-data.ts';
 
@@ -33,9 +34,6 @@ interface Dependencies {
 }
 
 const VISITOR = null;
-const CLAIM = 'Stories worth your time';
-const DESCRIPTION =
-  'Inkwell is a community of writers and readers: essays, guides and stories on technology, design, business and life.';
 /** Cards that the app asks for at a time (web, LIST_PAGE_SIZE); the key is the contract in web/src/lib/query-keys.md. */
 const LIST_PAGE_SIZE = 12;
 
@@ -44,7 +42,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
     headMarkup(
       {
         title,
-        description: DESCRIPTION,
+        description: SITE_DESCRIPTION,
         canonicalUrl: `${siteUrl}${path}`,
         type: 'website',
         image: null,
@@ -60,7 +58,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
     kind: 'page',
     status: 404,
     parts: {
-      head: website(`Post Not Found · ${SITE_NAME}`, '/posts', { isHidden: true }),
+      head: website(pageTitle('Post Not Found'), '/posts', { isHidden: true }),
       body: notFoundBody(),
       queries: [],
     },
@@ -70,8 +68,8 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
     async home() {
       const popular = await posts.popular(VISITOR, POST_LIMITS.popular);
       return page({
-        head: website(`${SITE_NAME} · ${CLAIM}`, '/', { structuredData: [siteData(siteUrl)] }),
-        body: listBody(CLAIM, popular),
+        head: website(pageTitle(null), '/', { structuredData: [siteData(siteUrl)] }),
+        body: homeBody(popular),
         queries: [{ queryKey: ['posts', 'popular'], data: popular }],
       });
     },
@@ -86,8 +84,8 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
       if (categoryId !== null && !category) return notFound();
       const title = category?.name ?? 'All Posts';
       return page({
-        head: website(`${title} · ${SITE_NAME}`, category ? `/posts?category=${category.id}` : '/posts', {
-          description: category?.description ?? DESCRIPTION,
+        head: website(pageTitle(title), category ? `/posts?category=${category.id}` : '/posts', {
+          description: category?.description ?? SITE_DESCRIPTION,
         }),
         body: listBody(title, list.items),
         queries: [
@@ -118,7 +116,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
     async categories() {
       const all = await categories.list();
       return page({
-        head: website(`Categories · ${SITE_NAME}`, '/categories'),
+        head: website(pageTitle('Categories'), '/categories'),
         body: categoriesBody(all),
         queries: [categoryQuery(all)],
       });
@@ -128,7 +126,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
   };
 
   function articleHead(post: Post): string {
-    return website(`${post.title} · ${SITE_NAME}`, postPath(post), {
+    return website(pageTitle(post.title), postPath(post), {
       description: post.preview,
       type: 'article',
       image: post.featuredImage ? { url: absolute(post.featuredImage, siteUrl), alt: post.title } : null,

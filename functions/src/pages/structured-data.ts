@@ -1,7 +1,7 @@
 import type { Post } from '@inkwell/shared/posts';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { authorName } from './body.ts';
-import { SITE_NAME } from './head.ts';
 
 /** An article and where it stands, as schema.org says it (BlogPosting, BreadcrumbList). */
 export function articleData(post: Post, siteUrl: string): object[] {
