@@ -1,8 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { allowLocalOrigins, type FirebaseJson, localFirebaseConfig } from './firebase-config';
 
-const PORTS = { auth: 1, firestore: 2, storage: 3, hosting: 4, hub: 5, logging: 6, firestoreWebsocket: 7 };
-const FILES = { public: 'public', firestoreRules: 'firestore.rules', storageRules: 'storage.rules' };
+const PORTS = {
+  auth: 1,
+  firestore: 2,
+  storage: 3,
+  hosting: 4,
+  hub: 5,
+  logging: 6,
+  firestoreWebsocket: 7,
+  functions: 8,
+  eventarc: 9,
+  tasks: 10,
+};
+const FILES = {
+  public: 'public',
+  firestoreRules: 'firestore.rules',
+  storageRules: 'storage.rules',
+  functions: 'functions',
+};
 
 const SOURCE: FirebaseJson = {
   hosting: {
@@ -17,7 +33,7 @@ const SOURCE: FirebaseJson = {
       { source: '/a', headers: [{ key: 'X-Other', value: "connect-src 'self'" }] },
     ],
   },
-  functions: [{ source: 'functions' }],
+  functions: [{ source: 'functions', runtime: 'nodejs22', predeploy: ['npm run build'] }],
 };
 
 describe('localFirebaseConfig', () => {
@@ -44,6 +60,13 @@ describe('localFirebaseConfig', () => {
     expect(config.functions).toBeUndefined();
     expect(config.hosting?.rewrites).toEqual([{ source: '**', destination: '/app.html' }]);
     expect(config.hosting).not.toHaveProperty('predeploy');
+  });
+
+  it('keeps both when the Functions emulator runs too', () => {
+    const complete = localFirebaseConfig(SOURCE, { services: ['hosting', 'functions'], ports: PORTS, files: FILES });
+
+    expect(complete.functions).toEqual([{ source: 'functions', runtime: 'nodejs22' }]);
+    expect(complete.hosting?.rewrites).toHaveLength(2);
   });
 
   it('changes the security policy and no other header', () => {

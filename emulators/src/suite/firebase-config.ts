@@ -3,8 +3,13 @@ export interface FirebaseJson {
   hosting?: HostingConfig;
   firestore?: { rules?: string; indexes?: string };
   storage?: { rules?: string };
-  functions?: unknown;
+  functions?: FunctionsConfig[];
   emulators?: unknown;
+  [other: string]: unknown;
+}
+
+export interface FunctionsConfig {
+  source: string;
   [other: string]: unknown;
 }
 
@@ -27,7 +32,7 @@ export interface HostingHeader {
   headers: { key: string; value: string }[];
 }
 
-export type Service = 'auth' | 'firestore' | 'storage' | 'hosting';
+export type Service = 'auth' | 'firestore' | 'storage' | 'hosting' | 'functions';
 
 /** Ports of the emulators, and of the parts of firebase-tools that the local stack does not use but cannot turn off. */
 export interface EmulatorPorts {
@@ -35,24 +40,27 @@ export interface EmulatorPorts {
   firestore: number;
   storage: number;
   hosting: number;
+  functions: number;
   hub: number;
   logging: number;
   firestoreWebsocket: number;
+  eventarc: number;
+  tasks: number;
 }
 
 export interface LocalConfigOptions {
   services: readonly Service[];
   ports: EmulatorPorts;
   /** Where the generated folder finds what firebase.json names: `public`, rules. Paths seen from that folder. */
-  files: { public: string; firestoreRules: string; storageRules: string };
+  files: { public: string; firestoreRules: string; storageRules: string; functions: string };
 }
 
 const HOST = '127.0.0.1';
 
 /**
- * The firebase.json that the local emulators run on: the real one with our ports, loopback only, no emulator UI, and
- * without rewrites to functions (the gateway serves those from processes of the functions framework; the Hosting
- * emulator would look for a Functions emulator). The Content-Security-Policy gains the local ports.
+ * The firebase.json that the local emulators run on: the real one with our ports, loopback only, and no emulator UI. The
+ * Content-Security-Policy gains the local ports. Without the Functions emulator there are no rewrites to functions: the
+ * gateway serves those from processes of the functions framework.
  */
 export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOptions): FirebaseJson {
   const { services, ports, files } = options;
@@ -72,18 +80,30 @@ export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOp
   }
   if (services.includes('storage')) config.storage = { rules: files.storageRules };
   if (services.includes('hosting') && source.hosting) {
-    config.hosting = { ...localHosting(source.hosting, ports), public: files.public };
+    const rewrites = source.hosting.rewrites ?? [];
+    config.hosting = {
+      ...localHosting(source.hosting, ports),
+      public: files.public,
+      // Without the Functions emulator only those that Hosting answers by itself.
+      rewrites: services.includes('functions') ? rewrites : rewrites.filter((rewrite) => !rewrite.function),
+    };
+  }
+  if (services.includes('functions')) {
+    config.functions = (source.functions ?? []).map(({ predeploy: _predeploy, ...kept }) => ({
+      ...kept,
+      source: files.functions,
+    }));
+    emulators.eventarc = { host: HOST, port: ports.eventarc };
+    emulators.tasks = { host: HOST, port: ports.tasks };
   }
   return config;
 }
 
-/** The Hosting section with local origins let through, and only the rewrites that Hosting answers by itself. */
+/** The Hosting section with local origins let through, without what belongs to a deployment. */
 export function localHosting(hosting: HostingConfig, ports: Pick<EmulatorPorts, 'auth' | 'storage'>): HostingConfig {
-  // A deployment hook has no place in a local run.
   const { predeploy: _predeploy, postdeploy: _postdeploy, ...kept } = hosting;
   return {
     ...kept,
-    rewrites: (hosting.rewrites ?? []).filter((rewrite) => rewrite.function === undefined),
     headers: (hosting.headers ?? []).map((rule) => ({
       ...rule,
       headers: rule.headers.map((header) =>

@@ -23,6 +23,12 @@ export interface FirebaseSuiteOptions {
   official?: boolean;
   /** Told of the process at once, so that it can be ended before it is ready. */
   onStart?: (process: ManagedProcess) => void;
+  /** Receives what the CLI writes, besides the log file. */
+  onLine?: (line: string) => void;
+  /** More arguments for `firebase emulators:start`. */
+  extraArgs?: readonly string[];
+  /** More variables for the CLI, and so for functions in the Functions emulator. */
+  env?: Readonly<Record<string, string>>;
   /** Rules to use in place of the files that firebase.json names. */
   rules?: { firestore?: string; storage?: string };
 }
@@ -55,6 +61,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
   const args = [firebaseCli(), 'emulators:start', '--config', configFile, '--project', projectId];
   args.push('--only', services.join(','));
   if (importDir) args.push('--import', importDir);
+  args.push(...(options.extraArgs ?? []));
 
   let onReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
@@ -65,10 +72,15 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
     command: process.execPath,
     args,
     cwd: runDir,
-    env: firebaseEnvironment(options),
+    env: { ...firebaseEnvironment(options), ...options.env },
     logFile: join(runDir, 'firebase.log'),
     preload: [new URL('./preload/firebase-cli.mjs', import.meta.url).href],
-    onLine: (line) => line.includes('All emulators ready') && onReady(),
+    // The Functions emulator tries `require` first, and does not expect it to get halfway with a module that awaits.
+    nodeOptions: services.includes('functions') ? ['--no-experimental-require-module'] : [],
+    onLine(line) {
+      options.onLine?.(line);
+      if (line.includes('All emulators ready')) onReady();
+    },
   });
   options.onStart?.(child);
   const stop = () => child.stop(8000);
@@ -164,7 +176,12 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
   rmSync(join(runDir, 'tmp'), { recursive: true, force: true });
   mkdirSync(join(runDir, 'tmp'), { recursive: true });
   rmSync(join(runDir, 'firebase.log'), { force: true });
-  const files = { public: 'public', firestoreRules: 'firestore.rules', storageRules: 'storage.rules' };
+  const files = {
+    public: 'public',
+    firestoreRules: 'firestore.rules',
+    storageRules: 'storage.rules',
+    functions: 'functions',
+  };
   for (const service of ['firestore', 'storage'] as const) {
     const target = join(runDir, `${service}.rules`);
     const text = rules?.[service];
@@ -174,6 +191,10 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
   }
   if (services.includes('hosting')) {
     await linkOrCopy(join(root, source.hosting?.public ?? 'public'), join(runDir, 'public'), 'junction');
+  }
+  const [functions] = source.functions ?? [];
+  if (services.includes('functions') && functions) {
+    await linkOrCopy(join(root, functions.source), join(runDir, 'functions'), 'junction');
   }
   const configFile = join(runDir, 'firebase.json');
   writeFileSync(configFile, `${JSON.stringify(localFirebaseConfig(source, { services, ports, files }), null, 2)}\n`);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ensureBuilt } from './builds';
 import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder';
 import { startDevelopment } from './development';
-import { type EmulatorPorts, localHosting } from './firebase-config';
+import { localHosting } from './firebase-config';
 import { readFirebaseJson, startFirebaseSuite } from './firebase-suite';
 import { FunctionProcess } from './function-process';
 import { startGateway } from './gateway/gateway';
@@ -176,7 +176,7 @@ async function openGateway(run: Run, functions: Map<string, FunctionProcess>): P
   const gateway = await startGateway({
     port: ports.app,
     // The gateway itself answers the rewrites to functions, with the headers that let the browser reach the emulators.
-    hosting: { ...localHosting(hosting, ports), rewrites: hosting.rewrites ?? [] },
+    hosting: localHosting(hosting, ports),
     app,
     isDevelopment: options.dev,
     functionNamed: async (name) => functions.get(name)?.backend(),

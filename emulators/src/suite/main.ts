@@ -5,6 +5,7 @@ import { watchNpm } from './npm-parent';
 import { HELP, parseOptions } from './options';
 import { terminalProgress } from './progress';
 import { Shutdown } from './shutdown';
+import { onInterrupt, printProblem } from './signals';
 import { StartError } from './start-error';
 
 const ROOT = resolve(fileURLToPath(import.meta.url), '../../../..');
@@ -36,26 +37,6 @@ async function main(): Promise<void> {
     if (shutdown.hasBegun) return; // Interrupted: what was being waited for has ended.
     await stop(1, error instanceof StartError ? error.message : String((error as Error).stack));
   }
-}
-
-/** Runs `stop` for every way in which a terminal ends a command; a second Ctrl-C ends at once. */
-function onInterrupt(stop: () => void): void {
-  let isSecond = false;
-  let firstAt = 0;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // Both the terminal and npm pass Ctrl-C on, so the same key press may arrive twice.
-      if (isSecond && Date.now() - firstAt < 500) return;
-      if (isSecond) process.exit(1); // Children notice that we are gone.
-      isSecond = true;
-      firstAt = Date.now();
-      stop();
-    });
-  }
-}
-
-function printProblem(message: string): void {
-  process.stderr.write(`\n  ${message}\n\n`);
 }
 
 main().catch((error: unknown) => {

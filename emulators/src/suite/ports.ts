@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net';
+import type { EmulatorPorts } from './firebase-config';
 import type { ManagedProcess } from './processes';
 import { StartError } from './start-error';
 
@@ -128,4 +129,25 @@ function canConnect(port: number): Promise<boolean> {
     });
     socket.once('error', () => resolve(false));
   });
+}
+
+/**
+ * Ports for emulators: those given, and free ones for every other, also for the parts of firebase-tools that nobody talks
+ * to and that cannot be turned off.
+ */
+export async function freeEmulatorPorts(given: Partial<EmulatorPorts> = {}): Promise<EmulatorPorts> {
+  const names = [
+    'auth',
+    'firestore',
+    'storage',
+    'hosting',
+    'functions',
+    'hub',
+    'logging',
+    'firestoreWebsocket',
+    'eventarc',
+    'tasks',
+  ] as const;
+  const free = await findFreePorts(names.length);
+  return Object.fromEntries(names.map((name, index) => [name, given[name] ?? free[index]])) as unknown as EmulatorPorts;
 }

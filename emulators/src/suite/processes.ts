@@ -30,6 +30,8 @@ export interface ProcessSpec {
   logFile: string;
   /** File URLs of modules to load first, for the process and whatever node process it starts. */
   preload?: readonly string[];
+  /** More options for the process and whatever node process it starts. */
+  nodeOptions?: readonly string[];
   onLine?: (line: string) => void;
   /** Runs the command through the shell, as npm needs on Windows. */
   shell?: boolean;
@@ -46,13 +48,14 @@ const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
  */
 export function startProcess(spec: ProcessSpec): ManagedProcess {
   const preload = [LEASH, ...(spec.preload ?? [])].map((url) => `--import=${url}`);
+  const nodeOptions = [process.env.NODE_OPTIONS, ...preload, ...(spec.nodeOptions ?? [])];
   const options: SpawnOptions = {
     cwd: spec.cwd,
     env: {
       ...process.env,
       ...spec.env,
       INKWELL_LEASH: String(process.pid),
-      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...preload].filter(Boolean).join(' '),
+      NODE_OPTIONS: nodeOptions.filter(Boolean).join(' '),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',

@@ -18,7 +18,7 @@ export function checkRules(root: string): void {
       parseRuleset(readFileSync(path, 'utf8'), file);
     } catch (error) {
       if (!(error instanceof RulesSyntaxError)) throw error;
-      throw new StartError(`${file}, line ${error.line}, column ${error.column}: ${error.reason}.`);
+      throw new StartError(`${file}, line ${error.line}, column ${error.column}: ${error.reason}`);
     }
   }
 }

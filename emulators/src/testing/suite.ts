@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { emulatorVariables } from '../suite/emulator-variables';
 import type { EmulatorPorts, Service } from '../suite/firebase-config';
 import { startFirebaseSuite } from '../suite/firebase-suite';
-import { findFreePorts, LOOPBACK } from '../suite/ports';
+import { freeEmulatorPorts, LOOPBACK } from '../suite/ports';
 
 export interface TestSuiteOptions {
-  services: readonly Exclude<Service, 'hosting'>[];
+  services: readonly Exclude<Service, 'hosting' | 'functions'>[];
   projectId?: string;
   /** The default bucket. */
   bucket?: string;
@@ -77,13 +77,6 @@ async function start(options: TestSuiteOptions): Promise<TestSuite> {
     if (!(error instanceof Error) || !error.message.includes(runDir)) removeFiles();
     throw error;
   }
-}
-
-/** Free ports for every emulator. */
-export async function freeEmulatorPorts(): Promise<EmulatorPorts> {
-  const [auth = 0, firestore = 0, storage = 0, hosting = 0, hub = 0, logging = 0, firestoreWebsocket = 0] =
-    await findFreePorts(7);
-  return { auth, firestore, storage, hosting, hub, logging, firestoreWebsocket };
 }
 
 interface Running {

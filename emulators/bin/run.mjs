@@ -1,0 +1,39 @@
+/**
+ * Runs a program of the local stack. Plain JavaScript that old versions of Node can read too, to say what is missing
+ * before anything else is loaded.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const OLDEST = [20, 19];
+
+function findProblem() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+    return `Inkwell needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node}.`;
+  }
+  const require = createRequire(import.meta.url);
+  for (const name of ['tsx/esm/api', 'firebase-tools/package.json']) {
+    try {
+      if (existsSync(require.resolve(name))) continue;
+    } catch {
+      // Told below.
+    }
+    return 'The dependencies are not installed: run `npm install` first.';
+  }
+  return undefined;
+}
+
+/** Loads the TypeScript module at `path`, seen from this folder, unless something that it needs is missing. */
+export function run(path) {
+  const problem = findProblem();
+  if (problem) {
+    process.stderr.write(`\n  ${problem}\n\n`);
+    process.exitCode = 1;
+    return;
+  }
+  import('tsx/esm/api').then(({ register }) => {
+    register();
+    return import(path);
+  });
+}

@@ -1,0 +1,20 @@
+/** Runs `stop` for every way in which a terminal ends a command; a second Ctrl-C ends at once. */
+export function onInterrupt(stop: () => void): void {
+  let isSecond = false;
+  let firstAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // Both the terminal and npm pass Ctrl-C on, so the same key press may arrive twice.
+      if (isSecond && Date.now() - firstAt < 500) return;
+      if (isSecond) process.exit(1); // Children notice that we are gone.
+      isSecond = true;
+      firstAt = Date.now();
+      stop();
+    });
+  }
+}
+
+/** Prints one sentence for the person at the keyboard. */
+export function printProblem(message: string): void {
+  process.stderr.write(`\n  ${message}\n\n`);
+}
