@@ -1,4 +1,5 @@
 import type { Expression, FunctionDeclaration, MatchBlock, Position, ServiceBlock, SourceTree } from './ast';
+import { childrenOf } from './children';
 import { EvaluationError, RulesSyntaxError } from './errors';
 import { compilePattern } from './regex';
 import type { RulesService } from './ruleset';
@@ -220,35 +221,4 @@ function findFunction(scope: Scope, name: string): FunctionDeclaration | undefin
     if (found) return found;
   }
   return undefined;
-}
-
-function childrenOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'list':
-      return expression.items;
-    case 'map':
-      return expression.entries.flatMap(({ key, value }) => [key, value]);
-    case 'path':
-      return expression.segments.flatMap((parts) => parts.filter((part) => typeof part !== 'string'));
-    case 'member':
-      return [expression.object];
-    case 'index':
-      return [expression.object, expression.index];
-    case 'range':
-      return [expression.object, expression.from, expression.to];
-    case 'unary':
-    case 'is':
-      return [expression.operand];
-    case 'binary':
-    case 'logical':
-      return [expression.left, expression.right];
-    case 'ternary':
-      return [expression.condition, expression.then, expression.otherwise];
-    case 'call':
-    case 'method':
-      return expression.args;
-    case 'literal':
-    case 'name':
-      return [];
-  }
 }

@@ -1,31 +1,7 @@
 import type { BinaryOperator, Expression, Position } from './ast';
+import { KEYWORDS, PRECEDENCE } from './grammar';
 import type { Lexer, Token } from './lexer';
 import { FALSE, float, int, NULL, string, TRUE } from './values';
-
-/** Reserved: none of these can name a variable or a function. */
-const KEYWORDS = new Set(['true', 'false', 'null', 'in', 'is', 'if', 'return', 'let', 'function', 'match', 'allow']);
-
-/**
- * How tightly operators bind, from "Security Rules language", section "Operators": `||`, `&&`, equality, then `in` and
- * `is`, relations, sums, products.
- */
-const PRECEDENCE: Readonly<Record<string, number>> = {
-  '||': 1,
-  '&&': 2,
-  '==': 3,
-  '!=': 3,
-  in: 4,
-  is: 4,
-  '<': 5,
-  '<=': 5,
-  '>': 5,
-  '>=': 5,
-  '+': 6,
-  '-': 6,
-  '*': 7,
-  '/': 7,
-  '%': 7,
-};
 
 /** Production compiles 98 operands in one flat chain of `&&` or `||`, and refuses 99. */
 const MAX_CHAIN = 98;

@@ -1,15 +1,22 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { parseRuleset, RulesSyntaxError } from '../ruleset';
-import { map, NULL, path, type RulesValue, timestamp } from '../values';
+import { map, NULL, path, type RulesValue, string, timestamp } from '../values';
+import { RuntimeProcess } from './runtime-process';
 
 /** What an expression gives as a condition; `refused` when the file does not load, `error` when it fails at run time. */
 export type Outcome = 'true' | 'false' | 'error' | 'refused';
 
-const REQUEST = map({
-  auth: NULL,
-  path: path(['databases', '(default)', 'documents', 'things', 't1']),
-  time: timestamp(new Date('2026-03-04T05:06:07.008Z')),
-});
+const PATH = ['databases', '(default)', 'documents', 'things', 't1'];
+const TIME = '2026-03-04T05:06:07.008Z';
+const REQUEST = map({ auth: NULL, method: string('get'), path: path(PATH), time: timestamp(new Date(TIME)) });
+
+/**
+ * The command line of another runtime to hold to the same expectations, such as
+ * `java -jar ~/.cache/firebase/emulators/cloud-storage-rules-runtime-v1.1.3.jar serve`.
+ */
+const OTHER_RUNTIME = process.env.INKWELL_RULES_RUNTIME;
+const other = OTHER_RUNTIME ? new RuntimeProcess(OTHER_RUNTIME) : undefined;
+if (other) afterAll(() => other.stop());
 
 /** Loads a rules file around one condition and asks it about `get` of a document that does not exist. */
 export function outcomeOf(
@@ -26,7 +33,7 @@ export function outcomeOf(
     const { permit, issues } = parseRuleset(source, 'firestore.rules').evaluate({
       service: 'cloud.firestore',
       method: 'get',
-      path: ['databases', '(default)', 'documents', 'things', 't1'],
+      path: PATH,
       request: variables.request ?? REQUEST,
       resource: variables.resource ?? NULL,
     });
@@ -41,8 +48,33 @@ export function outcomeOf(
 /** One test per expression, under the outcome that is expected of all of them. */
 export function expectOutcomes(cases: Partial<Record<Outcome, readonly string[]>>): void {
   for (const [outcome, expressions] of Object.entries(cases)) {
-    it.each(expressions)(`${outcome}: %s`, (expression) => {
-      expect(outcomeOf(expression)).toBe(outcome);
+    it.each(expressions)(`${outcome}: %s`, async (expression) => {
+      if (other) expect(await isPermittedBy(other, expression)).toBe(outcome === 'true');
+      else expect(outcomeOf(expression)).toBe(outcome);
     });
   }
+}
+
+/**
+ * Another runtime's answer. The protocol tells only whether a request is permitted: `false`, `error` and `refused` are one,
+ * the more so because Google's runtime loads files with unknown functions and fails when it meets them.
+ */
+async function isPermittedBy(runtime: RuntimeProcess, expression: string): Promise<boolean> {
+  const ruleset = await runtime.load(`rules_version = '2';
+    service firebase.storage {
+      match /b/{database}/o {
+        match /things/{id} { allow get: if ${expression}; }
+      }
+    }`);
+  if (ruleset === null) return false;
+  const request = {
+    auth: { null_value: null },
+    method: { string_value: 'get' },
+    path: { path_value: { segments: PATH.map((simple) => ({ simple })) } },
+    time: { timestamp_value: TIME },
+  };
+  return runtime.permits(ruleset, '/b/(default)/o/things/t1', {
+    request: { map_value: { fields: request } },
+    resource: { null_value: null },
+  });
 }
