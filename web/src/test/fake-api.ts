@@ -38,6 +38,8 @@ export interface PagedAnswer<T> {
 
 type Answer<D extends EndpointDefinition> =
   | ResponseOf<D>
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call without answer need not return anything
+  | (D extends { readonly response: unknown } ? never : void)
   | (D extends { readonly paged: true } ? PagedAnswer<ResponseOf<D>> : never);
 type Handler<D extends EndpointDefinition> = (call: Received<D>) => Answer<D> | Promise<Answer<D>>;
 

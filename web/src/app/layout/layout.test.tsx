@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp } from '../../test/render-app.tsx';
+import { sampleUser } from '../../test/samples.ts';
+
+const links = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('the top navigation', () => {
+  it('of visitors leads to the public pages, Sign In and Join', async () => {
+    renderApp('/nowhere');
+
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Join' })).toBeVisible();
+    expect(links()).toEqual(['Home', 'Posts', 'Categories']);
+  });
+
+  it.each([
+    ['user', ['Home', 'Posts', 'Categories']],
+    ['moderator', ['Home', 'Posts', 'Categories', 'Write', 'Moderator']],
+    ['admin', ['Home', 'Posts', 'Categories', 'Write', 'Admin']],
+  ] as const)('of role %s is %s', async (role, names) => {
+    renderApp('/nowhere', { viewer: sampleUser({ role }) });
+
+    expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
+    expect(links()).toEqual(names);
+    expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
+  });
+
+  it('is behind a button on small screens', async () => {
+    const { user } = renderApp('/nowhere');
+    await screen.findByRole('link', { name: 'Join' });
+    const burger = screen.getByRole('button', { name: 'Open menu' });
+
+    await user.click(burger);
+
+    expect(screen.getByRole('navigation', { name: 'Main, small screen' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+describe('the account menu', () => {
+  it('opens by keyboard, holds Profile and Log out, and closes on Escape', async () => {
+    const { user } = renderApp('/nowhere', { viewer: sampleUser() });
+    const button = await screen.findByRole('button', { name: 'Account menu' });
+    button.focus();
+
+    await user.keyboard('{ArrowDown}');
+
+    expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
+
+  it('logs out', async () => {
+    const { user, identity } = renderApp('/nowhere', { viewer: sampleUser() });
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
+
+    expect(await screen.findByRole('link', { name: 'Join' })).toBeVisible();
+    expect(identity.calls).toEqual([['signOut']]);
+  });
+});
+
+describe('every page', () => {
+  it('can be reached past the navigation, and is where the keyboard begins after a navigation', async () => {
+    const { user, router } = renderApp('/nowhere');
+    await screen.findByRole('heading', { name: '404 Page Not Found' });
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
+
+    await user.click(screen.getByRole('link', { name: 'Back to Home' }));
+
+    expect(router.state.location.pathname).toBe('/');
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+    expect(
+      await screen.findByText('Inkwell · Stories worth your time', { selector: '[role=status]' }),
+    ).toBeInTheDocument();
+    await screen.findByRole('tab', { name: 'Sign In' });
+  });
+
+  it('says when the network is gone', async () => {
+    renderApp('/nowhere');
+    await screen.findByRole('heading', { name: '404 Page Not Found' });
+    expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
+
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    window.dispatchEvent(new Event('offline'));
+
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument());
+  });
+
+  it('switches between light and dark and remembers it', async () => {
+    const { user } = renderApp('/nowhere');
+
+    await user.click(await screen.findByRole('button', { name: 'Use dark colors' }));
+
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(localStorage.getItem('inkwell:color-scheme')).toBe('dark');
+    await user.click(screen.getByRole('button', { name: 'Use light colors' }));
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
+  });
+});

@@ -1,0 +1,72 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, sampleUser } from '../../../test/samples.ts';
+
+const moderator = sampleUser({ role: 'moderator' });
+
+describe('the categories page', () => {
+  it('shows eight skeletons while loading', async () => {
+    renderApp('/categories', { api: createFakeApi().hang(categoryApi.list) });
+
+    expect(await screen.findAllByTestId('category-skeleton')).toHaveLength(8);
+    expect(document.title).toBe('Categories · Inkwell');
+  });
+
+  it('lists categories, each leading to its posts', async () => {
+    const api = createFakeApi()
+      .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food', icon: null, postCount: 1 })])
+      .hang(postApi.list);
+    const { user, router } = renderApp('/categories', { api });
+
+    expect(await screen.findByRole('heading', { name: 'Technology' })).toBeVisible();
+    expect(screen.getByText('3 posts')).toBeVisible();
+    expect(screen.getByText('1 post')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Food' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/posts'));
+    expect(router.state.location.search).toBe('?category=2');
+  });
+
+  it('offers nothing to create to readers and visitors', async () => {
+    renderApp('/categories', { api: createFakeApi().on(categoryApi.list, () => []) });
+
+    expect(await screen.findByText('No Categories Yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /Category/ })).not.toBeInTheDocument();
+  });
+
+  it('offers staff all three ways to a new category', async () => {
+    const api = createFakeApi(moderator).on(categoryApi.list, () => []);
+    renderApp('/categories', { viewer: moderator, api });
+
+    for (const name of ['Add New Category', 'Create Category', 'Create First Category']) {
+      expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/create-category');
+    }
+  });
+
+  it('offers another try when loading fails', async () => {
+    const api = createFakeApi().cut(categoryApi.list);
+    const { user } = renderApp('/categories', { api });
+    expect(await screen.findByText('Categories could not be loaded')).toBeVisible();
+
+    api.on(categoryApi.list, () => [sampleCategory()]);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByRole('heading', { name: 'Technology' })).toBeVisible();
+  });
+
+  it('refetches on focus once its data is stale', async () => {
+    const api = createFakeApi().on(categoryApi.list, () => [sampleCategory()]);
+    const { client } = renderApp('/categories', { api });
+    await screen.findByRole('heading', { name: 'Technology' });
+
+    await act(() => client.invalidateQueries({ refetchType: 'none' }));
+    act(() => {
+      window.dispatchEvent(new Event('visibilitychange'));
+    });
+
+    await waitFor(() => expect(api.calls(categoryApi.list)).toHaveLength(2));
+  });
+});

@@ -1,0 +1,138 @@
+import { notificationApi, type UserNotification } from '@inkwell/shared/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleNotification, sampleUser } from '../../../test/samples.ts';
+
+const viewer = sampleUser();
+
+/** A server that remembers what was read. */
+function open(notifications: UserNotification[]) {
+  let stored = notifications;
+  const api = createFakeApi(viewer)
+    .on(notificationApi.list, () => stored)
+    .on(notificationApi.markRead, ({ params }) => {
+      stored = stored.map((it) => (it.id === params.id ? { ...it, isRead: true } : it));
+    })
+    .on(notificationApi.markAllRead, () => {
+      stored = stored.map((it) => ({ ...it, isRead: true }));
+    });
+  return { ...renderApp('/nowhere', { viewer, api }), api, add: (it: UserNotification) => (stored = [it, ...stored]) };
+}
+
+const bell = (unread = 0) =>
+  screen.findByRole('button', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications' });
+const panel = () => within(screen.getByRole('region', { name: 'Notifications' }));
+const many = (count: number) => Array.from({ length: count }, (_, index) => sampleNotification({ id: `n${index}` }));
+
+describe('the notification bell', () => {
+  it('is not there for visitors', async () => {
+    renderApp('/nowhere');
+    await screen.findByRole('link', { name: 'Join' });
+
+    expect(screen.queryByRole('button', { name: /Notifications/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [9, '9'],
+    [10, '9+'],
+  ])('with %d unread shows %s', async (count, text) => {
+    open(many(count));
+
+    await bell(count);
+
+    expect(screen.getByTestId('notification-badge')).toHaveTextContent(text);
+  });
+
+  it('shows no badge when everything is read, and says when there is nothing', async () => {
+    const { user } = open([]);
+
+    await user.click(await bell());
+
+    expect(screen.queryByTestId('notification-badge')).not.toBeInTheDocument();
+    expect(panel().getByText('No notifications yet')).toBeVisible();
+    expect(panel().queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+  });
+
+  it('lists notifications with their age; a click marks one as read', async () => {
+    const fiveMinutesAgo = new Date(Date.now() - 5 * 60_000).toISOString();
+    const { user, api } = open([
+      sampleNotification({ id: 'new', title: 'Fresh news', createdAt: fiveMinutesAgo }),
+      sampleNotification({ id: 'old', title: 'Old news', isRead: true }),
+    ]);
+    await user.click(await bell(1));
+    expect(panel().getByText('5 minutes ago')).toBeVisible();
+
+    await user.click(panel().getByRole('button', { name: /Fresh news/ }));
+
+    expect(await bell()).toBeVisible();
+    expect(api.calls(notificationApi.markRead).map(({ params }) => params.id)).toEqual(['new']);
+    await user.click(panel().getByRole('button', { name: /Old news/ }));
+    expect(api.calls(notificationApi.markRead)).toHaveLength(1);
+  });
+
+  it('marks all as read', async () => {
+    const { user, api } = open(many(3));
+    await user.click(await bell(3));
+
+    await user.click(panel().getByRole('button', { name: 'Mark all as read' }));
+
+    expect(await bell()).toBeVisible();
+    expect(api.calls(notificationApi.markAllRead)).toHaveLength(1);
+  });
+
+  it('takes the mark back when the server refuses it', async () => {
+    const { user, api } = open(many(1));
+    await user.click(await bell(1));
+    api.refuse(notificationApi.markRead, 500, 'no');
+
+    await user.click(panel().getByRole('button', { name: /Maintenance tonight/ }));
+
+    expect(await screen.findByText('Failed to mark notifications as read. Please try again.')).toBeVisible();
+    expect(await bell(1)).toBeVisible();
+  });
+
+  it('shows a message of markup as text', async () => {
+    const { user } = open([sampleNotification({ message: '<script>alert(1)</script>' })]);
+
+    await user.click(await bell(1));
+
+    expect(panel().getByText('<script>alert(1)</script>')).toBeVisible();
+  });
+
+  it('polls every 30 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { add } = open([]);
+    await bell();
+
+    add(sampleNotification());
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+
+    expect(await bell(1)).toBeVisible();
+    vi.useRealTimers();
+  });
+
+  it('offers another try when loading fails', async () => {
+    const api = createFakeApi(viewer).cut(notificationApi.list);
+    const { user } = renderApp('/nowhere', { viewer, api });
+    await user.click(await bell());
+    expect(panel().getByText('Notifications could not be loaded.')).toBeVisible();
+
+    api.on(notificationApi.list, () => [sampleNotification()]);
+    await user.click(panel().getByRole('button', { name: 'Try Again' }));
+
+    expect(await panel().findByText('Maintenance tonight')).toBeVisible();
+  });
+
+  it('closes on Escape and gives the keyboard back', async () => {
+    const { user } = open(many(1));
+    const button = await bell(1);
+    await user.click(button);
+    await user.tab();
+
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByText('Maintenance tonight')).not.toBeInTheDocument());
+    expect(button).toHaveFocus();
+  });
+});

@@ -1,0 +1,149 @@
+import { userApi } from '@inkwell/shared/users';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeImage } from '../../lib/firebase-storage.ts';
+import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { sampleUser } from '../../test/samples.ts';
+import { reencodeImage } from './reencode-image.ts';
+
+// The Storage SDK and the canvas are the browser's; what is tested here is what the dialog does with them.
+vi.mock('../../lib/firebase-storage.ts', () => ({ storeImage: vi.fn() }));
+vi.mock('./reencode-image.ts', () => ({ reencodeImage: vi.fn() }));
+
+const viewer = sampleUser();
+const dialog = () => within(screen.getByRole('dialog', { name: 'Profile Settings' }));
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.mocked(storeImage).mockReset();
+  vi.mocked(reencodeImage)
+    .mockReset()
+    .mockResolvedValue(new Blob(['small'], { type: 'image/webp' }));
+});
+
+async function open() {
+  const api = createFakeApi(viewer).on(userApi.updateProfile, ({ body }) => ({
+    ...viewer,
+    displayName: body.displayName ?? null,
+    profileImageUrl: body.profileImageUrl ?? null,
+  }));
+  const app = renderApp('/nowhere', { viewer, api });
+  await app.user.click(await screen.findByRole('button', { name: 'Account menu' }));
+  await app.user.click(screen.getByRole('menuitem', { name: 'Profile' }));
+  await screen.findByRole('dialog', { name: 'Profile Settings' });
+  return { ...app, api, save: () => app.user.click(dialog().getByRole('button', { name: 'Save Changes' })) };
+}
+
+const photo = (sizeBytes: number, type = 'image/png') => {
+  const file = new File(['x'], 'Me at home.png', { type });
+  Object.defineProperty(file, 'size', { value: sizeBytes });
+  return file;
+};
+
+describe('the profile dialog', () => {
+  it('shows the account and saves what was changed; closes half a second later', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, api, save } = await open();
+    expect(dialog().getByLabelText('Email')).toHaveValue('reader@inkwell.test');
+    await user.clear(dialog().getByLabelText(/Display Name/));
+    await user.type(dialog().getByLabelText(/Display Name/), 'Rita R.');
+    await user.clear(dialog().getByLabelText('Last Name'));
+
+    await save();
+
+    expect(await screen.findByText('Profile Updated')).toBeVisible();
+    const [call] = api.calls(userApi.updateProfile);
+    expect(call?.params).toEqual({ id: 'reader' });
+    expect(call?.body).toMatchObject({ displayName: 'Rita R.', firstName: 'Rita', lastName: null });
+    expect(call?.body).not.toHaveProperty('profileImageUrl');
+    expect(api.calls(userApi.current).length).toBeGreaterThan(1);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    vi.useRealTimers();
+  });
+
+  it('refuses to go without a display name', async () => {
+    const { user, api, save } = await open();
+    await user.clear(dialog().getByLabelText(/Display Name/));
+
+    await save();
+
+    expect(dialog().getByText('Display name is required')).toBeVisible();
+    expect(api.calls(userApi.updateProfile)).toEqual([]);
+  });
+
+  it('stores a new photo first, drawn anew, and sends its address', async () => {
+    vi.mocked(storeImage).mockImplementation(async (_image, options) => {
+      options?.onProgress?.(0.4);
+      return 'https://storage.test/me.webp';
+    });
+    const { user, api, save } = await open();
+    await user.upload(dialog().getByLabelText('Profile photo'), photo(4_000_000));
+
+    await save();
+
+    await waitFor(() =>
+      expect(api.calls(userApi.updateProfile)[0]?.body).toMatchObject({
+        profileImageUrl: 'https://storage.test/me.webp',
+      }),
+    );
+    expect(vi.mocked(storeImage).mock.calls[0]?.[0]).toMatchObject({ fileName: 'Me at home.png', ownerId: 'reader' });
+    expect(vi.mocked(storeImage).mock.calls[0]?.[0].blob.type).toBe('image/webp');
+  });
+
+  it('shows how far the upload is', async () => {
+    vi.mocked(storeImage).mockImplementation((_image, options) => {
+      options?.onProgress?.(0.4);
+      return new Promise(() => {});
+    });
+    const { user, save } = await open();
+    await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
+
+    await save();
+
+    expect(await screen.findByText('Uploading photo: 40 %')).toBeVisible();
+    expect(dialog().getByRole('button', { name: 'Saving...' })).toBeVisible();
+  });
+
+  it.each([
+    [5 * 1024 * 1024, 'image/png', 'File Too Large', 'Please select an image smaller than 5MB.'],
+    [10, 'application/pdf', 'Invalid File', 'Please select an image file.'],
+  ])('refuses a file of %d bytes and type %s', async (size, type, title, text) => {
+    const { save, api } = await open();
+    const { default: userEvent } = await import('@testing-library/user-event');
+
+    await userEvent.setup({ applyAccept: false }).upload(dialog().getByLabelText('Profile photo'), photo(size, type));
+
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    await save();
+    await waitFor(() => expect(api.calls(userApi.updateProfile)).toHaveLength(1));
+    expect(storeImage).not.toHaveBeenCalled();
+  });
+
+  it('leaves the profile as it was when the photo cannot be stored', async () => {
+    vi.mocked(storeImage).mockRejectedValue(new Error('storage/unauthorized'));
+    const { user, api, save } = await open();
+    await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
+
+    await save();
+
+    expect(await screen.findByText('Update Failed')).toBeVisible();
+    expect(screen.getByText('Failed to upload profile image')).toBeVisible();
+    expect(api.calls(userApi.updateProfile)).toEqual([]);
+    expect(dialog().getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  });
+
+  it('says so when saving fails, and stays open', async () => {
+    const { api, save } = await open();
+    api.cut(userApi.updateProfile);
+
+    await save();
+
+    expect(await screen.findByText('Failed to update profile. Please try again.')).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+  });
+});
