@@ -1,0 +1,108 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api, send, type TestAnswer } from './testing/api.ts';
+import { storedAll } from './testing/posts.ts';
+import { clock, resetFirestore } from './testing/server.ts';
+import { signIn, signInMany, type TestUser } from './testing/users.ts';
+
+/*
+ * What the calls about accounts, notifications, newsletter and administration may read and write, like budgets.test.ts.
+ * docs/costs.md holds the same numbers.
+ */
+
+const costOf = ({ status, reads, writes }: TestAnswer) => {
+  expect(status).toBeLessThan(300);
+  return { reads, writes };
+};
+
+let admin: TestUser;
+let reader: TestUser;
+
+const start = async () => {
+  await resetFirestore();
+  clock.advance(61_000);
+  [admin, reader] = [await signIn({ role: 'admin' }), await signIn()];
+};
+
+describe('reading calls', () => {
+  beforeAll(async () => {
+    await start();
+    await signInMany(18);
+    for (let n = 0; n < 12; n += 1) {
+      await api.post('/api/notifications', { title: `${n}`, message: 'M' }, admin);
+      await api.post('/api/newsletter/subscribe', { email: `${n}@example.com` });
+    }
+    await Promise.all([api.get('/api/stats'), api.get('/api/admin/analytics', admin)]);
+  });
+
+  it.each([
+    ['the own account', '/api/auth/user', 0],
+    ['a poll of notifications', '/api/notifications', 1],
+    ['the number of accounts', '/api/users/count', 0],
+    ['the figures of the home page', '/api/stats', 0],
+    ['analytics', '/api/admin/analytics', 0],
+    ['a page of accounts', '/api/admin/users?limit=10', 10 + 1],
+    ['a page of broadcasts of one sender', '/api/admin/notifications?limit=10', 10 + 1 + 1],
+    ['a page of subscribers', '/api/admin/newsletter/subscribers?limit=10', 10 + 1],
+    ['the storage status', '/api/admin/firebase-status', 2],
+    ['the API reference', '/api/openapi.json', 0],
+  ])('%s', async (_, path, reads) => {
+    expect(costOf(await api.get(path, path.endsWith('.json') ? undefined : admin))).toEqual({ reads, writes: 0 });
+  });
+});
+
+describe('writing calls', () => {
+  beforeEach(start);
+
+  it('the first call of an account, and its profile', async () => {
+    const newcomer = await signIn({ hasRecord: false });
+
+    expect(costOf(await api.get('/api/auth/user', newcomer))).toEqual({ reads: 0, writes: 1 });
+    const path = `/api/users/${reader.id}`;
+    expect(costOf(await api.patch(path, { lastName: 'Lovelace' }, reader))).toEqual({ reads: 2, writes: 1 });
+    expect(costOf(await api.patch(path, { lastName: 'Lovelace' }, reader))).toEqual({ reads: 2, writes: 0 });
+  });
+
+  it('roles and blocks', async () => {
+    const change = (role: string) => api.patch(`/api/admin/users/${reader.id}/role`, { role }, admin);
+    const block = () => api.post(`/api/admin/users/${reader.id}/block`, undefined, admin);
+
+    expect(costOf(await change('moderator'))).toEqual({ reads: 2, writes: 2 });
+    expect(costOf(await change('moderator'))).toEqual({ reads: 2, writes: 0 });
+    expect(costOf(await block())).toEqual({ reads: 2, writes: 2 });
+    expect(costOf(await block())).toEqual({ reads: 2, writes: 0 });
+  });
+
+  it('notifications', async () => {
+    const sent = await api.post('/api/notifications', { title: 'T', message: 'M' }, admin);
+    const read = () => api.patch(`/api/notifications/${sent.body.id}/read`, undefined, reader);
+
+    expect(costOf(sent)).toEqual({ reads: 2, writes: 3 });
+    expect(costOf(await read())).toEqual({ reads: 1, writes: 1 });
+    expect(costOf(await read())).toEqual({ reads: 1, writes: 0 });
+    expect(costOf(await api.patch('/api/notifications/read-all', undefined, reader))).toEqual({ reads: 2, writes: 1 });
+    expect(costOf(await api.patch('/api/notifications/read-all', undefined, reader))).toEqual({ reads: 2, writes: 0 });
+  });
+
+  it('the newsletter', async () => {
+    const subscribe = () => api.post('/api/newsletter/subscribe', { email: 'ada@example.com' });
+    const first = await subscribe();
+    const text = Object.values(await storedAll('mail'))[0]?.message.text;
+    const tokenOf = (page: string) => new RegExp(`${page}#token=(\\S+)`).exec(text)?.[1];
+
+    expect(costOf(first)).toEqual({ reads: 1, writes: 2 });
+    expect(costOf(await subscribe())).toEqual({ reads: 1, writes: 0 });
+    expect(costOf(await api.post('/api/newsletter/confirm', { token: tokenOf('confirm') }))).toEqual({
+      reads: 1,
+      writes: 1,
+    });
+    const leave = () => api.post('/api/newsletter/unsubscribe', { token: tokenOf('unsubscribe') });
+    expect(costOf(await leave())).toEqual({ reads: 1, writes: 1 });
+    expect(costOf(await leave())).toEqual({ reads: 1, writes: 0 });
+  });
+
+  it('a migration with nothing to do', async () => {
+    const answer = await send('POST', '/api/admin/migrate-to-firebase', { user: admin });
+
+    expect(costOf(answer)).toEqual({ reads: 3, writes: 2 });
+  });
+});
