@@ -1,11 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
 import type { Config } from './config.ts';
 import { systemClock } from './http/clock.ts';
-import { readBodiesFirst } from './http/front.ts';
-import { consoleLog } from './http/log.ts';
+import { answerBeforeRuntime } from './http/front.ts';
+import { consoleLog, describeError } from './http/log.ts';
 import { onHttpServer } from './live/host.ts';
 import type { LiveHub } from './live/hub.ts';
 import { STORAGE_ORIGIN } from './uploads/image-url.ts';
@@ -65,7 +66,7 @@ function readConfig(): Config {
     projectId,
     siteUrl: siteAddress(),
     trustedHops: local ? 1 : trustedHops.value(),
-    showCosts: local,
+    showCosts: local && process.env.SHOW_COSTS !== 'off',
     publicBucket: {
       name: storageBucket.value(),
       origin: storageEmulator ? `http://${storageEmulator}` : STORAGE_ORIGIN,
@@ -101,10 +102,20 @@ const app = lazy(async () => {
   return createApp(dependencies);
 });
 
+async function serveApi(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  try {
+    const handle = await app();
+    handle(req, res);
+  } catch (error) {
+    consoleLog('ERROR', 'the api could not start', { error: describeError(error) });
+    res.writeHead(503, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }).end('Service unavailable');
+  }
+}
+
 if (process.env.FUNCTION_TARGET === 'api') {
-  onHttpServer(readBodiesFirst);
+  onHttpServer((server) => answerBeforeRuntime(server, serveApi));
   // Loads while the server opens its port; a failure shows, and is tried again, with the first request.
-  setImmediate(() => void app().catch(() => undefined));
+  void app().catch(() => undefined);
 }
 
 let liveHub: LiveHub | null = null;
@@ -145,7 +156,11 @@ export const live = onRequest(
   (req, res) => {
     res.setHeader('Cache-Control', 'no-store');
     if (req.path === '/healthz') {
-      res.status(liveHub ? 200 : 503).json({ websocket: liveHub !== null, sockets: liveHub?.size() ?? 0 });
+      res.status(liveHub ? 200 : 503).json({
+        websocket: liveHub !== null,
+        sockets: liveHub?.size() ?? 0,
+        ...(isLocal() && { residentBytes: process.memoryUsage.rss() }),
+      });
     } else {
       res.setHeader('Upgrade', 'websocket');
       res.status(426).type('text/plain').send('Upgrade Required');
@@ -166,10 +181,7 @@ export const api = onRequest(
     secrets: [newsletterSecret],
     invoker: 'public',
   },
-  async (req, res) => {
-    const handle = await app();
-    handle(req, res);
-  },
+  serveApi,
 );
 
 const pageApp = lazy(async () => {
@@ -204,7 +216,14 @@ export const page = onRequest(
 
 /** Finishes each night what was interrupted by day. */
 export const sweep = onSchedule(
-  { region: REGION, schedule: 'every day 03:00', memory: '512MiB', timeoutSeconds: 540, maxInstances: 1 },
+  {
+    region: REGION,
+    schedule: 'every day 03:00',
+    memory: '512MiB',
+    timeoutSeconds: 540,
+    maxInstances: 1,
+    secrets: [newsletterSecret],
+  },
   async () => {
     const [{ createSweep }, dependencies] = await Promise.all([import('./sweep/sweep.ts'), createDependencies()]);
     await createSweep(dependencies)();
