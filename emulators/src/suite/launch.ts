@@ -16,7 +16,7 @@ import { emulatorEnv, type Run, siteUrl } from './run';
 import { runSeed } from './seeding';
 import type { Shutdown } from './shutdown';
 import { checkSnapshots, SnapshotKeeper } from './snapshots';
-import { loadStackConfig, type StackConfig } from './stack-config';
+import { type BuildConfig, loadStackConfig, type StackConfig } from './stack-config';
 import { StartError } from './start-error';
 
 export interface LaunchContext {
@@ -50,16 +50,15 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
 
   const kind = await chooseEmulators(options, data, progress);
   const run: Run = { root, config, ports, workDir, data, kind, options, progress, shutdown };
-  const building = buildAll(run);
-  const preparing = data.manifest ? undefined : runSeed('prepare', { ...run, env: {} });
-  // Their failures are met below; until then they must not count as unhandled.
-  for (const early of [building, preparing]) early?.catch(() => undefined);
-
-  await startEmulators(run);
-  await building;
-  const functions = await startFunctions(run);
-  await preparing;
-  await seedOnce(run);
+  // All at once, each waiting only for what it needs. What fails first is told; `shutdown` ends the rest.
+  const emulators = startEmulators(run);
+  const built = startBuilds(run);
+  const prepared = data.manifest ? undefined : runSeed('prepare', { ...run, env: {} });
+  const [functions] = await Promise.all([
+    Promise.all([built.before, emulators]).then(() => startFunctions(run)),
+    Promise.all([prepared, emulators]).then(() => seedOnce(run)),
+    built.all,
+  ]);
   await openGateway(run, functions);
   announce(run);
 }
@@ -83,17 +82,22 @@ async function chooseEmulators(options: LaunchOptions, data: DataFolder, progres
   return 'stand-in';
 }
 
-async function buildAll({ config, root, workDir, progress, shutdown, options }: Run): Promise<void> {
+/**
+ * Starts every build.
+ * @returns when those of the functions are done (`before` anything can run them), and when all are
+ */
+function startBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
+  const start = async (build: BuildConfig) => {
+    const begun = Date.now();
+    const onStart = shutdown.addProcess;
+    if (await ensureBuilt(build, { root, workDir, onStart })) progress.done(`Built ${build.name}`, begun);
+    else progress.done(`${build.name} is built already`);
+  };
+  const isWeb = (build: BuildConfig) => build.name === config.web.build;
+  const before = Promise.all(config.builds.filter((build) => !isWeb(build)).map(start));
   // A development server builds the app as it is asked for.
-  const needed = config.builds.filter((build) => !(options.dev && build.name === config.web.build));
-  await Promise.all(
-    needed.map(async (build) => {
-      const begun = Date.now();
-      const onStart = shutdown.addProcess;
-      if (await ensureBuilt(build, { root, workDir, onStart })) progress.done(`Built ${build.name}`, begun);
-      else progress.done(`${build.name} is built already`);
-    }),
-  );
+  const web = options.dev ? [] : config.builds.filter(isWeb).map(start);
+  return { before, all: Promise.all([before, ...web]) };
 }
 
 async function startEmulators(run: Run): Promise<void> {
