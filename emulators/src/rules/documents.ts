@@ -17,13 +17,15 @@ export class DocumentReader {
   call(name: string, args: readonly RulesValue[]): RulesValue | undefined {
     switch (name) {
       case 'get':
-      case 'firestore.get':
         return this.get('now', args[0]);
+      case 'firestore.get':
+        return this.get('now', inDefaultDatabase(args[0]));
       case 'getAfter':
         return this.get('after', args[0]);
       case 'exists':
-      case 'firestore.exists':
         return bool(this.read('now', args[0]) !== null);
+      case 'firestore.exists':
+        return bool(this.read('now', inDefaultDatabase(args[0])) !== null);
       case 'existsAfter':
         return bool(this.read('after', args[0]) !== null);
       default:
@@ -53,4 +55,12 @@ export class DocumentReader {
     this.cache.set(key, document);
     return document;
   }
+}
+
+/** Storage rules reach the default database only (recorded in production: any other is an error). */
+function inDefaultDatabase(argument: RulesValue | undefined): RulesValue | undefined {
+  if (argument?.type === 'path' && argument.segments[1] !== '(default)') {
+    throw new EvaluationError('Service call error. Storage rules can only read the (default) database.');
+  }
+  return argument;
 }

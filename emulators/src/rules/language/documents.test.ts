@@ -99,6 +99,9 @@ describe('documents in Storage rules', () => {
     [`${from('exists', 'd1')} && ${from('exists', 'd2')} && (true || ${from('exists', 'd3')})`, true],
     [`${from('get', 'none')}.data.ok == null`, false],
     [`${from('get', 'd1')}.data.missing == null`, false],
+    ['firestore.exists(/databases/other/documents/things/d1)', false],
+    ['!firestore.exists(/databases/other/documents/things/d1)', false],
+    ['firestore.get(/databases/other/documents/things/d1).data.ok', false],
   ])('%s: %s', (condition, expected) => {
     expect(storage(condition).permit).toBe(expected);
   });
