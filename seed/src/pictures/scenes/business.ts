@@ -121,14 +121,14 @@ const door: Scene = (b) => {
 /** A drift of envelopes, a few of them open. */
 const letters: Scene = (b) => {
   const { palette: p } = b;
-  const envelopes = range(0, 7).flatMap((column) =>
-    range(0, 5).map((row) => {
-      const [x, y] = [40 + column * 226 + (row % 2) * 60 - 30, 40 + row * 176];
+  const envelopes = range(0, 6).flatMap((column) =>
+    range(0, 4).map((row) => {
+      const [x, y] = [20 + column * 270 + (row % 2) * 70, 50 + row * 215];
       const fill = b.random.pick([p.paper, p.paper, p.soft, p.main, '#fffaf0', p.glow]);
       const edge = fill === p.glow ? p.paper : p.ink;
       return turned(
-        rect(x, y, 180, 118, fill, { rx: 8 }) +
-          stroke(`M${x + 8} ${y + 10}L${x + 90} ${y + 68}L${x + 172} ${y + 10}`, edge, 5),
+        rect(x, y, 214, 142, fill, { rx: 8 }) +
+          stroke(`M${x + 10} ${y + 12}L${x + 107} ${y + 82}L${x + 204} ${y + 12}`, edge, 6),
         b.random.between(-9, 9),
         x + 90,
         y + 60,
@@ -137,7 +137,7 @@ const letters: Scene = (b) => {
   );
   return [
     ground(p.accent),
-    stipple(b, { box: [0, 0, 1600, 900], color: p.ink, toward: 45, points: 5200 }),
+    stipple(b, { box: [0, 0, 1600, 900], color: p.ink, toward: 45, points: 2600 }),
     ...envelopes,
   ].join('');
 };

@@ -137,14 +137,14 @@ const oranges: Scene = (b) => {
     }) + circle(x - r * 0.3, y - r * 0.35, r * 0.12, p.paper);
   return [
     ground(p.soft),
-    stipple(b, { box: [0, 0, 1600, 900], color: p.main, toward: 40, points: 5200, opacity: 0.55 }),
+    stipple(b, { box: [0, 0, 1600, 900], color: p.main, toward: 40, points: 2200, opacity: 0.55 }),
     ...range(0, 9).map((i) => {
       const [x, y] = [110 + (i % 3) * 230, 130 + Math.floor(i / 3) * 230];
       return (
         rect(x, y, 200, 200, p.main, { rx: 10 }) +
-        range(0, 16)
+        range(0, 9)
           .map((k) =>
-            circle(x + 34 + (k % 4) * 44, y + 34 + Math.floor(k / 4) * 44, 18, k % 5 === 0 ? p.glow : '#f08f3c'),
+            circle(x + 41 + (k % 3) * 59, y + 41 + Math.floor(k / 3) * 59, 24, k % 4 === 0 ? p.glow : '#f08f3c'),
           )
           .join('')
       );

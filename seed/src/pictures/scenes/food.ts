@@ -152,7 +152,7 @@ const tomatoes: Scene = (b) => {
   return [
     ground(p.paper),
     path('M-20 500L1620 330V920H-20Z', p.soft),
-    stipple(b, { box: [0, 330, 1600, 570], color: p.main, toward: 90, points: 4600, opacity: 0.6 }),
+    stipple(b, { box: [0, 330, 1600, 570], color: p.main, toward: 90, points: 2600, opacity: 0.6 }),
     ...range(0, 6).map((i) => tomato(330 + (i % 3) * 470, 240 + Math.floor(i / 3) * 420, i)),
   ].join('');
 };

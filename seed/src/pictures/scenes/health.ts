@@ -136,7 +136,7 @@ const sleep: Scene = (b) => {
     moon,
     inside(moon, circle(1064, 240, 138, p.ink)),
     path('M330 250L860 150V380L330 280Z', p.glow, { opacity: 0.16 }),
-    path('M272 300h76l34 260H238Z', p.paper),
+    path('M272 300h76l42 330H230Z', p.paper),
     path('M262 380h94l6 50H256Z', p.main),
     rect(278, 232, 64, 68, p.glow),
     path('M266 232h88l-44 -56Z', p.main),

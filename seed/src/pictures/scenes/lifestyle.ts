@@ -104,12 +104,16 @@ const eleven: Scene = (b) => {
     (x, y) => path(`M${x - 70} ${y - 60}l40 -24q30 30 60 0l40 24l-22 46l-22 -10v90h-52v-90l-22 10Z`, p.main),
     (x, y) => path(`M${x - 20} ${y - 70}h50v80q0 24 -30 36l-34 22q-24 0 -22 -26l36 -26Z`, p.accent),
     (x, y) =>
-      grained(b, path(`M${x - 36} ${y - 70}q36 26 72 0l60 40l-8 110h-40v-70v86h-96v-86v70h-40l-8 -110Z`, p.soft), {
-        box: [x - 96, y - 70, 192, 170],
-        color: p.ink,
-        toward: 60,
-        points: 420,
-      }),
+      grained(
+        b,
+        path(`M${x - 34} ${y - 70}q34 22 68 0l46 22l26 112l-34 8l-22 -62v80h-100v-80l-22 62l-34 -8l26 -112Z`, p.soft),
+        {
+          box: [x - 96, y - 70, 192, 170],
+          color: p.ink,
+          toward: 60,
+          points: 420,
+        },
+      ),
     (x, y) => path(`M${x} ${y - 84}q70 20 76 144h-152q6 -124 76 -144Z`, p.ink),
     (x, y) => rect(x - 64, y - 40, 128, 80, p.glow, { rx: 24, stroke: p.accent, 'stroke-width': 8 }),
     (x, y) =>

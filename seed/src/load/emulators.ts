@@ -1,0 +1,50 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { getStorage } from 'firebase-admin/storage';
+
+export interface Emulators {
+  readonly db: Firestore;
+  readonly auth: Auth;
+  readonly bucket: ReturnType<ReturnType<typeof getStorage>['bucket']>;
+  /** Origin of the Storage emulator, as pictures are addressed. */
+  readonly storageOrigin: string;
+}
+
+const VARIABLES = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_STORAGE_EMULATOR_HOST'] as const;
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
+
+/**
+ * Why these variables do not lead to emulators of a local project, or null when they do. The seed writes accounts with a
+ * known password: it must never reach a project that exists.
+ */
+export function refusalOf(env: Readonly<Record<string, string | undefined>>): string | null {
+  for (const name of VARIABLES) {
+    const host = env[name];
+    if (!host) return `${name} is not set: the seed is for emulators only`;
+    if (!LOOPBACK.test(host)) return `${name} is ${host}, which is not on this machine: the seed is for emulators only`;
+  }
+  const project = env.GCLOUD_PROJECT ?? '';
+  if (!project.startsWith('demo-'))
+    return `The project is "${project}": the seed is for local projects only, whose names begin with demo-`;
+  return null;
+}
+
+/**
+ * Clients of the emulators that the environment names.
+ * @throws Error when it names anything else
+ */
+export function connectToEmulators(env: Readonly<Record<string, string | undefined>>): Emulators {
+  const refusal = refusalOf(env);
+  if (refusal) throw new Error(refusal);
+  const projectId = env.GCLOUD_PROJECT ?? '';
+  const storageBucket = `${projectId}.firebasestorage.app`;
+  const app = getApps()[0] ?? initializeApp({ projectId, storageBucket });
+  return {
+    db: getFirestore(app),
+    auth: getAuth(app),
+    bucket: getStorage(app).bucket(storageBucket),
+    storageOrigin: `http://${env.FIREBASE_STORAGE_EMULATOR_HOST}`,
+  };
+}

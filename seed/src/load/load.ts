@@ -1,0 +1,57 @@
+import { createContent } from '@inkwell/functions/src/content.ts';
+import { createNewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
+import { createNotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
+import { createUserRepository } from '@inkwell/functions/src/users/users.repository.ts';
+import { type Publication, readPublication } from '../content/publication.ts';
+import { connectToEmulators, type Emulators } from './emulators.ts';
+import { beginSeed, completeSeed } from './marker.ts';
+import { loadBroadcasts, loadSubscribers } from './newsletter.ts';
+import { loadPeople } from './people.ts';
+import { gatherPictures } from './pictures.ts';
+import { loadCategories, loadPosts } from './posts.ts';
+import { createSeedClock } from './seed-clock.ts';
+
+/**
+ * Writes the publication into the emulators that the environment names, through the product's own services. Done already, it
+ * ends at once; interrupted, a second run goes on and ends in the same state.
+ * @throws Error when the environment does not name emulators
+ */
+export async function loadPublication(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<'loaded' | 'complete'> {
+  const emulators = connectToEmulators(env);
+  const { startedAt, isComplete } = await beginSeed(emulators.db);
+  if (isComplete) {
+    console.log('The publication is there already');
+    return 'complete';
+  }
+  const publication = await readPublication();
+  await write(publication, emulators, { now: startedAt, siteUrl: siteUrlOf(env) });
+  await completeSeed(emulators.db);
+  console.log(`Loaded ${publication.posts.length} posts and ${publication.comments.length} comments`);
+  return 'loaded';
+}
+
+async function write(publication: Publication, emulators: Emulators, { now, siteUrl }: { now: Date; siteUrl: string }) {
+  const { db, auth } = emulators;
+  const clock = createSeedClock(now);
+  const content = createContent({ db, clock, removeImage: async () => undefined });
+  const pictures = await gatherPictures(publication, { ...emulators, now });
+
+  const texts = async () => {
+    const [categoryIds] = await Promise.all([
+      loadCategories(publication, { content, clock, now }),
+      loadPeople(publication, { auth, users: createUserRepository(db), now, portraits: pictures.portraits }),
+    ]);
+    // Posts after people: the search index takes in the names of the authors.
+    await Promise.all([
+      loadPosts(publication, { content, clock, now, categoryIds, pictures: pictures.ofPosts }),
+      loadSubscribers(publication, { db, repository: createNewsletterRepository(db), now, siteUrl }),
+      loadBroadcasts(publication, { repository: createNotificationRepository(db), now }),
+    ]);
+  };
+  await Promise.all([pictures.upload(), texts()]);
+}
+
+const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): string =>
+  env.SITE_URL ?? `http://localhost:${env.INKWELL_PORT ?? '3000'}`;

@@ -1,0 +1,104 @@
+import type { Content } from '@inkwell/functions/src/content.ts';
+import { idFromKey } from '@inkwell/functions/src/http/idempotency.ts';
+import type { Role } from '@inkwell/shared/roles';
+import type { Publication, SeedPost } from '../content/publication.ts';
+import { commentTime, likesOf, postTime } from '../content/schedule.ts';
+import { mapLimited } from '../map-limited.ts';
+import { userIdOf } from './people.ts';
+import type { SeedClock } from './seed-clock.ts';
+
+interface Options {
+  readonly content: Content;
+  readonly clock: SeedClock;
+  readonly now: Date;
+}
+
+/** What the reader of the named accounts likes: their comments show why. */
+const READER_LIKES = new Set([
+  'the-cache-that-told-the-truth-too-late',
+  'twelve-years-on-the-same-round',
+  'your-back-is-not-a-stack-of-plates',
+  'the-dough-doesnt-know-what-time-it-is',
+  'learning-to-read-music-at-forty-one',
+  'grey-text-is-a-decision',
+  'one-lens-one-year',
+]);
+
+const PARALLEL = 8;
+
+export const postIdOf = ({ author, slug }: Pick<SeedPost, 'author' | 'slug'>): string =>
+  idFromKey('post', userIdOf(author), `seed-${slug}`);
+
+/** Creates what is missing of the categories; answers the id of each by its name. Safe to repeat. */
+export async function loadCategories(
+  { categories, authors }: Publication,
+  { content, clock, now }: Options,
+): Promise<ReadonlyMap<string, number>> {
+  const [admin] = authors;
+  if (!admin) throw new Error('Nobody is there to create categories');
+  const ids = new Map((await content.categories.list()).map(({ name, id }) => [name, id]));
+  const foundedAt = new Date(now.getTime() - admin.joinedDaysAgo * 24 * 60 * 60_000);
+  for (const category of categories.filter(({ name }) => !ids.has(name))) {
+    const actor = { id: userIdOf(admin.key), role: admin.role };
+    const created = await clock.at(foundedAt, () => content.categories.create(actor, category, null));
+    ids.set(created.name, created.id);
+  }
+  return ids;
+}
+
+/** Creates the posts with all that readers left on them. Safe to repeat: what is there is counted, not added again. */
+export async function loadPosts(
+  publication: Publication,
+  options: Options & {
+    readonly categoryIds: ReadonlyMap<string, number>;
+    /** Addresses of the pictures by the slug of the post. */
+    readonly pictures: ReadonlyMap<string, string>;
+  },
+): Promise<void> {
+  const { content, clock, now, categoryIds, pictures } = options;
+  await mapLimited(publication.posts, PARALLEL, async (post) => {
+    const actor = { id: userIdOf(post.author), role: roleOf(publication, post.author) };
+    const createdAt = postTime(now, post);
+    const created = await clock.at(createdAt, () =>
+      content.posts.create(actor, postIdOf(post), {
+        title: post.title,
+        excerpt: post.excerpt,
+        content: post.content,
+        categoryId: categoryIds.get(post.category) ?? null,
+        isPublished: !post.isDraft,
+        featuredImage: pictures.get(post.slug) ?? null,
+      }),
+    );
+    await readAs(post.views - created.views, () => content.views.visit(null, created.id));
+    await Promise.all(
+      likesOf(
+        now,
+        post,
+        [...publication.authors, ...publication.readers],
+        READER_LIKES.has(post.slug) ? ['reader'] : [],
+      ).map(({ by, at }) =>
+        clock.at(at, () => content.likes.change({ id: userIdOf(by), role: 'user' }, created.id, true)),
+      ),
+    );
+    const comments = publication.comments.filter((comment) => comment.post === post.slug);
+    await Promise.all(
+      comments.map((comment, index) => {
+        const by = { id: userIdOf(comment.by), role: roleOf(publication, comment.by) };
+        const id = idFromKey('comment', by.id, `seed-${post.slug}-${index}`);
+        return clock.at(commentTime(now, createdAt, comment), () =>
+          content.comments.create(by, { id, postId: created.id, content: comment.content }),
+        );
+      }),
+    );
+  });
+}
+
+/** Visits that come together are counted together, so that thousands cost two writes. */
+const readAs = (visits: number, visit: () => Promise<void>) =>
+  Promise.all(Array.from({ length: Math.max(0, visits) }, visit));
+
+function roleOf({ authors, readers }: Publication, key: string): Role {
+  const person = [...authors, ...readers].find((candidate) => candidate.key === key);
+  if (!person) throw new Error(`Nobody has the key "${key}"`);
+  return person.role;
+}
