@@ -44,6 +44,7 @@ export default {
     load: ['load'],
     env: () => ({}),
   },
+  warmUp: ['/', '/api/posts/popular?limit=6', '/api/categories'],
   accounts: {
     password: 'Inkwell#2026',
     emails: ['admin@inkwell.test', 'moderator@inkwell.test', 'reader@inkwell.test'],

@@ -60,6 +60,7 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
     built.all,
   ]);
   await openGateway(run, functions);
+  await warmUp(run);
   announce(run);
 }
 
@@ -189,6 +190,16 @@ async function openGateway(run: Run, functions: Map<string, FunctionProcess>): P
     initJson: initJson(config, ports),
   });
   shutdown.add('gateway', () => gateway.close());
+}
+
+async function warmUp({ config, ports, progress }: Run): Promise<void> {
+  await Promise.all(
+    config.warmUp.map(async (path) => {
+      const answer = await fetch(`http://${LOOPBACK}:${ports.app}${path}`, { signal: AbortSignal.timeout(15_000) });
+      await answer.arrayBuffer();
+      if (!answer.ok) progress.warn(`${path} answers ${answer.status}.`);
+    }),
+  ).catch((error: Error) => progress.warn(`The app does not answer yet: ${error.message}.`));
 }
 
 /** What Hosting answers at /__/firebase/init.json, with the addresses of the local emulators. */

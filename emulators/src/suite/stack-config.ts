@@ -23,6 +23,8 @@ export interface StackConfig {
   /** Starts a development server of the app, for `npm run dev`. */
   web: { build: string; devServer(context: { port: number }): { cwd: string; command: readonly string[] } };
   seed: SeedConfig;
+  /** Addresses asked for once before the stack counts as ready, so that nobody meets a process that is still loading. */
+  warmUp: readonly string[];
   /** Printed when everything is ready. */
   accounts: { password: string; emails: readonly string[] };
 }
