@@ -1,0 +1,19 @@
+/** The little of autocannon that is used here; the package brings no types of its own. */
+declare module 'autocannon' {
+  export interface Result {
+    requests: { average: number; total: number };
+    latency: { p50: number; p99: number };
+    non2xx: number;
+    errors: number;
+  }
+  export interface Request {
+    headers: Record<string, string>;
+  }
+  export interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    requests?: { setupRequest(request: Request): Request }[];
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,163 @@
+import { parseArgs } from 'node:util';
+import { WebSocket } from 'ws';
+
+/*
+ * Live notifications under load: opens N sockets on the running local stack, sends broadcasts as the admin, and measures
+ * from the broadcast's POST to each socket. Run by hand: see docs/performance.md.
+ */
+
+const { values } = parseArgs({
+  options: {
+    sockets: { type: 'string', default: '2000' },
+    broadcasts: { type: 'string', default: '20' },
+    /** `gateway` goes through the app's own address as browsers do; `live` dials the function itself. */
+    via: { type: 'string', default: 'gateway' },
+  },
+});
+
+const socketCount = Number(values.sockets);
+const broadcastCount = Number(values.broadcasts);
+const port = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
+const app = `http://127.0.0.1:${port('INKWELL_PORT', 3000)}`;
+const live = `http://127.0.0.1:${port('INKWELL_LIVE_PORT', 5110)}`;
+const auth = `http://127.0.0.1:${port('INKWELL_AUTH_PORT', 9099)}`;
+const socketUrl = `${(values.via === 'live' ? live : app).replace('http', 'ws')}/ws`;
+
+/** Sockets that are being opened at one time. */
+const DIALS = 200;
+/** Accounts that the sockets share. */
+const ACCOUNTS = 50;
+
+async function tokenOf(email: string, password: string): Promise<string> {
+  const answer = await fetch(`${auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password, returnSecureToken: true }),
+  });
+  const { idToken } = (await answer.json()) as { idToken?: string };
+  if (!idToken) throw new Error(`${email} cannot sign in: is the stack running with its seed?`);
+  return idToken;
+}
+
+async function newToken(): Promise<string> {
+  const answer = await fetch(`${auth}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"returnSecureToken":true}',
+  });
+  return ((await answer.json()) as { idToken: string }).idToken;
+}
+
+interface Listener {
+  readonly socket: WebSocket;
+  readonly titles: string[];
+}
+
+let received = 0;
+let arrivals: number[] = [];
+let onArrival: () => void = () => undefined;
+
+function open(token: string): Promise<Listener> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(socketUrl, { perMessageDeflate: false });
+    const titles: string[] = [];
+    socket.on('message', (data) => {
+      titles.push(JSON.parse(String(data)).data.title);
+      arrivals.push(performance.now());
+      received += 1;
+      onArrival();
+    });
+    socket.once('error', reject);
+    socket.once('open', () => {
+      socket.send(JSON.stringify({ type: 'auth', token }));
+      resolve({ socket, titles });
+    });
+  });
+}
+
+async function health(): Promise<{ sockets: number; residentBytes: number }> {
+  return (await fetch(`${live}/healthz`)).json() as Promise<{ sockets: number; residentBytes: number }>;
+}
+
+async function broadcast(token: string, title: string): Promise<{ startedMs: number }> {
+  const startedMs = performance.now();
+  const answer = await fetch(`${app}/api/notifications`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ title, message: 'Sent by the benchmark of live notifications.', type: 'info' }),
+  });
+  if (!answer.ok) throw new Error(`the broadcast was refused: ${answer.status} ${await answer.text()}`);
+  return { startedMs };
+}
+
+const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
+
+/** Resolves when `count` messages have arrived; rejects after 30 s. */
+function arrivedAll(count: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${received} of ${count} messages arrived in 30 s`)), 30_000);
+    onArrival = () => {
+      if (received < count) return;
+      clearTimeout(timer);
+      resolve();
+    };
+    onArrival();
+  });
+}
+
+async function main() {
+  const admin = await tokenOf('admin@inkwell.test', 'Inkwell#2026');
+  const tokens = await Promise.all(Array.from({ length: ACCOUNTS }, newToken));
+  const before = await health();
+
+  const startedMs = performance.now();
+  const listeners: Listener[] = [];
+  while (listeners.length < socketCount) {
+    const batch = Math.min(DIALS, socketCount - listeners.length);
+    const dialled = Array.from({ length: batch }, (_, index) => open(tokens[index % ACCOUNTS] ?? ''));
+    listeners.push(...(await Promise.all(dialled)));
+  }
+  const connectedMs = performance.now() - startedMs;
+
+  // Tokens are verified after the socket is open: a first broadcast that reaches all says that they have been.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await broadcast(admin, 'Warm-up');
+  await arrivedAll(socketCount);
+  const after = await health();
+
+  const latencies: number[] = [];
+  for (let round = 1; round <= broadcastCount; round += 1) {
+    received = 0;
+    arrivals = [];
+    const { startedMs: sentMs } = await broadcast(admin, `Round ${round}`);
+    await arrivedAll(socketCount);
+    latencies.push(...arrivals.map((arrivedMs) => arrivedMs - sentMs));
+  }
+
+  const expected = JSON.stringify([
+    'Warm-up',
+    ...Array.from({ length: broadcastCount }, (_, index) => `Round ${index + 1}`),
+  ]);
+  const wrong = listeners.filter(({ titles }) => JSON.stringify(titles) !== expected).length;
+  const sorted = latencies.sort((a, b) => a - b);
+  const ms = (value: number) => `${value.toFixed(0)} ms`;
+  console.log(`sockets               ${socketCount} through ${socketUrl}`);
+  console.log(`connect all           ${ms(connectedMs)}`);
+  console.log(
+    `memory per socket     ${((after.residentBytes - before.residentBytes) / socketCount / 1000).toFixed(1)} kB`,
+  );
+  console.log(
+    `resident              ${(before.residentBytes / 1e6).toFixed(0)} -> ${(after.residentBytes / 1e6).toFixed(0)} MB`,
+  );
+  console.log(`broadcasts            ${broadcastCount}, one after the other`);
+  console.log(
+    `POST to socket        p50 ${ms(percentile(sorted, 0.5))}, p99 ${ms(percentile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`,
+  );
+  console.log(`each once and in order ${wrong === 0 ? 'yes' : `NO: ${wrong} sockets differ`}`);
+
+  for (const { socket } of listeners) socket.terminate();
+  if (wrong > 0) process.exitCode = 1;
+}
+
+await main();
