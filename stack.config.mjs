@@ -29,7 +29,8 @@ export default {
       { name: 'live', port: 'live', upgrades: '/ws' },
       { name: 'page', port: 'page', pages: true },
     ],
-    env: ({ siteUrl }) => ({ SITE_URL: siteUrl }),
+    // The key that signs unsubscribe links; the deployed one is a secret (docs/operations.md).
+    env: ({ siteUrl }) => ({ SITE_URL: siteUrl, NEWSLETTER_SECRET: 'known to every developer' }),
   },
   web: {
     build: 'web',

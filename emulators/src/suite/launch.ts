@@ -143,15 +143,10 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
         env: { ...emulatorEnv(run), ...config.functions.env({ siteUrl: siteUrl(ports) }) },
         logFile: join(data.path, RUN_FOLDER, `${target.name}.log`),
         onTrouble: progress.warn,
-        ...(options.dev && { onLine: (line: string) => progress.note(`${target.name}: ${line}`) }),
+        ...(options.dev && { onLine: tellTrouble(target.name, progress) }),
       });
       shutdown.add(`function ${target.name}`, () => started.stop());
       if (!(await started.start())) {
-        // While the product is under construction.
-        if (started.lastLines().some((line) => line.includes('is not defined in the provided module'))) {
-          progress.note(`${target.name} is not exported yet: left out`);
-          return;
-        }
         const reason = started.lastLines().find((line) => /error|not defined|cannot/i.test(line));
         throw new StartError(`The ${target.name} function does not start: ${(reason ?? 'it wrote nothing').trim()}`);
       }
@@ -160,6 +155,13 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
   );
   progress.done(`Functions: ${[...functions.keys()].join(', ')}`, begun);
   return functions;
+}
+
+/** Shows a developer what a function writes, except for the record of every call. */
+function tellTrouble(name: string, progress: Progress): (line: string) => void {
+  return (line) => {
+    if (!/"severity":"(INFO|DEBUG)"/.test(line)) progress.note(`${name}: ${line}`);
+  };
 }
 
 async function seedOnce(run: Run): Promise<void> {
@@ -195,7 +197,10 @@ async function openGateway(run: Run, functions: Map<string, FunctionProcess>): P
 async function warmUp({ config, ports, progress }: Run): Promise<void> {
   await Promise.all(
     config.warmUp.map(async (path) => {
-      const answer = await fetch(`http://${LOOPBACK}:${ports.app}${path}`, { signal: AbortSignal.timeout(15_000) });
+      const answer = await fetch(`http://${LOOPBACK}:${ports.app}${path}`, {
+        headers: { accept: 'text/html, */*' },
+        signal: AbortSignal.timeout(15_000),
+      });
       await answer.arrayBuffer();
       if (!answer.ok) progress.warn(`${path} answers ${answer.status}.`);
     }),

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUN_FOLDER } from './data-folder';
 import { startProcess } from './processes';
@@ -11,7 +10,6 @@ import { StartError } from './start-error';
  */
 export async function runSeed(step: 'prepare' | 'load', run: Run & { env: Record<string, string> }): Promise<void> {
   const { root, config, data, shutdown, env, ports } = run;
-  if (!existsSync(join(root, config.seed.script))) return; // While the product is under construction.
   const context = { siteUrl: siteUrl(ports) };
   const child = startProcess({
     name: `seed (${step})`,
