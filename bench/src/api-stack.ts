@@ -20,7 +20,7 @@ export interface ApiStack {
   stop(): Promise<void>;
 }
 
-/** Builds `functions` and serves `api` in the functions runtime over an own Firestore with so many posts. */
+/** Builds `functions` and serves `api` in the functions runtime over an own Firestore with so many posts. `API_NODE_OPTIONS` goes to its node. */
 export async function startApiStack(posts: number): Promise<ApiStack> {
   execFileSync('node', ['scripts/build.mjs'], { cwd: join(ROOT, 'functions'), stdio: 'inherit' });
   const suite = await startTestSuite({ services: ['auth', 'firestore'] });
@@ -35,7 +35,7 @@ export async function startApiStack(posts: number): Promise<ApiStack> {
   const host = spawn(
     process.execPath,
     [
-      ...(process.env.PROF ? [`--cpu-prof`, `--cpu-prof-dir=/tmp/core/prof`] : []),
+      ...(process.env.API_NODE_OPTIONS?.split(' ') ?? []),
       FRAMEWORK,
       `--source=${join(ROOT, 'functions')}`,
       '--target=api',
