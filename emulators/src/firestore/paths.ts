@@ -36,16 +36,16 @@ const reservedId = /^__.*__$/s;
 const numericId = /^__id-?\d+__$/;
 
 /** Rules of ids ("Usage and limits", constraints on collection and document ids). */
-function checkSegment(segment: string, name: string): void {
+function checkSegment(segment: string, name: string, kind: 'Resource' | 'Collection' = 'Resource'): void {
   if (segment === '') throw invalidArgument(`Document name "${name}" has invalid empty segment.`);
   if (segment === '.' || segment === '..') {
-    throw invalidArgument(`Document name "${name}" contains invalid segment "${segment}".`);
+    throw invalidArgument(`Document name "${name}" contains a resource id "${segment}".`);
   }
   if (Buffer.byteLength(segment) > idLimitBytes) {
-    throw invalidArgument('The maximum length of an id is 1500 bytes.');
+    throw invalidArgument('The key path element name is longer than 1500 bytes.');
   }
   if (reservedId.test(segment) && !numericId.test(segment)) {
-    throw invalidArgument(`Resource id "${segment}" is invalid because it is reserved.`);
+    throw invalidArgument(`${kind} id "${segment}" is invalid because it is reserved.`);
   }
 }
 
@@ -68,7 +68,7 @@ export function parseDocumentName(name: string, database?: string): DocumentPath
     throw invalidArgument(`Document name "${name}" does not belong to database "${database}".`);
   }
   const segments = resource.path.split('/');
-  for (const segment of segments) checkSegment(segment, name);
+  for (const [i, segment] of segments.entries()) checkSegment(segment, name, i % 2 === 0 ? 'Collection' : 'Resource');
   if (segments.length % 2 !== 0) {
     throw invalidArgument(`Document name "${name}" lacks "/" at index ${name.length}.`);
   }
@@ -81,7 +81,7 @@ export function parseDocumentName(name: string, database?: string): DocumentPath
 /** Checks the id of one collection, as in `from.collection_id`. */
 export function checkCollectionId(id: string): void {
   if (id === '' || id.includes('/')) throw invalidArgument(`Invalid collection ID "${id}".`);
-  checkSegment(id, id);
+  checkSegment(id, id, 'Collection');
 }
 
 export const lastSegment = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

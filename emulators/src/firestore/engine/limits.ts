@@ -21,10 +21,10 @@ const maxNameBytes = 1500;
 export function checkFieldName(name: string): void {
   if (name === '') throw invalidArgument('Document fields cannot have an empty name.');
   if (name.length > 4 && reservedName.test(name)) {
-    throw invalidArgument(`Property name "${name}" is invalid because it is reserved.`);
+    throw invalidArgument(`field name '${name}' is reserved.`);
   }
   if (name.length > maxNameBytes / 4 && Buffer.byteLength(name) > maxNameBytes) {
-    throw invalidArgument(`Property name "${name.slice(0, 40)}..." is longer than ${maxNameBytes} bytes.`);
+    throw invalidArgument(`The property.name is longer than ${maxNameBytes} bytes.`);
   }
 }
 

@@ -53,13 +53,9 @@ function checkPrecondition(
   if (!precondition) return;
   if (precondition.updateTime) {
     const wanted = toMicros(precondition.updateTime);
-    if (!current) {
-      throw failedPrecondition(`no entity to update: ${name}`);
-    }
-    if (current.updateTime !== wanted) {
-      throw failedPrecondition(
-        `the stored version (${current.updateTime}) does not match the required base version (${wanted})`,
-      );
+    const stored = current?.updateTime ?? 0;
+    if (stored !== wanted) {
+      throw failedPrecondition(`the stored version (${stored}) does not match the required base version (${wanted})`);
     }
   } else if (precondition.exists === true && !current) {
     throw new FirestoreError('NOT_FOUND', `No document to update: ${name}`);

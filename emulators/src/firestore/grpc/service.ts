@@ -1,5 +1,4 @@
 import type {
-  Metadata,
   ServerDuplexStream,
   ServerUnaryCall,
   ServerWritableStream,
@@ -7,6 +6,7 @@ import type {
   sendUnaryData,
   UntypedServiceImplementation,
 } from '@grpc/grpc-js';
+import { Metadata } from '@grpc/grpc-js';
 import { toFirestoreError } from '../errors.ts';
 import type { Firestore } from '../firestore.ts';
 import type { ListenRequest } from '../listen/wire-listen.ts';
@@ -70,7 +70,11 @@ export function createService(context: ServiceContext): UntypedServiceImplementa
           for (const response of responses) call.write(response);
           call.end();
         },
-        (error: unknown) => call.emit('error', toStatus(error)),
+        (error: unknown) => {
+          // Without headers of its own, the server SDK's transport repeats the whole call for seconds, whatever the status.
+          call.sendMetadata(new Metadata());
+          call.emit('error', toStatus(error));
+        },
       );
     };
 

@@ -3,6 +3,7 @@ import type { StoredDocument } from '../engine/document.ts';
 import type { Micros } from '../time.ts';
 import { conjuncts, matchesFilter } from './filter.ts';
 import type { QueryIndexes } from './indexes.ts';
+import { findNearest } from './nearest.ts';
 import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd } from './order.ts';
 import type { Query } from './query.ts';
 import { documentsInScope, isInScope } from './scope.ts';
@@ -87,6 +88,8 @@ export function executeQuery(
   query: Query,
   time?: Micros,
 ): readonly StoredDocument[] {
+  const { nearest } = query;
+  if (nearest) return findNearest(executeQuery(database, indexes, { ...query, nearest: null }, time), nearest);
   if (query.limit === 0) return [];
   if (time !== undefined && database.history.since(time).length > 0) {
     return sortAndCut(query, documentsAt(database, query, time));

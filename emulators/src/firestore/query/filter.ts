@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../engine/document.ts';
 import { comparePaths, compareValues, equalValues, typeOrder } from '../values/compare.ts';
 import { type FieldPath, getField } from '../values/field-path.ts';
-import { elementsOf, isNull, type Value } from '../values/value.ts';
+import { elementsOf, isNaNValue, isNull, type Value } from '../values/value.ts';
 
 export type FieldOperator =
   | 'LESS_THAN'
@@ -79,6 +79,8 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
       // A null value matches no inequality: `x != null` is the test for a value that is there.
       return !isNull(value) && compareValues(value, operand) !== 0;
     case 'IN':
+      // Null and NaN have tests of their own and are never found by a list.
+      if (isNull(value) || isNaNValue(value)) return false;
       return elementsOf(operand).some((candidate) => equalValues(candidate, value));
     case 'NOT_IN':
       return !isNull(value) && !elementsOf(operand).some((other) => isNull(other) || equalValues(other, value));
@@ -89,6 +91,8 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
         elementsOf(operand).some((candidate) => equalValues(candidate, element)),
       );
     default:
+      // NaN is found by equality alone.
+      if (isNaNValue(value) && filter.op !== 'EQUAL') return false;
       // Ranges and equality never reach beyond the type of the operand.
       return typeOrder(value) === typeOrder(operand) && holdsForOrder(filter.op, compareValues(value, operand));
   }

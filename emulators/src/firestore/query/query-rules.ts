@@ -20,7 +20,7 @@ function checkOperand({ op, value, field }: FieldFilter): void {
   }
   const count = elementsOf(value).length;
   if (value.valueType !== 'arrayValue' || count === 0) {
-    throw invalidArgument(`'${op}' requires a non-empty ArrayValue.`);
+    throw invalidArgument(`'${op}' requires an non-empty ArrayValue.`);
   }
   if (op === 'NOT_IN' && count > maxNotIn) {
     throw invalidArgument(`'NOT_IN' supports up to ${maxNotIn} comparison values.`);
@@ -33,7 +33,9 @@ function checkOperand({ op, value, field }: FieldFilter): void {
 function checkCombination(filters: readonly FieldFilter[]): void {
   const count = (...ops: string[]) => filters.filter((filter) => ops.includes(filter.op)).length;
   if (count('NOT_IN', 'NOT_EQUAL') > 1) {
-    throw invalidArgument('Only a single NOT_EQUAL, NOT_IN, IS_NOT_NULL, or IS_NOT_NAN filter allowed per query.');
+    throw invalidArgument(
+      "Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query.",
+    );
   }
   if (count('NOT_IN') > 0 && count('IN', 'ARRAY_CONTAINS_ANY') > 0) {
     throw invalidArgument("'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
@@ -52,15 +54,15 @@ export function checkQuery(query: Query): void {
   if (query.limit !== null && query.limit < 0) throw invalidArgument('limit is negative');
   const terms = disjunctions(query.filter, maxDisjunctions);
   if (terms === null) {
-    throw invalidArgument(`Invalid query: the query has more than ${maxDisjunctions} disjunctions in its normal form.`);
+    throw invalidArgument(`Too many disjunctions after normalization: more than the maximum of ${maxDisjunctions}.`);
   }
   for (const term of terms) {
     if (term.filter((filter) => filter.op === 'ARRAY_CONTAINS').length > 1) {
-      throw invalidArgument('A maximum of 1 array-contains filter is allowed per disjunction.');
+      throw invalidArgument("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
     }
   }
   if (terms.length > 1 && filters.some((filter) => filter.op === 'NOT_IN')) {
-    throw invalidArgument("'NOT_IN' cannot be used in the same query with 'OR'.");
+    throw invalidArgument("'NOT_IN' cannot be used in the same query with 'IN', 'ARRAY_CONTAINS_ANY' or 'OR'.");
   }
   for (const [name, cursor] of [
     ['start_at', query.startAt],

@@ -11,6 +11,7 @@ import {
   type Filter,
   inequalityOperators,
 } from './filter.ts';
+import { compileNearest, type Nearest } from './nearest.ts';
 import { checkQuery } from './query-rules.ts';
 import type { WireCursor, WireFilter, WireQuery } from './wire-query.ts';
 
@@ -43,6 +44,8 @@ export interface Query {
   offset: number;
   limit: number | null;
   select: readonly FieldPath[] | null;
+  /** Keeps the results nearest to a vector, in the order of their distance. */
+  nearest: Nearest | null;
 }
 
 export const nameField = '__name__';
@@ -138,6 +141,7 @@ export function compileQuery(parent: string, wire: WireQuery): Query {
     offset: wire.offset ?? 0,
     limit: wire.limit ? (wire.limit.value ?? 0) : null,
     select: wire.select ? (wire.select.fields ?? []).map((field) => parseFieldPath(field.fieldPath ?? '')) : null,
+    nearest: wire.findNearest ? compileNearest(wire.findNearest) : null,
   };
   checkQuery(query);
   return query;

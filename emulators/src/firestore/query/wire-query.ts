@@ -1,5 +1,6 @@
 import type { Value } from '../values/value.ts';
 import type { FieldOperator } from './filter.ts';
+import type { WireNearest } from './nearest.ts';
 
 interface FieldReference {
   fieldPath?: string;
@@ -27,7 +28,7 @@ export interface WireQuery {
   endAt?: WireCursor | null;
   offset?: number;
   limit?: { value?: number } | null;
-  findNearest?: unknown;
+  findNearest?: WireNearest | null;
 }
 
 /** query.proto, StructuredAggregationQuery. */

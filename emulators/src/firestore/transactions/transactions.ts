@@ -55,9 +55,9 @@ export class Transactions {
   checkReadTime(timestamp: Timestamp): Micros {
     const time = toMicros(timestamp);
     const now = Math.max(this.#database.lastTime, Date.now() * 1000);
-    if (time > now) throw invalidArgument('The requested read_time cannot be in the future.');
+    if (time > now) throw invalidArgument("The requested 'read_time' cannot be in the future.");
     if (time < this.#database.history.horizon || time < now - 3600e6) {
-      throw new FirestoreError('FAILED_PRECONDITION', 'The requested snapshot version is too old.');
+      throw new FirestoreError('FAILED_PRECONDITION', "The requested 'read_time' is too old.");
     }
     return time;
   }

@@ -1,0 +1,151 @@
+import type { Firestore, Query } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectAdmin, eventually, newProjectId, openWire, startTarget, type Target } from './target.ts';
+
+let target: Target;
+let db: Firestore;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  target = await startTarget();
+  ({ db, close } = connectAdmin(target.host));
+});
+
+afterAll(async () => {
+  await close();
+  await target.stop();
+});
+
+/** Collects what a listener is told, one text a change. */
+function follow(query: Query) {
+  const changes: string[] = [];
+  let snapshots = 0;
+  const stop = query.onSnapshot((snapshot) => {
+    snapshots++;
+    for (const { type, doc } of snapshot.docChanges()) changes.push(`${type} ${doc.id} ${doc.get('n')}`);
+  });
+  return { changes, stop, snapshots: () => snapshots };
+}
+
+// Source: "Get realtime updates with Cloud Firestore".
+describe('listeners', () => {
+  it('tell of documents that come, change, leave and go', async () => {
+    const { changes, stop, snapshots } = follow(db.collection('live').where('n', '>=', 10).orderBy('n'));
+    await eventually(snapshots, (count) => count === 1);
+
+    const doc = db.doc('live/a');
+    for (const step of [{ n: 1 }, { n: 10 }, { n: 11 }, { n: 2 }, { n: 12 }]) {
+      await doc.set(step);
+      await db.doc('live/unrelated').set({ n: 0, step });
+    }
+    await doc.delete();
+    await eventually(
+      () => changes.length,
+      (count) => count >= 5,
+    );
+    stop();
+
+    expect(changes).toEqual(['added a 10', 'modified a 11', 'removed a 11', 'added a 12', 'removed a 12']);
+  });
+
+  it('keep a limited window full', async () => {
+    const collection = db.collection('window');
+    for (const n of [1, 2, 3, 4]) await collection.doc(`d${n}`).set({ n });
+    const { changes, stop } = follow(collection.orderBy('n').limit(2));
+    await eventually(
+      () => changes.length,
+      (count) => count === 2,
+    );
+
+    await collection.doc('d1').delete();
+    await eventually(
+      () => changes.length,
+      (count) => count === 4,
+    );
+    stop();
+
+    expect(changes).toEqual(['added d1 1', 'added d2 2', 'removed d1 1', 'added d3 3']);
+  });
+
+  it('show a commit of several documents in one snapshot', async () => {
+    const sizes: number[] = [];
+    const stop = db.collection('atomic').onSnapshot(({ size }) => sizes.push(size));
+    await eventually(
+      () => sizes.length,
+      (count) => count === 1,
+    );
+
+    const batch = db.batch();
+    for (const id of ['a', 'b', 'c']) batch.set(db.doc(`atomic/${id}`), {});
+    await batch.commit();
+    await eventually(
+      () => sizes.at(-1),
+      (size) => size === 3,
+    );
+    stop();
+
+    expect(sizes).toEqual([0, 3]);
+  });
+
+  it('follow one document, there or not', async () => {
+    const seen: unknown[] = [];
+    const stop = db.doc('single/a').onSnapshot((snapshot) => seen.push(snapshot.data()));
+    await eventually(
+      () => seen.length,
+      (count) => count === 1,
+    );
+    await db.doc('single/a').set({ n: 1 });
+    await eventually(
+      () => seen.length,
+      (count) => count === 2,
+    );
+    await db.doc('single/a').delete();
+    await eventually(
+      () => seen.length,
+      (count) => count === 3,
+    );
+    stop();
+
+    expect(seen).toEqual([undefined, { n: 1 }, undefined]);
+  });
+
+  it('get every change once across cut connections', async () => {
+    const wire = await openWire(target.host);
+    const projectId = newProjectId();
+    const writer = connectAdmin(target.host, projectId);
+    const listener = connectAdmin(wire.host, projectId);
+    const { changes, stop, snapshots } = follow(listener.db.collection('events'));
+    await eventually(snapshots, (count) => count === 1);
+
+    const expected: string[] = [];
+    await writer.db.doc('events/gone').set({ n: 0 });
+    expected.push('added gone 0');
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 5; i++) {
+        const n = round * 10 + i;
+        await writer.db.doc(`events/e${n}`).set({ n });
+        expected.push(`added e${n} ${n}`);
+        if (i === 1) wire.cut();
+        if (i === 3) wire.mend();
+      }
+      await eventually(
+        () => changes.length,
+        (count) => count >= expected.length,
+        20_000,
+      );
+    }
+    wire.cut();
+    await writer.db.doc('events/gone').delete();
+    wire.mend();
+    expected.push('removed gone 0');
+    await eventually(
+      () => changes.length,
+      (count) => count >= expected.length,
+      20_000,
+    );
+    stop();
+    await Promise.all([writer.close(), listener.close(), wire.close()]);
+
+    expect([...changes].sort()).toEqual([...expected].sort());
+  }, 60_000);
+});

@@ -1,0 +1,259 @@
+import {
+  AggregateField,
+  FieldPath,
+  Filter,
+  type Firestore,
+  GeoPoint,
+  type Query,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statusCodes } from '../errors.ts';
+import { connectAdmin, refusal, startTarget, type Target } from './target.ts';
+
+let target: Target;
+let db: Firestore;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  target = await startTarget();
+  ({ db, close } = connectAdmin(target.host));
+  const batch = db.batch();
+  // The ids are in the order in which the values sort.
+  const values: [string, unknown][] = [
+    ['00null', null],
+    ['01false', false],
+    ['02true', true],
+    ['03nan', Number.NaN],
+    ['04minusInfinity', Number.NEGATIVE_INFINITY],
+    ['05one', 1],
+    ['06oneAndAHalf', 1.5],
+    ['07infinity', Number.POSITIVE_INFINITY],
+    ['08time', new Timestamp(5, 1000)],
+    ['09empty', ''],
+    ['10a', 'a'],
+    ['11uffee', '\uffee'],
+    ['12emoji', '😀'],
+    ['13bytes', Buffer.from([1])],
+    ['14reference', db.doc('a/b')],
+    ['15deeper', db.doc('a/b/c/d')],
+    ['16place', new GeoPoint(1, 2)],
+    ['17emptyList', []],
+    ['18list', [1]],
+    ['19longer', [1, 2]],
+    ['20emptyMap', {}],
+    ['21map', { a: 1 }],
+    ['22more', { a: 1, b: 0 }],
+    ['23key', { b: 0 }],
+  ];
+  for (const [id, value] of values) batch.set(db.doc(`values/${id}`), { value });
+  batch.set(db.doc('values/without'), { other: 1 });
+  for (let i = 0; i < 300; i++) {
+    batch.set(db.doc(`items/${String(i).padStart(3, '0')}`), {
+      n: i,
+      parity: i % 2 === 0 ? 'even' : 'odd',
+      group: i % 10,
+      tags: [`t${i % 3}`, `u${i % 7}`],
+    });
+  }
+  for (const [path, n] of [
+    ['c/1/sub/a', 3],
+    ['c/2/sub/b', 1],
+    ['sub/c', 2],
+    ['c/1/subs/d', 0],
+  ] as const) {
+    batch.set(db.doc(path), { n });
+  }
+  await batch.commit();
+});
+
+afterAll(async () => {
+  await close();
+  await target.stop();
+});
+
+const ids = async (query: Query) => (await query.get()).docs.map(({ id }) => id);
+const numbers = async (query: Query) => (await query.get()).docs.map((snapshot) => snapshot.get('n') as number);
+const values = () => db.collection('values');
+const items = () => db.collection('items');
+
+// Source: "Supported data types", value type ordering.
+describe('the order of values', () => {
+  it('sorts by type and then by value, and leaves out documents without the field', async () => {
+    const sorted = await ids(values().orderBy('value'));
+
+    expect(sorted).toEqual([...sorted].sort());
+    expect(sorted).toHaveLength(24);
+  });
+
+  it('is the reverse when descending', async () => {
+    expect(await ids(values().orderBy('value', 'desc'))).toEqual((await ids(values().orderBy('value'))).reverse());
+  });
+});
+
+// Source: "Perform simple and compound queries", query operators and limitations.
+describe('filters', () => {
+  it('compare only within the type of the operand', async () => {
+    expect(await ids(values().where('value', '>', 1))).toEqual(['06oneAndAHalf', '07infinity']);
+    expect(await ids(values().where('value', '<=', 1))).toEqual(['04minusInfinity', '05one']);
+    expect(await ids(values().where('value', '>=', 'a'))).toEqual(['10a', '11uffee', '12emoji']);
+    expect(await ids(values().where('value', '>', [1]))).toEqual(['19longer']);
+  });
+
+  it('find null and NaN by equality alone', async () => {
+    expect(await ids(values().where('value', '==', null))).toEqual(['00null']);
+    expect(await ids(values().where('value', '==', Number.NaN))).toEqual(['03nan']);
+    expect(await ids(values().where('value', 'in', [null, Number.NaN, 1]))).toEqual(['05one']);
+  });
+
+  it('with != leave out null and missing fields, but not NaN', async () => {
+    const found = await ids(values().where('value', '!=', 1));
+
+    expect(found).toContain('03nan');
+    expect(found).not.toContain('00null');
+    expect(found).not.toContain('05one');
+    expect(found).not.toContain('without');
+  });
+
+  it('with not-in leave out null and missing fields, and find nothing when the list holds null', async () => {
+    expect(await ids(values().where('value', 'not-in', [1, 'a']))).toHaveLength(21);
+    expect(await ids(values().where('value', 'not-in', [1, null]))).toEqual([]);
+  });
+
+  it('look into arrays', async () => {
+    expect(await ids(values().where('value', 'array-contains', 2))).toEqual(['19longer']);
+    expect(await ids(values().where('value', 'array-contains-any', [1, 9]))).toEqual(['18list', '19longer']);
+  });
+
+  it('combine with and, or and in', async () => {
+    const either = Filter.or(
+      Filter.where('n', '<', 2),
+      Filter.and(Filter.where('group', '==', 7), Filter.where('n', '>', 280)),
+    );
+
+    expect(await numbers(items().where(either))).toEqual([0, 1, 287, 297]);
+    expect(await numbers(items().where('group', 'in', [3, 4]).where('n', '<', 20))).toEqual([3, 4, 13, 14]);
+  });
+
+  it('reach fields by the name of the document', async () => {
+    const name = FieldPath.documentId();
+
+    expect(await numbers(items().where(name, 'in', ['005', '003', 'none']))).toEqual([3, 5]);
+    expect(await numbers(items().where(name, '>=', '297').orderBy(name))).toEqual([297, 298, 299]);
+  });
+
+  it.each([
+    ['more than 30 values of in', (q: Query) => q.where('n', 'in', [...Array(31).keys()])],
+    ['more than 10 values of not-in', (q: Query) => q.where('n', 'not-in', [...Array(11).keys()])],
+    ['an empty list', (q: Query) => q.where('n', 'in', [])],
+    ['two inequalities by !=', (q: Query) => q.where('n', '!=', 1).where('group', '!=', 1)],
+    ['not-in beside in', (q: Query) => q.where('n', 'not-in', [1]).where('group', 'in', [1])],
+    ['two array-contains', (q: Query) => q.where('tags', 'array-contains', 'a').where('tags', 'array-contains', 'b')],
+    [
+      'more than 30 disjunctions',
+      (q: Query) => q.where('n', 'in', [1, 2, 3, 4, 5, 6]).where('group', 'in', [1, 2, 3, 4, 5, 6]),
+    ],
+  ])('refuse %s', async (_name, build) => {
+    expect((await refusal(build(items()).get())).code).toBe(statusCodes.INVALID_ARGUMENT);
+  });
+});
+
+// Source: "Order and limit data", "Paginate data with query cursors"; query.proto, order_by.
+describe('order, limits and cursors', () => {
+  // Four times: the stand-in answers a shape of query that comes back from an index of its own.
+  it.each([1, 2, 3, 4])('page through with cursors, every document once (round %i)', async () => {
+    const seen: number[] = [];
+    const page = items().where('parity', '==', 'odd').orderBy('group', 'desc').orderBy('n').limit(40);
+    for (let snapshot = await page.get(); !snapshot.empty; ) {
+      seen.push(...snapshot.docs.map((doc) => doc.get('n') as number));
+      snapshot = await page.startAfter(snapshot.docs.at(-1)).get();
+    }
+
+    const expected = [9, 7, 5, 3, 1].flatMap((group) => [...Array(30).keys()].map((i) => i * 10 + group));
+    expect(seen).toEqual(expected);
+  });
+
+  it.each([1, 2, 3, 4])('cut by value on both sides, inclusive or not (round %i)', async () => {
+    const sorted = items().orderBy('n');
+
+    expect(await numbers(sorted.startAt(5).endBefore(8))).toEqual([5, 6, 7]);
+    expect(await numbers(sorted.startAfter(5).endAt(8))).toEqual([6, 7, 8]);
+    expect(await numbers(items().orderBy('n', 'desc').startAfter(5).limit(2))).toEqual([4, 3]);
+    expect(await numbers(sorted.where('n', '>', 290).where('n', '<=', 293))).toEqual([291, 292, 293]);
+    expect(await numbers(sorted.limitToLast(2))).toEqual([298, 299]);
+    expect(await numbers(sorted.offset(297).limit(5))).toEqual([297, 298, 299]);
+  });
+
+  it.each([1, 2, 3, 4])('serve array filters in order (round %i)', async () => {
+    const found = await numbers(items().where('tags', 'array-contains', 'u6').orderBy('n', 'desc').limit(3));
+
+    expect(found).toEqual([293, 286, 279]);
+  });
+
+  it('see a change at once', async () => {
+    const first = () => items().where('parity', '==', 'even').orderBy('n', 'desc').limit(1);
+    expect(await numbers(first())).toEqual([298]);
+
+    await db.doc('items/new').set({ n: 1000, parity: 'even', group: 0, tags: [] });
+    expect(await numbers(first())).toEqual([1000]);
+
+    await db.doc('items/new').delete();
+    expect(await numbers(first())).toEqual([298]);
+  });
+
+  it('order by all inequality fields, by name, when no order is given', async () => {
+    const found = await numbers(items().where('n', '<', 4).where('group', '>=', 2));
+
+    expect(found).toEqual([2, 3]);
+  });
+
+  it('return only selected fields', async () => {
+    const [first] = (await items().orderBy('n').select('parity').limit(1).get()).docs;
+
+    expect(first?.data()).toEqual({ parity: 'even' });
+  });
+
+  it('read a collection group in the order of paths', async () => {
+    const group = db.collectionGroup('sub');
+
+    expect(await ids(group)).toEqual(['a', 'b', 'c']);
+    expect(await ids(group.orderBy('n'))).toEqual(['b', 'c', 'a']);
+    expect(await ids(group.where(FieldPath.documentId(), '>', 'c/1/sub/a'))).toEqual(['b', 'c']);
+  });
+
+  it('split a group into partitions that cover it without overlap', async () => {
+    const found: string[] = [];
+    for await (const partition of db.collectionGroup('items').getPartitions(5)) {
+      found.push(...(await ids(partition.toQuery())));
+    }
+
+    expect(found).toEqual(await ids(db.collectionGroup('items')));
+  });
+});
+
+// Source: "Summarize data with aggregation queries".
+describe('aggregations', () => {
+  it('count, sum and average', async () => {
+    const query = items().where('group', '==', 1);
+
+    const result = await query
+      .aggregate({ count: AggregateField.count(), sum: AggregateField.sum('n'), average: AggregateField.average('n') })
+      .get();
+
+    expect(result.data()).toEqual({ count: 30, sum: 4380, average: 146 });
+  });
+
+  it('answer 0 and null for nothing', async () => {
+    const nothing = items().where('group', '==', 99);
+
+    const result = await nothing
+      .aggregate({ sum: AggregateField.sum('n'), average: AggregateField.average('n') })
+      .get();
+
+    expect(result.data()).toEqual({ sum: 0, average: null });
+  });
+
+  it('respect the limit of the query', async () => {
+    expect((await items().limit(7).count().get()).data().count).toBe(7);
+  });
+});

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { connect, createServer, type Socket } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The emulator under test, in a process of its own. */
+export interface Target {
+  /** `host:port` */
+  host: string;
+  /** Google's own emulator, named by FIRESTORE_OFFICIAL_HOST, in place of the stand-in. */
+  isOfficial: boolean;
+  stop(): Promise<void>;
+}
+
+export interface StandInOptions {
+  args?: readonly string[];
+  env?: Record<string, string>;
+}
+
+/** A stand-in that did not start: what it said, and how it ended. */
+export class StartFailure extends Error {
+  readonly exitCode: number | null;
+  constructor(output: string, exitCode: number | null) {
+    super(output.trim());
+    this.exitCode = exitCode;
+  }
+}
+
+const started = /API endpoint: http:\/\/(\S+)/;
+
+export async function spawnStandIn(options: StandInOptions = {}): Promise<Target & { process: ChildProcess }> {
+  const args = ['--import', 'tsx', main, '--host', '127.0.0.1', '--port', '0', ...(options.args ?? [])];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const host = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const found = started.exec(output)?.[1];
+        if (found) resolve(found);
+      });
+    }
+    child.once('close', (code) => reject(new StartFailure(output, code)));
+  });
+  return {
+    host,
+    isOfficial: false,
+    process: child,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The emulator that the behaviour suite runs against. */
+export async function startTarget(): Promise<Target> {
+  const official = process.env.FIRESTORE_OFFICIAL_HOST;
+  return official ? { host: official, isOfficial: true, stop: async () => {} } : spawnStandIn();
+}
+
+/** A project nobody else uses. */
+export const newProjectId = (): string => `demo-${randomBytes(6).toString('hex')}`;
+
+/** The real firebase-admin on a project of its own. */
+export function connectAdmin(host: string, projectId = newProjectId()): { db: Firestore; close(): Promise<void> } {
+  const app = initializeApp({ projectId }, randomBytes(6).toString('hex'));
+  process.env.FIRESTORE_EMULATOR_HOST = host;
+  const db = getFirestore(app);
+  return {
+    db,
+    async close() {
+      await db.terminate();
+      await deleteApp(app);
+    },
+  };
+}
+
+/** A way to the emulator that can be cut. */
+export interface Wire {
+  host: string;
+  /** Ends every connection and lets none in until `mend`. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function openWire(host: string): Promise<Wire> {
+  const [name = '', port = ''] = host.split(':');
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(port), name);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => from.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const own = typeof address === 'object' && address ? address.port : 0;
+  return {
+    host: `127.0.0.1:${own}`,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** The gRPC code of a rejected call, and what it said. */
+export async function refusal(call: Promise<unknown>): Promise<{ code: unknown; message: string }> {
+  try {
+    await call;
+  } catch (error) {
+    const { code, message } = error as { code: unknown; message: string };
+    return { code, message };
+  }
+  throw new Error('The call was expected to be refused, and was not.');
+}
+
+/** Waits until `read` gives something that `isReached` accepts. */
+export async function eventually<T>(read: () => T | Promise<T>, isReached: (value: T) => boolean, ms = 10_000) {
+  const end = Date.now() + ms;
+  for (;;) {
+    const value = await read();
+    if (isReached(value)) return value;
+    if (Date.now() > end) throw new Error(`Not reached in time; last seen: ${JSON.stringify(value)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

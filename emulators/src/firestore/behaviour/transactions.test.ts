@@ -1,0 +1,182 @@
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statusCodes } from '../errors.ts';
+import { connectAdmin, refusal, startTarget, type Target } from './target.ts';
+
+let target: Target;
+let db: Firestore;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  target = await startTarget();
+  ({ db, close } = connectAdmin(target.host));
+});
+
+afterAll(async () => {
+  await close();
+  await target.stop();
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// Source: "Transactions and batched writes"; "Transaction serializability and isolation".
+describe('transactions', () => {
+  // Not for the official emulator: there, transactions may run out of their five attempts.
+  it('count right when 30 of them change one document at once', async (context) => {
+    context.skip(target.isOfficial);
+    const counter = db.doc('sum/counter');
+    await counter.set({ n: 0 });
+
+    const add = () =>
+      db.runTransaction(async (transaction) => {
+        const snapshot = await transaction.get(counter);
+        transaction.update(counter, { n: (snapshot.get('n') as number) + 1 });
+      });
+    await Promise.all(Array.from({ length: 30 }, add));
+
+    expect((await counter.get()).get('n')).toBe(30);
+  });
+
+  it('run again when another committed first what they had read', async () => {
+    const shared = db.doc('race/shared');
+    await shared.set({ n: 0 });
+    let bothHaveRead = 0;
+
+    const add = () =>
+      db.runTransaction(async (transaction) => {
+        const snapshot = await transaction.get(shared);
+        bothHaveRead++;
+        if (bothHaveRead <= 2) while (bothHaveRead < 2) await pause(5);
+        transaction.update(shared, { n: (snapshot.get('n') as number) + 1 });
+      });
+    await Promise.all([add(), add()]);
+
+    expect((await shared.get()).get('n')).toBe(2);
+    expect(bothHaveRead).toBeGreaterThan(2);
+  });
+
+  it('keep writes by others from documents they have read, until they end', async () => {
+    const doc = db.doc('lock/a');
+    await doc.set({ n: 1 });
+    const order: string[] = [];
+    let outside: Promise<unknown> = Promise.resolve();
+
+    await db.runTransaction(async (transaction) => {
+      await transaction.get(doc);
+      outside = doc.update({ by: 'outside' }).then(() => order.push('outside'));
+      await pause(150);
+      transaction.update(doc, { n: 2 });
+      order.push('inside');
+    });
+    await outside;
+
+    expect(order).toEqual(['inside', 'outside']);
+    expect((await doc.get()).data()).toEqual({ n: 2, by: 'outside' });
+  });
+
+  it('leave no overbooking when they read a query before they write', async () => {
+    const seats = db.collection('seats');
+
+    const book = (name: string) =>
+      db.runTransaction(async (transaction) => {
+        const taken = await transaction.get(seats.where('flight', '==', 'x'));
+        if (taken.size > 0) return false;
+        transaction.create(seats.doc(name), { flight: 'x' });
+        return true;
+      });
+    const booked = await Promise.all([book('a'), book('b'), book('c')]);
+
+    expect(booked.filter(Boolean)).toHaveLength(1);
+    expect((await seats.get()).size).toBe(1);
+  });
+
+  it('write nothing when their function throws', async () => {
+    const doc = db.doc('throw/a');
+
+    await expect(
+      db.runTransaction(async (transaction) => {
+        transaction.set(doc, { n: 1 });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+
+    expect((await doc.get()).exists).toBe(false);
+  });
+
+  it('write all or nothing', async () => {
+    const result = db.runTransaction(async (transaction) => {
+      transaction.set(db.doc('atomic/a'), { n: 1 });
+      transaction.update(db.doc('atomic/missing'), { n: 1 });
+    });
+
+    expect((await refusal(result)).code).toBe(statusCodes.NOT_FOUND);
+    expect((await db.doc('atomic/a').get()).exists).toBe(false);
+  });
+
+  it('let others on when they fail', async () => {
+    const doc = db.doc('release/a');
+    await doc.set({ n: 1 });
+    await db
+      .runTransaction(async (transaction) => {
+        await transaction.get(doc);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+
+    const before = Date.now();
+    await doc.update({ n: 2 });
+
+    expect(Date.now() - before).toBeLessThan(2_000);
+  });
+});
+
+// Source: firestore.proto, TransactionOptions.ReadOnly; "Usage and limits" (one hour of old versions).
+describe('reading the past', () => {
+  it('sees documents and queries as they were', async () => {
+    const collection = db.collection('past');
+    await collection.doc('changed').set({ n: 1 });
+    const { writeTime } = await collection.doc('deleted').set({ n: 2 });
+    await collection.doc('changed').set({ n: 10 });
+    await collection.doc('deleted').delete();
+    await collection.doc('added').set({ n: 3 });
+
+    const seen = await db.runTransaction(
+      async (transaction) => {
+        const [changed, all] = await Promise.all([
+          transaction.get(collection.doc('changed')),
+          transaction.get(collection.orderBy('n', 'desc')),
+        ]);
+        return { changed: changed.get('n'), all: all.docs.map(({ id }) => id) };
+      },
+      { readOnly: true, readTime: writeTime },
+    );
+
+    expect(seen).toEqual({ changed: 1, all: ['deleted', 'changed'] });
+  });
+
+  it('holds one moment for the whole of a read-only transaction, and locks nothing', async () => {
+    const doc = db.doc('moment/a');
+    await doc.set({ n: 1 });
+
+    const seen = await db.runTransaction(
+      async (transaction) => {
+        const first = await transaction.get(doc);
+        await doc.set({ n: 2 });
+        const second = await transaction.get(doc);
+        return [first.get('n'), second.get('n')];
+      },
+      { readOnly: true },
+    );
+
+    expect(seen).toEqual([1, 1]);
+    expect((await doc.get()).get('n')).toBe(2);
+  });
+
+  it('refuses the future and the distant past', async () => {
+    const at = (readTime: Timestamp) =>
+      refusal(db.runTransaction((transaction) => transaction.get(db.doc('a/b')), { readOnly: true, readTime }));
+
+    expect((await at(Timestamp.fromMillis(Date.now() + 100_000))).code).toBe(statusCodes.INVALID_ARGUMENT);
+    expect((await at(Timestamp.fromMillis(Date.now() - 2 * 3600_000))).code).toBe(statusCodes.FAILED_PRECONDITION);
+  });
+});

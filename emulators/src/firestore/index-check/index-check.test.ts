@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { FirestoreError } from '../errors.ts';
+import type { FieldOperator } from '../query/filter.ts';
+import { compileQuery } from '../query/query.ts';
+import type { WireFilter, WireQuery } from '../query/wire-query.ts';
+import { arrayValue, integerValue, type Value } from '../values/value.ts';
+import { checkIndexes } from './index-check.ts';
+import { IndexFileError, parseIndexConfig } from './index-config.ts';
+
+const one = integerValue(1);
+const listOf = (...numbers: number[]) => arrayValue(numbers.map((n) => integerValue(n)));
+
+const field = (fieldPath: string, op: FieldOperator, value: Value = one): WireFilter => ({
+  fieldFilter: { field: { fieldPath }, op, value },
+});
+const all = (...filters: WireFilter[]): WireFilter => ({ compositeFilter: { op: 'AND', filters } });
+const any = (...filters: WireFilter[]): WireFilter => ({ compositeFilter: { op: 'OR', filters } });
+const order = (...texts: string[]): NonNullable<WireQuery['orderBy']> =>
+  texts.map((text) => ({
+    field: { fieldPath: text.replace(/^-/, '') },
+    direction: text.startsWith('-') ? 'DESCENDING' : 'ASCENDING',
+  }));
+
+interface Shape {
+  where?: WireFilter;
+  orderBy?: WireQuery['orderBy'];
+  isGroup?: boolean;
+  aggregated?: string[];
+}
+
+/** The refusal of a query on `posts` under an indexes file, or null when it is served. */
+function missing(file: object, { where, orderBy, isGroup = false, aggregated }: Shape): string | null {
+  const query = compileQuery('projects/p/databases/(default)/documents', {
+    from: [{ collectionId: 'posts', allDescendants: isGroup }],
+    ...(where ? { where } : {}),
+    ...(orderBy ? { orderBy } : {}),
+  });
+  try {
+    checkIndexes(parseIndexConfig(JSON.stringify(file), 'firestore.indexes.json'), query, aggregated);
+    return null;
+  } catch (error) {
+    if (!(error instanceof FirestoreError) || error.status !== 'FAILED_PRECONDITION') throw error;
+    return error.message;
+  }
+}
+
+const composite = (...fields: string[]) => ({
+  collectionGroup: 'posts',
+  queryScope: 'COLLECTION',
+  fields: fields.map((text) =>
+    text.startsWith('[]')
+      ? { fieldPath: text.slice(2), arrayConfig: 'CONTAINS' }
+      : { fieldPath: text.replace(/^-/, ''), order: text.startsWith('-') ? 'DESCENDING' : 'ASCENDING' },
+  ),
+});
+const indexes = (...list: ReturnType<typeof composite>[]) => ({ indexes: list });
+const none = indexes();
+
+// Source: "Index types in Cloud Firestore", automatic indexing and queries supported by single-field indexes.
+describe('without composite indexes', () => {
+  it.each<[string, Shape]>([
+    ['everything', {}],
+    ['one equality', { where: field('a', 'EQUAL') }],
+    ['several equalities, merged', { where: all(field('a', 'EQUAL'), field('b', 'EQUAL'), field('c', 'EQUAL')) }],
+    ['a range', { where: field('a', 'GREATER_THAN') }],
+    ['a range ordered the other way', { where: field('a', 'GREATER_THAN'), orderBy: order('-a') }],
+    ['one order', { orderBy: order('-a') }],
+    ['an equality ordered by the same field', { where: field('a', 'EQUAL'), orderBy: order('a') }],
+    ['in', { where: field('a', 'IN', listOf(1, 2)) }],
+    ['in beside an equality', { where: all(field('a', 'IN', listOf(1, 2)), field('b', 'EQUAL')) }],
+    ['array-contains', { where: field('t', 'ARRAY_CONTAINS') }],
+    ['array-contains beside an equality', { where: all(field('t', 'ARRAY_CONTAINS'), field('a', 'EQUAL')) }],
+    ['array-contains-any', { where: field('t', 'ARRAY_CONTAINS_ANY', listOf(1, 2)) }],
+    ['an inequality', { where: field('a', 'NOT_EQUAL') }],
+    ['either of two equalities', { where: any(field('a', 'EQUAL'), field('b', 'EQUAL')) }],
+    ['a whole collection group', { isGroup: true }],
+    ['a sum', { aggregated: ['a'] }],
+  ])('serves %s', (_name, shape) => {
+    expect(missing(none, shape)).toBeNull();
+  });
+
+  it.each<[string, Shape, string]>([
+    [
+      'an equality with another order',
+      { where: field('a', 'EQUAL'), orderBy: order('-b') },
+      'a ASCENDING, b DESCENDING',
+    ],
+    [
+      'an equality with a range',
+      { where: all(field('a', 'EQUAL'), field('b', 'LESS_THAN')) },
+      'a ASCENDING, b ASCENDING',
+    ],
+    ['two orders', { orderBy: order('a', '-b') }, 'a ASCENDING, b DESCENDING'],
+    [
+      'ranges on two fields',
+      { where: all(field('a', 'LESS_THAN'), field('b', 'LESS_THAN')) },
+      'a ASCENDING, b ASCENDING',
+    ],
+    [
+      'array-contains with an order',
+      { where: field('t', 'ARRAY_CONTAINS'), orderBy: order('-n') },
+      't CONTAINS, n DESCENDING',
+    ],
+    ['in with an order', { where: field('a', 'IN', listOf(1, 2)), orderBy: order('n') }, 'a ASCENDING, n ASCENDING'],
+    ['names against the direction', { orderBy: order('a', '-__name__') }, 'a ASCENDING, __name__ DESCENDING'],
+    ['descending names', { orderBy: order('-__name__') }, '__name__ DESCENDING'],
+    ['a sum over an equality', { where: field('a', 'EQUAL'), aggregated: ['n'] }, 'a ASCENDING, n ASCENDING'],
+    ['a filtered collection group', { where: field('a', 'EQUAL'), isGroup: true }, 'a ASCENDING'],
+  ])('refuses %s and names the index', (_name, shape, fields) => {
+    const message = missing(none, shape);
+
+    expect(message).toContain('The query requires an index');
+    expect(message).toContain(`posts, fields ${fields}.`);
+  });
+});
+
+// Source: "Index types in Cloud Firestore", composite indexes; "Take advantage of index merging".
+describe('with composite indexes', () => {
+  const recent = { where: field('a', 'EQUAL'), orderBy: order('-n') };
+
+  it('serves a query whose equalities come first, in any order, and whose order follows exactly', () => {
+    const both = { where: all(field('a', 'EQUAL'), field('b', 'EQUAL')), orderBy: order('-n') };
+
+    expect(missing(indexes(composite('a', '-n')), recent)).toBeNull();
+    expect(missing(indexes(composite('b', 'a', '-n')), both)).toBeNull();
+    expect(missing(indexes(composite('-a', '-n')), recent)).toBeNull();
+  });
+
+  it('does not serve another direction, an additional field, or another collection', () => {
+    expect(missing(indexes(composite('a', 'n')), recent)).not.toBeNull();
+    expect(missing(indexes(composite('a', 'b', '-n')), recent)).not.toBeNull();
+    expect(missing(indexes(composite('a', '-n', 'b')), recent)).not.toBeNull();
+    expect(missing({ indexes: [{ ...composite('a', '-n'), collectionGroup: 'pages' }] }, recent)).not.toBeNull();
+    expect(missing({ indexes: [{ ...composite('a', '-n'), queryScope: 'COLLECTION_GROUP' }] }, recent)).not.toBeNull();
+  });
+
+  it('merges indexes that share the order', () => {
+    const both = { where: all(field('a', 'EQUAL'), field('b', 'EQUAL')), orderBy: order('-n') };
+
+    expect(missing(indexes(composite('a', '-n'), composite('b', '-n')), both)).toBeNull();
+    expect(missing(indexes(composite('a', '-n')), both)).not.toBeNull();
+    expect(missing(indexes(composite('a', '-n'), composite('b', 'n')), both)).not.toBeNull();
+  });
+
+  it('checks every branch of an or', () => {
+    const either = { where: any(field('a', 'EQUAL'), field('b', 'EQUAL')), orderBy: order('n') };
+
+    expect(missing(indexes(composite('a', 'n')), either)).toContain('b ASCENDING, n ASCENDING');
+    expect(missing(indexes(composite('a', 'n'), composite('b', 'n')), either)).toBeNull();
+  });
+
+  it('serves array filters by an array index', () => {
+    const tagged = { where: all(field('t', 'ARRAY_CONTAINS'), field('a', 'EQUAL')), orderBy: order('-n') };
+
+    expect(missing(indexes(composite('a', '[]t', '-n')), tagged)).toBeNull();
+    expect(missing(indexes(composite('a', 't', '-n')), tagged)).not.toBeNull();
+  });
+
+  it('serves collection groups by indexes of that scope', () => {
+    const file = { indexes: [{ ...composite('a', '-n'), queryScope: 'COLLECTION_GROUP' }] };
+
+    expect(missing(file, { ...recent, isGroup: true })).toBeNull();
+  });
+});
+
+// Source: "Index types in Cloud Firestore", single-field index exemptions.
+describe('exemptions', () => {
+  const exempt = (fieldPath: string, ...list: object[]) => ({
+    fieldOverrides: [{ collectionGroup: 'posts', fieldPath, indexes: list }],
+  });
+
+  it('take away the automatic index of a field, and of what is inside it', () => {
+    expect(missing(exempt('a'), { where: field('a', 'EQUAL') })).toContain('a ASCENDING');
+    expect(missing(exempt('a'), { where: field('a.deep', 'EQUAL') })).not.toBeNull();
+    expect(missing(exempt('a'), { where: field('b', 'EQUAL') })).toBeNull();
+  });
+
+  it('keep what they list', () => {
+    const ascending = exempt('a', { order: 'ASCENDING', queryScope: 'COLLECTION' });
+
+    expect(missing(ascending, { orderBy: order('a') })).toBeNull();
+    expect(missing(ascending, { orderBy: order('-a') })).not.toBeNull();
+  });
+
+  it('add the collection group scope', () => {
+    const group = exempt('a', { order: 'ASCENDING', queryScope: 'COLLECTION_GROUP' });
+
+    expect(missing(group, { where: field('a', 'EQUAL'), isGroup: true })).toBeNull();
+  });
+});
+
+describe('the refusal', () => {
+  it('holds the entry to add, which then serves the query', () => {
+    const shape = { where: all(field('a', 'EQUAL'), field('t', 'ARRAY_CONTAINS')), orderBy: order('-n') };
+    const entry = /Add to "indexes": (.*)$/.exec(missing(none, shape) ?? '')?.[1];
+
+    expect(missing({ indexes: [JSON.parse(entry ?? '')] }, shape)).toBeNull();
+  });
+
+  it('holds the override to add for a single field', () => {
+    const shape = { where: field('a', 'EQUAL'), isGroup: true };
+    const entry = /Add to "fieldOverrides": (.*)$/.exec(missing(none, shape) ?? '')?.[1];
+
+    expect(missing({ fieldOverrides: [JSON.parse(entry ?? '')] }, shape)).toBeNull();
+  });
+});
+
+describe('an indexes file', () => {
+  it('that is not JSON is refused with its name', () => {
+    expect(() => parseIndexConfig('{', 'firestore.indexes.json')).toThrow(IndexFileError);
+    expect(() => parseIndexConfig('{', 'firestore.indexes.json')).toThrow('firestore.indexes.json cannot be read');
+  });
+});

@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectAdmin, newProjectId, refusal, spawnStandIn, type Target } from '../behaviour/target.ts';
+
+let target: Target;
+let folder: string;
+const projectId = newProjectId();
+const documents = `projects/${projectId}/databases/(default)/documents`;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'firestore-rest-'));
+  target = await spawnStandIn();
+});
+
+afterAll(async () => {
+  await target.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function call(method: string, path: string, body?: unknown, authorization: string | null = 'Bearer owner') {
+  const response = await fetch(`http://${target.host}${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(authorization === null ? {} : { headers: { Authorization: authorization } }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    text,
+    json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null,
+  };
+}
+
+// Source: the `google.api.http` options in firestore.proto.
+describe('the REST form of the API', () => {
+  it('creates, reads, changes and deletes one document', async () => {
+    const path = `/v1/${documents}/notes/a%20b`;
+    const fields = { n: { integerValue: '1' }, list: { arrayValue: { values: [{ nullValue: null }] } } };
+
+    expect((await call('POST', `/v1/${documents}/notes?documentId=a%20b`, { fields })).json.fields).toEqual(fields);
+    expect((await call('GET', path)).json).toMatchObject({ name: `${documents}/notes/a b`, fields });
+    await call('PATCH', `${path}?updateMask.fieldPaths=n`, { fields: { n: { doubleValue: 'NaN' } } });
+    expect((await call('GET', path)).json.fields).toEqual({ ...fields, n: { doubleValue: 'NaN' } });
+    expect((await call('GET', `/v1/${documents}/notes`)).json.documents).toHaveLength(1);
+    expect((await call('DELETE', path)).json).toEqual({});
+    expect(await call('GET', path)).toMatchObject({ status: 404, json: { error: { code: 404, status: 'NOT_FOUND' } } });
+  });
+
+  it('refuses to create what exists', async () => {
+    const path = `/v1/${documents}/notes/x?currentDocument.exists=false`;
+    await call('PATCH', path, { fields: {} });
+
+    expect(await call('PATCH', path, { fields: {} })).toMatchObject({
+      status: 409,
+      json: { error: { status: 'ALREADY_EXISTS' } },
+    });
+  });
+
+  it('commits and runs queries', async () => {
+    const write = (id: string, n: number) => ({
+      update: { name: `${documents}/rest/${id}`, fields: { n: { integerValue: String(n) } } },
+      updateTransforms: [{ fieldPath: 'n', increment: { integerValue: '10' } }],
+    });
+    await call('POST', `/v1/${documents}:commit`, { writes: [write('a', 1), write('b', 2)] });
+
+    const where = { fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: { integerValue: '11' } } };
+    const found = await call('POST', `/v1/${documents}:runQuery`, {
+      structuredQuery: { from: [{ collectionId: 'rest' }], where, limit: 5 },
+    });
+
+    expect(found.json).toMatchObject([
+      { document: { name: `${documents}/rest/b`, fields: { n: { integerValue: '12' } } } },
+    ]);
+  });
+
+  it('answers bad input with INVALID_ARGUMENT', async () => {
+    const bad = await call('PATCH', `/v1/${documents}/a/b`, { fields: { n: { integerValue: 'x' } } });
+
+    expect(bad).toMatchObject({ status: 400, json: { error: { status: 'INVALID_ARGUMENT' } } });
+  });
+});
+
+// Source: firebase-tools lib/emulator/firestoreEmulator.js, @firebase/rules-unit-testing.
+describe("the emulator's own calls", () => {
+  const load = (content: string, more: object = {}) =>
+    call('PUT', `/emulator/v1/projects/${projectId}:securityRules`, { rules: { files: [{ content }] }, ...more });
+
+  it('reports that it is there', async () => {
+    expect(await call('GET', '/')).toMatchObject({ status: 200, text: 'Ok\n' });
+  });
+
+  it('lets nobody but server clients in before rules are loaded', async () => {
+    expect((await call('GET', `/v1/${documents}/a/b`, undefined, null)).status).toBe(403);
+  });
+
+  it('takes rules, and keeps them when the next ones have a fault', async () => {
+    const open = 'service cloud.firestore { match /databases/{d}/documents/open/{id} { allow read; } }';
+    expect((await load(`rules_version = '2';\n${open}`)).status).toBe(200);
+
+    const faulty = await load("rules_version = '2';\nservice cloud.firestore {\n  match /a { allow }\n}");
+    const ignored = await load("rules_version = '2';\nservice x {", { ignore_errors: true });
+
+    expect(faulty.status).toBe(400);
+    expect(faulty.json.error.message).toMatch(/:3:\d+: /);
+    expect(ignored).toMatchObject({
+      status: 200,
+      json: { issues: [{ severity: 'ERROR', sourcePosition: { line: 2 } }] },
+    });
+    expect((await call('GET', `/v1/${documents}/open/none`, undefined, null)).status).toBe(404);
+    expect((await call('GET', `/v1/${documents}/closed/none`, undefined, null)).status).toBe(403);
+  });
+
+  it('refuses an Authorization header that is no token', async () => {
+    expect((await call('GET', `/v1/${documents}/open/a`, undefined, 'Bearer nonsense')).status).toBe(401);
+  });
+
+  it('clears one database', async () => {
+    await call('PATCH', `/v1/${documents}/gone/a`, { fields: {} });
+    await call('DELETE', `/emulator/v1/${documents}`);
+
+    expect((await call('GET', `/v1/${documents}/gone/a`)).status).toBe(404);
+  });
+
+  it('exports what another start imports', async () => {
+    await call('PATCH', `/v1/${documents}/exported/a`, { fields: { n: { integerValue: '7' } } });
+    const request = {
+      database: `projects/${projectId}/databases/(default)`,
+      export_directory: folder,
+      export_name: 'e',
+    };
+    expect((await call('POST', `/emulator/v1/projects/${projectId}:export`, request)).status).toBe(200);
+
+    const metadata = join(folder, 'e', 'e.overall_export_metadata');
+    const second = await spawnStandIn({ args: ['--seed_from_export', metadata] });
+    const { db, close } = connectAdmin(second.host, projectId);
+    const imported = (await db.doc('exported/a').get()).data();
+    await close();
+    await second.stop();
+
+    expect(imported).toEqual({ n: 7 });
+  });
+});
+
+describe('a start that cannot be', () => {
+  const failure = async (options: Parameters<typeof spawnStandIn>[0]) => (await refusal(spawnStandIn(options))).message;
+
+  it('names the taken port', async () => {
+    const blocker = createServer();
+    const port = await new Promise<number>((resolve) => {
+      blocker.listen(0, '127.0.0.1', () => resolve((blocker.address() as { port: number }).port));
+    });
+
+    expect(await failure({ args: ['--port', String(port)] })).toBe(
+      `Port ${port} on 127.0.0.1 is taken by another process.`,
+    );
+    blocker.close();
+  });
+
+  it('names the line of a fault in the rules', async () => {
+    const rules = join(folder, 'bad.rules');
+    writeFileSync(rules, "rules_version = '2';\nservice cloud.firestore {\n  match /a { allow }\n}");
+
+    expect(await failure({ args: ['--rules', rules] })).toMatch(/bad\.rules:3:\d+: /);
+  });
+
+  it('names an indexes file that cannot be read', async () => {
+    const indexes = join(folder, 'indexes.json');
+    writeFileSync(indexes, '{');
+
+    expect(await failure({ env: { INKWELL_FIRESTORE_INDEXES: indexes } })).toContain(`${indexes} cannot be read`);
+  });
+});
+
+describe('an indexes file', () => {
+  it('makes queries without their index fail, and is read again when it changes', async () => {
+    const file = join(folder, 'firestore.indexes.json');
+    writeFileSync(file, '{"indexes":[]}');
+    const checked = await spawnStandIn({ env: { INKWELL_FIRESTORE_INDEXES: file } });
+    const { db, close } = connectAdmin(checked.host);
+    const query = db.collection('posts').where('isPublished', '==', true).orderBy('createdAt', 'desc');
+
+    const refused = await refusal(query.get());
+    const entry = /Add to "indexes": (.*)$/.exec(refused.message)?.[1];
+    writeFileSync(file, `{"indexes":[${entry}]}`);
+    let size = -1;
+    for (let i = 0; i < 50 && size < 0; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      size = await query.get().then(
+        (snapshot) => snapshot.size,
+        () => -1,
+      );
+    }
+    await close();
+    await checked.stop();
+
+    expect(refused.code).toBe(9);
+    expect(refused.message).toContain('collection posts, fields isPublished ASCENDING, createdAt DESCENDING');
+    expect(size).toBe(0);
+  }, 20_000);
+});
