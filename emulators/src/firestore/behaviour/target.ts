@@ -73,8 +73,10 @@ export const newProjectId = (): string => `demo-${randomBytes(6).toString('hex')
 
 /** The real firebase-admin on a project of its own. */
 export function connectAdmin(host: string, projectId = newProjectId()): { db: Firestore; close(): Promise<void> } {
-  const app = initializeApp({ projectId }, randomBytes(6).toString('hex'));
+  // Read when the client is made; also keeps it from looking for credentials on the network.
   process.env.FIRESTORE_EMULATOR_HOST = host;
+  process.env.METADATA_SERVER_DETECTION = 'none';
+  const app = initializeApp({ projectId }, randomBytes(6).toString('hex'));
   const db = getFirestore(app);
   return {
     db,

@@ -172,7 +172,8 @@ describe('reading the past', () => {
     expect((await doc.get()).get('n')).toBe(2);
   });
 
-  it('refuses the future and the distant past', async () => {
+  it('refuses the future and the distant past', async (context) => {
+    context.skip(target.isOfficial, 'the official emulator reads back further than an hour');
     const at = (readTime: Timestamp) =>
       refusal(db.runTransaction((transaction) => transaction.get(db.doc('a/b')), { readOnly: true, readTime }));
 
