@@ -6,7 +6,7 @@ import {
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/app';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestSuite, type TestSuite } from '../testing/suite';
 import { FIRESTORE_CASES, type FirestoreCase } from './judge';
 import {
@@ -30,6 +30,7 @@ let environment: RulesTestEnvironment;
 
 // The SDK warns of every refusal, and refusals are what is asked for here.
 setLogLevel('silent');
+vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(async () => {
   suite = await startTestSuite({ services: ['auth', 'firestore', 'storage'], projectId: 'demo-inkwell-rules' });

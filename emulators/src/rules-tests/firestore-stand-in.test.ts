@@ -6,7 +6,7 @@ import {
 } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/app';
 import firebase from 'firebase/compat/app';
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest';
 import { type FirestoreEmulator, startFirestoreEmulator } from '../firestore/server';
 
 // What a rule is told about an operation, seen from the client SDK: the evaluator and the Firestore stand-in together.
@@ -48,6 +48,7 @@ let user: Firestore;
 let admin: Firestore;
 
 setLogLevel('silent');
+vi.setConfig({ testTimeout: 20_000, hookTimeout: 30_000 });
 
 beforeAll(async () => {
   emulator = await startFirestoreEmulator({ host: HOST });

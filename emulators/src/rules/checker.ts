@@ -1,6 +1,7 @@
 import type { Expression, FunctionDeclaration, MatchBlock, Position, ServiceBlock, SourceTree } from './ast';
 import { childrenOf } from './children';
 import { EvaluationError, RulesSyntaxError } from './errors';
+import { estimatePatternSize } from './pattern-size';
 import { compilePattern } from './regex';
 import type { RulesService } from './ruleset';
 import { FUNCTIONS, METHODS, NAMESPACES, REGEX_METHODS, TYPE_NAMES } from './signatures';
@@ -10,6 +11,8 @@ const MAX_PARAMETERS = 7;
 const MAX_BINDINGS = 11;
 const MAX_CAPTURES = 20;
 const MAX_SEGMENTS = 100;
+/** Our own: instructions of all the patterns of a file together, about a second of compiling. */
+const MAX_PATTERN_SIZE = 100_000;
 
 /** The names that can be seen from one place. */
 interface Scope {
@@ -32,6 +35,8 @@ class Checker {
   private readonly calls = new Map<FunctionDeclaration, { callee: FunctionDeclaration; at: Position }[]>();
   private current: FunctionDeclaration | null = null;
   private builtIns: ReadonlyMap<string, readonly number[]> = new Map();
+  private readonly patterns = new Set<string>();
+  private patternSize = 0;
 
   constructor(
     private readonly tree: SourceTree,
@@ -139,13 +144,18 @@ class Checker {
     const callee = findFunction(scope, call.name);
     if (callee) {
       this.checkArity(call.at, call.name, call.args.length, [callee.parameters.length]);
-      if (this.current)
-        this.calls.set(this.current, [...(this.calls.get(this.current) ?? []), { callee, at: call.at }]);
+      if (this.current) this.noteCall(this.current, { callee, at: call.at });
       return;
     }
     const arities = this.builtIns.get(call.name);
     if (!arities) this.fail(call.at, `Unknown function '${call.name}'.`);
     this.checkArity(call.at, call.name, call.args.length, arities);
+  }
+
+  private noteCall(caller: FunctionDeclaration, call: { callee: FunctionDeclaration; at: Position }): void {
+    const calls = this.calls.get(caller);
+    if (calls) calls.push(call);
+    else this.calls.set(caller, [call]);
   }
 
   private checkMethod(method: Extract<Expression, { kind: 'method' }>, scope: Scope): void {
@@ -169,6 +179,10 @@ class Checker {
   }
 
   private checkPattern(at: Position, pattern: string): void {
+    if (this.patterns.has(pattern)) return;
+    this.patterns.add(pattern);
+    this.patternSize += estimatePatternSize(pattern);
+    if (this.patternSize > MAX_PATTERN_SIZE) this.fail(at, 'The regular expressions of the file are too large.');
     try {
       compilePattern(pattern);
     } catch (error) {

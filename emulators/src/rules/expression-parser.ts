@@ -228,7 +228,7 @@ export class ExpressionParser {
   }
 
   private node(expression: Expression, children: readonly Expression[] = []): Expression {
-    const depth = 1 + Math.max(0, ...children.map((child) => this.depths.get(child) ?? 0));
+    const depth = 1 + children.reduce((deepest, child) => Math.max(deepest, this.depths.get(child) ?? 0), 0);
     if (depth > MAX_DEPTH) this.lexer.failAt(expression.at, `Expressions are nested more than ${MAX_DEPTH} deep.`);
     this.depths.set(expression, depth);
     return expression;

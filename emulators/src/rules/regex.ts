@@ -1,9 +1,12 @@
 import { RE2JS } from 're2js';
 import { EvaluationError, LimitError } from './errors';
+import { estimatePatternSize } from './pattern-size';
 
 /** Steps that one match may take at most (states of the pattern times characters): some 100 ms. */
 const MAX_WORK = 20_000_000;
 const MAX_PATTERN_LENGTH = 10_000;
+/** Instructions of one pattern: some 100 ms of compiling. RE2 itself stops at a few 100,000. */
+const MAX_PATTERN_SIZE = 30_000;
 const CACHE_SIZE = 200;
 const cache = new Map<string, RE2JS>();
 
@@ -15,7 +18,9 @@ const cache = new Map<string, RE2JS>();
 export function compilePattern(pattern: string): RE2JS {
   const known = cache.get(pattern);
   if (known) return known;
-  if (pattern.length > MAX_PATTERN_LENGTH) throw new LimitError('Regular expression pattern is too long.');
+  if (pattern.length > MAX_PATTERN_LENGTH || estimatePatternSize(pattern) > MAX_PATTERN_SIZE) {
+    throw new LimitError('Regular expression pattern is too large.');
+  }
   let compiled: RE2JS;
   try {
     compiled = RE2JS.compile(pattern);
@@ -25,6 +30,11 @@ export function compilePattern(pattern: string): RE2JS {
   if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value ?? '');
   cache.set(pattern, compiled);
   return compiled;
+}
+
+/** What compiling a pattern costs, in instructions; nothing when it is at hand. */
+export function compilingCost(pattern: string): number {
+  return cache.has(pattern) || pattern.length > MAX_PATTERN_LENGTH ? 0 : estimatePatternSize(pattern);
 }
 
 /** Whether the whole of `text` matches (rules.String#matches). */

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storageRules } from '../rules/language/rulesets';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let child: ChildProcess | undefined;
+vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => {
   child?.kill('SIGKILL');

@@ -1,12 +1,22 @@
-import { matchesWhole, replaceAll, split } from '../regex';
+import { compilingCost, matchesWhole, replaceAll, split } from '../regex';
 import { expectType } from '../type-errors';
-import { bool, bytes, int, list, string } from '../values';
+import { bool, bytes, int, list, type RulesValue, string } from '../values';
 import { boundedString } from '../weight';
-import { argument, type MethodTable } from './method';
+import { argument, type Charge, type MethodTable } from './method';
 
 /** Characters as the language counts them: code points. */
 export function characters(value: string): string[] {
   return Array.from(value);
+}
+
+/** Steps that compiling one instruction of a pattern is worth. */
+const COMPILING_STEPS = 500;
+
+/** The pattern in the first argument, its use on `value` charged for. */
+function chargedPattern(value: string, args: readonly RulesValue[], charge: Charge): string {
+  const pattern = expectType(argument(args, 0), 'string').value;
+  charge(value.length + compilingCost(pattern) * COMPILING_STEPS);
+  return pattern;
 }
 
 /** rules.String. Patterns are RE2's and match whole strings. */
@@ -30,17 +40,16 @@ export const stringMethods: MethodTable<'string'> = {
     return string(value.trim());
   },
   matches: ({ value }, args, charge) => {
-    charge(value.length);
-    return bool(matchesWhole(value, expectType(argument(args, 0), 'string').value));
+    return bool(matchesWhole(value, chargedPattern(value, args, charge)));
   },
   split: ({ value }, args, charge) => {
-    charge(value.length);
-    return list(split(value, expectType(argument(args, 0), 'string').value).map(string));
+    return list(split(value, chargedPattern(value, args, charge)).map(string));
   },
   replace: ({ value }, args, charge) => {
-    const [pattern, replacement] = [expectType(argument(args, 0), 'string'), expectType(argument(args, 1), 'string')];
-    charge(value.length * (1 + replacement.value.length));
-    return boundedString(replaceAll(value, pattern.value, replacement.value));
+    const pattern = chargedPattern(value, args, charge);
+    const replacement = expectType(argument(args, 1), 'string').value;
+    charge(value.length * replacement.length);
+    return boundedString(replaceAll(value, pattern, replacement));
   },
   toUtf8: ({ value }, _args, charge) => {
     charge(value.length);
