@@ -93,7 +93,7 @@ describe('npm start', () => {
   });
 });
 
-describe('npm start, when something is wrong', () => {
+describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
   it('names a taken port and its variable', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -136,6 +136,36 @@ describe('npm start, when something is wrong', () => {
     expect(readFileSync(dataDir, 'utf8')).toBe('precious');
   });
 
+  it('says which Node it needs, before it loads anything', async () => {
+    const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })";
+
+    const { code, stderr } = await start({
+      nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(older)}`],
+    });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe('Inkwell needs Node 20.19 or newer; this is 18.20.4.');
+  });
+
+  it('says that the dependencies are missing', async () => {
+    const bare = join(folder, 'bare/bin');
+    cpSync(resolve(START, '..'), bare, { recursive: true });
+
+    const { code, stderr } = await start({ program: join(bare, 'start.mjs') });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe('The dependencies are not installed: run `npm install` first.');
+  });
+
+  it('says what is missing for the official emulators', async () => {
+    const { code, stderr } = await start({ args: ['--official'], env: { FIREBASE_EMULATORS_PATH: folder } });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(
+      /^Google's own emulators cannot run here: .*cloud-firestore-emulator-v[\d.]+jar is not in /,
+    );
+  });
+
   it('does not take an option that it does not know', async () => {
     const { code, stderr } = await start({ args: ['--frseh'] });
 
@@ -149,16 +179,21 @@ interface StartOptions {
   ports?: Ports;
   dataDir?: string;
   args?: string[];
+  nodeArgs?: string[];
+  program?: string;
+  env?: Record<string, string>;
 }
 
 /** Runs the command to its end. */
-async function start({ root = FIXTURE, ports, dataDir = join(folder, 'unused'), args = [] }: StartOptions) {
-  const child = spawn(process.execPath, [START, ...args], {
+async function start(options: StartOptions) {
+  const { root = FIXTURE, dataDir = join(folder, 'unused'), args = [], nodeArgs = [], program = START } = options;
+  const child = spawn(process.execPath, [...nodeArgs, program, ...args], {
     env: {
       ...process.env,
-      ...portVariables(ports ?? (await freeStackPorts())),
+      ...portVariables(options.ports ?? (await freeStackPorts())),
       INKWELL_ROOT: root,
       INKWELL_DATA_DIR: dataDir,
+      ...options.env,
     },
   });
   let stderr = '';
