@@ -1,4 +1,4 @@
-import { faArrowRight, faNewspaper, faPen } from '@fortawesome/free-solid-svg-icons';
+import { faNewspaper, faPen } from '@fortawesome/free-solid-svg-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -70,9 +70,7 @@ export function HomePage() {
         <section className={styles.section} aria-labelledby={storiesId}>
           <div className={styles.sectionHead}>
             <h2 id={storiesId}>Latest Stories</h2>
-            <Link to={paths.posts}>
-              All posts <Icon icon={faArrowRight} />
-            </Link>
+            <Link to={paths.posts}>All posts</Link>
           </div>
           <div className={styles.stories}>
             <LatestStories canWrite={canManagePosts(viewer)} />
