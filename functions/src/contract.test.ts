@@ -1,0 +1,130 @@
+import { api as contract } from '@inkwell/shared/api';
+import type { Access, EndpointDefinition } from '@inkwell/shared/endpoint';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openApiDocument } from './openapi/document.ts';
+import { send, type TestAnswer } from './testing/api.ts';
+import { storedAll } from './testing/posts.ts';
+import { clock, resetFirestore } from './testing/server.ts';
+import { signIn, type TestUser } from './testing/users.ts';
+
+/* Every call of the contract with everything that should not be sent: the answer is a refusal that the reference lists. */
+
+const calls: EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
+  Object.values(area),
+);
+const cases = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
+
+const { paths } = openApiDocument();
+const statusesOf = ({ method, path }: EndpointDefinition): number[] =>
+  Object.keys(paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]?.responses ?? {}).map(Number);
+
+const HOSTILE_BODIES = [
+  '{',
+  'null',
+  '[]',
+  '""',
+  '7',
+  '{}',
+  '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"isBlocked":true}}}',
+  '{"title":{"$gt":""},"content":[],"message":{},"email":{"a":1},"token":[],"role":null,"liked":"yes","name":{}}',
+  '{"title":"\\u0000\\ud800","content":"\\ud800","message":"\\u0000","email":"\\u0000@x","token":"\\u0000","name":"\\ud800"}',
+  `{"categoryId":1e400,"isPublished":"true","featuredImage":"javascript:alert(1)","title":"t","content":"c"}`,
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+];
+
+const HOSTILE_TYPES = [
+  'text/plain',
+  'application/xml',
+  'application/json; charset=utf-16',
+  'multipart/form-data; boundary=x',
+];
+
+const HOSTILE_QUERIES = [
+  '?limit=-1&cursor=AAAA&q[]=1',
+  '?limit=1e9&q=%00&token=%00',
+  '?q=%ff%fe&categoryId=NaN',
+  '?cursor=eyJfX3Byb3RvX18iOnt9fQ&limit=1',
+  '?limit[__proto__]=1&q[toString]=1&token[a]=b',
+  `?q=${'%F0%9F%98%80'.repeat(300)}`,
+];
+
+const HOSTILE_IDS = ['__proto__', '__id__', '..%2f..', '%00', '%ff', 'a%2Fb', 'x'.repeat(2_000), '%F0%9F%98%80'];
+
+const bodyFor = ({ method }: EndpointDefinition) => (method === 'GET' ? undefined : {});
+
+const withId = (path: string, id: string) => path.replace(':id', id);
+
+const visitors: Record<Access, TestUser | undefined> = {
+  public: undefined,
+  'signed-in': undefined,
+  staff: undefined,
+  admin: undefined,
+};
+
+beforeAll(async () => {
+  await resetFirestore();
+  visitors['signed-in'] = await signIn();
+  visitors.staff = await signIn({ role: 'moderator' });
+  visitors.admin = await signIn({ role: 'admin' });
+});
+
+// Allowances of the minute are for other tests.
+beforeEach(() => clock.advance(60_000));
+
+const check = (call: EndpointDefinition, { status, text }: TestAnswer, sent: string) => {
+  // An address that is no longer one of the call's own, or that percent-encoding breaks, is refused before the call.
+  expect({ sent, status, isListed: [...statusesOf(call), 304, 400, 404].includes(status) }).toMatchObject({
+    isListed: true,
+  });
+  expect(text).not.toMatch(/at .*\.(?:ts|js):\d+|node_modules|ZodError|firestore|grpc/i);
+};
+
+describe.each(cases)('%s', (_, call) => {
+  const path = withId(call.path, 'unknown');
+  const isAllowed = call.access === 'admin' || call.access === 'staff' || call.access === 'signed-in';
+  const caller = () => visitors[call.access === 'public' ? 'signed-in' : call.access];
+
+  it.runIf(isAllowed)('is closed to everybody below its access, and writes nothing for them', async () => {
+    const order: Access[] = ['public', 'signed-in', 'staff', 'admin'];
+    const before = await storedAll('users');
+
+    for (const access of order.slice(0, order.indexOf(call.access))) {
+      const { status } = await send(call.method, path, { user: visitors[access], body: bodyFor(call) });
+      expect([access, status]).toEqual([access, access === 'public' ? 401 : 403]);
+    }
+    for (const token of ['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJ1aWQiOiJhZG1pbiJ9.', 'x'.repeat(9_000)]) {
+      const { status } = await send(call.method, path, { headers: { authorization: `Bearer ${token}` } });
+      expect(status).toBe(401);
+    }
+    expect(Object.keys(await storedAll('users'))).toEqual(Object.keys(before));
+  });
+
+  it('refuses hostile bodies, queries and ids as its reference says', async () => {
+    const user = caller();
+    const sendAll = (requests: { sent: string; to?: string; body?: unknown; type?: string }[]) =>
+      Promise.all(
+        requests.map(async ({ sent, to = path, body, type }) => {
+          const answer = await send(call.method, to, {
+            user,
+            body,
+            ...(type && { headers: { 'content-type': type } }),
+          });
+          check(call, answer, sent.slice(0, 80));
+          return answer.status;
+        }),
+      );
+
+    if (call.method !== 'GET') {
+      await sendAll(HOSTILE_BODIES.map((body) => ({ sent: body, body, type: 'application/json' })));
+      await sendAll(HOSTILE_TYPES.map((type) => ({ sent: type, body: '{}', type })));
+      clock.advance(60_000);
+    }
+    await sendAll(HOSTILE_QUERIES.map((query) => ({ sent: query, to: `${path}${query}` })));
+    if (!call.path.includes(':id')) return;
+
+    const answers = await sendAll(
+      HOSTILE_IDS.map((id) => ({ sent: id, to: withId(call.path, id), body: bodyFor(call) })),
+    );
+    expect(answers.filter((status) => status < 400)).toEqual([]);
+  });
+});
