@@ -104,7 +104,10 @@ async function main(): Promise<void> {
   const url = stack?.url ?? values.url ?? '';
   try {
     const pid = stack?.pid ?? (await processOnPort(Number(new URL(url).port || 80)));
-    if (stack) console.log(`${values.posts} posts; first answer after ${Math.round(stack.firstAnswerMs)} ms\n`);
+    if (stack)
+      console.log(
+        `${values.posts} posts; first answer after ${Math.round(stack.firstAnswerMs)} ms, ${stack.firstAnswerCpuMs} ms CPU\n`,
+      );
     const rows: Measured[] = [];
     for (const [call, path] of Object.entries(await callsOf(url))) {
       await load(url + path, 16, WARM_UP_SECONDS);

@@ -41,7 +41,7 @@ import { createUserService } from './users/users.service.ts';
 /** Everything the app needs from outside. */
 export interface Dependencies {
   readonly db: Firestore;
-  readonly auth: Auth;
+  readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser'>;
   /** Loaded on first use: most calls need no storage. */
   readonly bucket: BucketProvider;
   readonly clock: Clock;

@@ -3,6 +3,7 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
+import type { Dependencies } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './http/clock.ts';
 import { answerBeforeRuntime } from './http/front.ts';
@@ -78,19 +79,21 @@ function readConfig(): Config {
 }
 
 async function createFirebase() {
-  const [{ getAuth }, { getFirestore }] = await Promise.all([
-    import('firebase-admin/auth'),
-    import('firebase-admin/firestore'),
-  ]);
+  const { getFirestore } = await import('firebase-admin/firestore');
   const firebase = getApps()[0] ?? initializeApp();
-  return { firebase, db: getFirestore(firebase), auth: getAuth(firebase) };
+  return { firebase, db: getFirestore(firebase) };
 }
 
-async function createDependencies() {
-  const { firebase, db, auth } = await createFirebase();
+async function createDependencies(): Promise<Dependencies> {
+  const { firebase, db } = await createFirebase();
+  const auth = async () => (await import('firebase-admin/auth')).getAuth(firebase);
   return {
     db,
-    auth,
+    // Loaded with the first token: visitors do not wait for it.
+    auth: {
+      verifyIdToken: async (token, checkRevoked) => (await auth()).verifyIdToken(token, checkRevoked),
+      getUser: async (uid) => (await auth()).getUser(uid),
+    },
     bucket: async () => (await import('firebase-admin/storage')).getStorage(firebase).bucket(),
     clock: systemClock,
     config: readConfig(),
@@ -126,10 +129,14 @@ let liveHub: LiveHub | null = null;
  * server without passing through the handler below.
  */
 async function startLive(): Promise<void> {
-  const [{ createLive }, { db, auth }] = await Promise.all([import('./live/live.ts'), createFirebase()]);
+  const [{ createLive }, { getAuth }, { firebase, db }] = await Promise.all([
+    import('./live/live.ts'),
+    import('firebase-admin/auth'),
+    createFirebase(),
+  ]);
   const hub = createLive({
     db: () => db,
-    auth: () => auth,
+    auth: () => getAuth(firebase),
     allowedOrigins: siteOrigins(),
     maxSockets: isLocal() ? LOCAL_MAX_SOCKETS : liveMaxSockets.value(),
     log: (event, details) => consoleLog('WARNING', event, details),
