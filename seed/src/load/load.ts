@@ -26,13 +26,18 @@ export async function loadPublication(
     return 'complete';
   }
   const publication = await readPublication();
-  await write(publication, emulators, { now: startedAt, siteUrl: siteUrlOf(env) });
+  await writePublication(publication, emulators, { now: startedAt, siteUrl: siteUrlOf(env) });
   await completeSeed(emulators.db);
   console.log(`Loaded ${publication.posts.length} posts and ${publication.comments.length} comments`);
   return 'loaded';
 }
 
-async function write(publication: Publication, emulators: Emulators, { now, siteUrl }: { now: Date; siteUrl: string }) {
+/** Writes everything, with times that count back from `now`. Safe to repeat with the same `now`. */
+export async function writePublication(
+  publication: Publication,
+  emulators: Emulators,
+  { now, siteUrl }: { now: Date; siteUrl: string },
+): Promise<void> {
   const { db, auth } = emulators;
   const clock = createSeedClock(now);
   const content = createContent({ db, clock, removeImage: async () => undefined });

@@ -146,8 +146,9 @@ export function textLines(
     .join('');
 }
 
-/** The document around the elements of a scene. Clip names start again, so that equal scenes give equal bytes. */
-export function svg(scene: Scene, brush: Brush): string {
+/** The document around what `draw` gives. Clip names start again, so that equal drawings give equal bytes. */
+export function svgDocument(width: number, height: number, draw: () => string): string {
   clips = 0;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${scene(brush)}</svg>`;
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`;
+  return `${head}${draw()}</svg>`;
 }

@@ -1,4 +1,4 @@
-import { circle, ellipse, grained, path, rect, stipple } from './draw.ts';
+import { circle, ellipse, grained, path, rect, stipple, svgDocument } from './draw.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** Side of a portrait in pixels. */
@@ -91,33 +91,33 @@ export function portraitSvg(author: string): string {
   const side = PORTRAIT_SIDE;
   const face = ellipse(200, 196, 78, 96, look.skin);
   const body = path('M40 420Q50 318 150 306H250Q350 318 360 420Z', look.coat);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">`,
-    rect(0, 0, side, side, look.ground),
-    stipple(brush, { box: [0, 0, side, side], color: '#ffffff', toward: 225, points: 1400, size: 2, opacity: 0.6 }),
-    hairBehind(look),
-    grained(brush, body, {
-      box: [40, 300, 320, 120],
-      color: '#000000',
-      toward: 60,
-      points: 900,
-      size: 2,
-      opacity: 0.35,
-    }),
-    rect(170, 260, 60, 70, look.skin, { rx: 28 }),
-    grained(brush, face, {
-      box: [120, 100, 160, 200],
-      color: '#6b2a1a',
-      toward: 30,
-      points: 700,
-      size: 2,
-      opacity: 0.35,
-    }),
-    look.beard ? path('M124 206Q122 300 200 304T276 206Q262 252 200 246T124 206Z', look.hair) : '',
-    hairInFront(look),
-    look.glasses
-      ? `<g fill="none" stroke="#2a2930" stroke-width="6"><circle cx="168" cy="198" r="26"/><circle cx="232" cy="198" r="26"/><path d="M194 198h12"/></g>`
-      : '',
-    '</svg>',
-  ].join('');
+  const draw = () =>
+    [
+      rect(0, 0, side, side, look.ground),
+      stipple(brush, { box: [0, 0, side, side], color: '#ffffff', toward: 225, points: 1400, size: 2, opacity: 0.6 }),
+      hairBehind(look),
+      grained(brush, body, {
+        box: [40, 300, 320, 120],
+        color: '#000000',
+        toward: 60,
+        points: 900,
+        size: 2,
+        opacity: 0.35,
+      }),
+      rect(170, 260, 60, 70, look.skin, { rx: 28 }),
+      grained(brush, face, {
+        box: [120, 100, 160, 200],
+        color: '#6b2a1a',
+        toward: 30,
+        points: 700,
+        size: 2,
+        opacity: 0.35,
+      }),
+      look.beard ? path('M124 206Q122 300 200 304T276 206Q262 252 200 246T124 206Z', look.hair) : '',
+      hairInFront(look),
+      look.glasses
+        ? `<g fill="none" stroke="#2a2930" stroke-width="6"><circle cx="168" cy="198" r="26"/><circle cx="232" cy="198" r="26"/><path d="M194 198h12"/></g>`
+        : '',
+    ].join('');
+  return svgDocument(side, side, draw);
 }

@@ -6,7 +6,7 @@ import { variantWidths } from '@inkwell/shared/images';
 import sharp from 'sharp';
 import type { SeedPost } from '../content/publication.ts';
 import { mapLimited } from '../map-limited.ts';
-import { HEIGHT, svg, WIDTH } from './draw.ts';
+import { HEIGHT, svgDocument, WIDTH } from './draw.ts';
 import { PORTRAIT_SIDE, portraitSvg } from './portrait.ts';
 import { randomFrom } from './random.ts';
 import { findScene } from './scenes.ts';
@@ -33,7 +33,7 @@ export function drawPost({ category, picture }: Pick<SeedPost, 'category' | 'pic
   const found = findScene(category, picture);
   if (!found) throw new Error(`No scene "${picture}" is drawn for ${category}`);
   const brush = { palette: found.palette, random: randomFrom(picture) };
-  return { name: picture, svg: svg(found.scene, brush), width: WIDTH, height: HEIGHT };
+  return { name: picture, svg: svgDocument(WIDTH, HEIGHT, () => found.scene(brush)), width: WIDTH, height: HEIGHT };
 }
 
 /** The portrait of an author. */

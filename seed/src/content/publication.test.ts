@@ -1,0 +1,177 @@
+import { CATEGORY_CHOICES } from '@inkwell/shared/categories';
+import { CommentInput } from '@inkwell/shared/comments';
+import { plainText } from '@inkwell/shared/plain-text';
+import { PostInput } from '@inkwell/shared/posts';
+import { marked, type Token } from 'marked';
+import { describe, expect, it } from 'vitest';
+import { readPublication, type SeedPost } from './publication.ts';
+import { commentTime, daysBefore, likesOf, postTime } from './schedule.ts';
+
+const publication = await readPublication();
+const { posts, comments, authors, readers, newsletter, categories } = publication;
+const people = [...authors, ...readers];
+const published = posts.filter(({ isDraft }) => !isDraft);
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+const wordsOf = ({ content }: SeedPost): number =>
+  [...segmenter.segment(plainText(content))].filter(({ isWordLike }) => isWordLike).length;
+
+function tokensOf(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => [
+    token,
+    ...('tokens' in token && token.tokens ? tokensOf(token.tokens) : []),
+    ...('items' in token && Array.isArray(token.items) ? tokensOf(token.items) : []),
+  ]);
+}
+
+describe('the posts', () => {
+  it('are about forty, four or five of them drafts', () => {
+    expect(posts.length).toBeGreaterThanOrEqual(40);
+    expect(posts.length - published.length).toBeGreaterThanOrEqual(4);
+    expect(posts.length - published.length).toBeLessThanOrEqual(5);
+  });
+
+  it('cover each of the eight category choices with at least four', () => {
+    for (const { label } of CATEGORY_CHOICES) {
+      expect(published.filter(({ category }) => category === label).length, label).toBeGreaterThanOrEqual(4);
+    }
+    expect(categories.map(({ name }) => name)).toEqual(CATEGORY_CHOICES.map(({ label }) => label));
+  });
+
+  it.each(posts.map((post) => [post.slug, post] as const))('%s keeps the limits of the contract', (_, post) => {
+    const input = { title: post.title, content: post.content, excerpt: post.excerpt, isPublished: !post.isDraft };
+    expect(PostInput.safeParse(input).success).toBe(true);
+    expect(post.excerpt?.length ?? 0).toBeGreaterThan(20);
+  });
+
+  it('are of real length: most of 500 words and more, the longest beyond 1,200', () => {
+    const counts = published.map(wordsOf);
+    expect(Math.max(...counts)).toBeGreaterThan(1_200);
+    expect(counts.filter((count) => count >= 500).length / counts.length).toBeGreaterThan(0.75);
+    expect(Math.min(...counts)).toBeGreaterThan(250);
+  });
+
+  it('each have their own title and picture', () => {
+    expect(new Set(posts.map(({ title }) => title)).size).toBe(posts.length);
+    expect(new Set(posts.map(({ picture }) => picture)).size).toBe(posts.length);
+  });
+
+  it('hold everything that Markdown can show here', () => {
+    const types = new Set(posts.flatMap(({ content }) => tokensOf(marked.lexer(content))).map(({ type }) => type));
+    for (const type of ['heading', 'list', 'blockquote', 'code', 'table', 'link', 'image', 'hr', 'del', 'codespan']) {
+      expect(types, type).toContain(type);
+    }
+  });
+
+  it.each(posts.map((post) => [post.slug, post] as const))(
+    '%s has no raw HTML and begins its headings at the top',
+    (_, post) => {
+      const tokens = tokensOf(marked.lexer(post.content));
+      expect(tokens.filter(({ type }) => type === 'html')).toEqual([]);
+      let above = 0;
+      for (const token of tokens) {
+        if (token.type !== 'heading') continue;
+        expect(token.depth, token.raw).toBeLessThanOrEqual(above + 1);
+        above = token.depth;
+      }
+    },
+  );
+
+  it('are written in Arabic, Japanese and German too', () => {
+    const texts = posts.map(({ content }) => content).join('\n');
+    expect(texts).toMatch(/\p{Script=Arabic}{4}/u);
+    expect(texts).toMatch(/\p{Script=Hiragana}{4}/u);
+    expect(texts).toContain('Kartoffelklöße');
+  });
+
+  it('are by people who write, spread over half a year', () => {
+    const keys = new Set(authors.map(({ key }) => key));
+    for (const post of posts) expect(keys, post.slug).toContain(post.author);
+    expect(new Set(posts.map(({ author }) => author)).size).toBe(authors.length);
+    const days = published.map(({ daysAgo }) => daysAgo);
+    expect(Math.min(...days)).toBe(0);
+    expect(Math.max(...days)).toBeGreaterThan(180);
+  });
+});
+
+describe('people', () => {
+  it('have addresses that can belong to nobody', () => {
+    for (const { email } of [...people, ...newsletter.subscribers]) {
+      expect(email).toMatch(/@([a-z-]+\.)*(inkwell\.test|example\.(com|org|net))$/);
+    }
+  });
+
+  it('have keys and addresses of their own', () => {
+    expect(new Set(people.map(({ key }) => key)).size).toBe(people.length);
+    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+  });
+
+  it('include the three named accounts', () => {
+    const roleOf = (email: string) => people.find((person) => person.email === email)?.role;
+    expect(roleOf('admin@inkwell.test')).toBe('admin');
+    expect(roleOf('moderator@inkwell.test')).toBe('moderator');
+    expect(roleOf('reader@inkwell.test')).toBe('user');
+  });
+});
+
+describe('comments', () => {
+  const now = new Date('2026-06-01T12:00:00Z');
+
+  it.each(comments.map((comment) => [comment.content.slice(0, 40), comment] as const))(
+    '"%s…" fits its post',
+    (_, comment) => {
+      const post = published.find(({ slug }) => slug === comment.post);
+      const person = people.find(({ key }) => key === comment.by);
+
+      expect(post, comment.post).toBeDefined();
+      expect(person, comment.by).toBeDefined();
+      expect(CommentInput.safeParse({ content: comment.content }).success).toBe(true);
+      if (!post || !person) return;
+      const postedAt = postTime(now, post);
+      const at = commentTime(now, postedAt, comment);
+      expect(at.getTime()).toBeGreaterThan(postedAt.getTime());
+      expect(at.getTime()).toBeLessThan(now.getTime());
+      expect(at.getTime()).toBeGreaterThan(daysBefore(now, person.joinedDaysAgo).getTime());
+    },
+  );
+
+  it('are enough to look lively', () => {
+    expect(comments.length).toBeGreaterThan(90);
+    expect(new Set(comments.map(({ by }) => by)).size).toBeGreaterThanOrEqual(14);
+  });
+});
+
+describe('likes', () => {
+  it.each(published.map((post) => [post.slug, post] as const))(
+    'of %s are as many as it says, none by its author',
+    (_, post) => {
+      const now = new Date('2026-06-01T12:00:00Z');
+      const likes = likesOf(now, post, people, []);
+
+      expect(likes).toHaveLength(post.likes);
+      expect(new Set(likes.map(({ by }) => by)).size).toBe(post.likes);
+      expect(likes.map(({ by }) => by)).not.toContain(post.author);
+      for (const { at } of likes) {
+        expect(at.getTime()).toBeGreaterThanOrEqual(postTime(now, post).getTime());
+        expect(at.getTime()).toBeLessThanOrEqual(now.getTime());
+      }
+    },
+  );
+});
+
+describe('the newsletter', () => {
+  it('has 25 subscribers, some of them pending for less than the 7 days that a link lasts', () => {
+    expect(newsletter.subscribers).toHaveLength(25);
+    const pending = newsletter.subscribers.filter(({ isPending }) => isPending);
+    expect(pending.length).toBeGreaterThanOrEqual(3);
+    for (const { daysAgo } of pending) expect(daysAgo).toBeLessThan(7);
+  });
+
+  it('has broadcasts of every type, oldest first', () => {
+    const { broadcasts } = newsletter;
+    expect(new Set(broadcasts.map(({ type }) => type))).toEqual(new Set(['info', 'success', 'warning', 'error']));
+    expect(broadcasts.map(({ daysAgo }) => daysAgo)).toEqual(
+      broadcasts.map(({ daysAgo }) => daysAgo).sort((a, b) => b - a),
+    );
+  });
+});
