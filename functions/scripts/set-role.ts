@@ -25,11 +25,18 @@ async function main(): Promise<void> {
   const { applicationDefault, deleteApp, initializeApp } = await import('firebase-admin/app');
   const { getAuth } = await import('firebase-admin/auth');
   const { getFirestore } = await import('firebase-admin/firestore');
-  const { setRole } = await import('../src/users/set-role.ts');
+  const { setRole, UnreadableAccounts } = await import('../src/users/set-role.ts');
 
   const app = initializeApp({ projectId, ...(!isLocal && { credential: applicationDefault() }) });
 
-  const change = await setRole({ auth: getAuth(app), db: getFirestore(app), email, role, at: new Date() });
+  const hint = isLocal
+    ? `Is the local suite running (npm start)? Expected at ${env.FIREBASE_AUTH_EMULATOR_HOST}.`
+    : `Sign in with \`gcloud auth application-default login\`, as somebody who may administer ${projectId}.`;
+  const change = await setRole({ auth: getAuth(app), db: getFirestore(app), email, role, at: new Date() }).catch(
+    (error: unknown) => {
+      throw error instanceof UnreadableAccounts ? new Error(`${error.message}\n${hint}`, { cause: error }) : error;
+    },
+  );
   const where = isLocal ? `${projectId} (emulators)` : projectId;
   console.log(
     change.before === role

@@ -51,13 +51,15 @@ describe('setRole', () => {
 });
 
 describe('npm run set-role', () => {
-  const run = (...args: string[]) =>
+  const runIn = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     promisify(execFile)('npx', ['tsx', 'scripts/set-role.ts', ...args], {
       cwd: new URL('../..', import.meta.url),
+      env,
     }).then(
       ({ stdout }) => ({ code: 0, output: stdout }),
       (error: { code: number; stderr: string }) => ({ code: error.code, output: error.stderr }),
     );
+  const run = (...args: string[]) => runIn(process.env, ...args);
 
   it('gives the role and says so', async () => {
     const user = await signIn({ hasRecord: false });
@@ -75,6 +77,16 @@ describe('npm run set-role', () => {
       1,
       expect.stringContaining('Usage: npm run set-role -- EMAIL user|moderator|admin'),
     ]);
+  });
+
+  it('says what to do when nothing answers', async () => {
+    const { code, output } = await runIn(
+      { ...process.env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' },
+      'a@b.example',
+      'admin',
+    );
+
+    expect([code, output]).toEqual([1, expect.stringContaining('Is the local suite running (npm start)?')]);
   });
 
   it('says when there is no such account', async () => {

@@ -5,6 +5,9 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import { newAccount } from './accounts.service.ts';
 import { decodeUser, encodeNewUser } from './users.converter.ts';
 
+/** Auth did not answer, or not to us. */
+export class UnreadableAccounts extends Error {}
+
 /**
  * Gives the account with this address a role, from outside the product: the way to the first admin. An account that never
  * opened the product gets its record now. With an audit entry, in one transaction; a repeat changes nothing.
@@ -29,7 +32,9 @@ export async function setRole({
   const record = await auth.getUserByEmail(email).catch((cause: unknown) => {
     const isUnknown = cause instanceof Object && 'code' in cause && cause.code === 'auth/user-not-found';
     if (isUnknown) throw new Error(`No account has the address ${email}. Sign up with it first.`, { cause });
-    throw new Error(`The accounts cannot be read: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new UnreadableAccounts(`The accounts cannot be read: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
   });
   const ref = db.doc(`users/${record.uid}`);
 
