@@ -82,10 +82,6 @@ export class CompressedFiles {
     return entry;
   }
 
-  has(key: string, coding: Coding): boolean {
-    return this.#entries.has(`${coding} ${key}`);
-  }
-
   #grow(bytes: number): void {
     this.#bytes += bytes;
     for (const [id, entry] of this.#entries) {

@@ -241,6 +241,33 @@ describe('compression', () => {
     expect((await raw('/a.js', { 'if-none-match': '"old"' })).status).toBe(200);
   });
 
+  it('asks for a file that never changes only once', async () => {
+    let asked = 0;
+    app = (_req, res) => {
+      asked++;
+      res.setHeader('cache-control', 'public, max-age=31536000, immutable').setHeader('etag', '"x"');
+      res.setHeader('content-type', 'font/woff2').setHeader('content-length', 4).end('font');
+    };
+
+    const answers = [
+      await raw('/a.woff2', {}),
+      await raw('/a.woff2', {}),
+      await raw('/a.woff2', { range: 'bytes=0-1' }),
+    ];
+
+    expect(answers.map(({ body }) => body.toString())).toEqual(['font', 'font', 'font']);
+    expect(answers[1]?.headers['cache-control']).toContain('immutable');
+    expect(asked, 'a part is asked for anew').toBe(2);
+  });
+
+  it('asks for any other file each time', async () => {
+    const first = await raw('/a.js', { 'accept-encoding': 'br' });
+    app = (_req, res) => void res.setHeader('etag', 'new').setHeader('content-length', 3).end('new');
+
+    expect(first.status).toBe(200);
+    expect((await raw('/a.js', { 'accept-encoding': 'br' })).body.toString()).toBe('new');
+  });
+
   it('compresses JSON of a function, not pictures, small answers or what must not be transformed', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(2000) });
     const codingOf = async (headers: Record<string, string>, sent = body) => {

@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream';
 import type { HostingConfig } from '../firebase-config';
 import { LOOPBACK } from '../ports';
 import { answer } from './answer';
-import { CompressedFiles } from './compression';
 import { type Backend, BackendTimeout, closeConnections, forwardedHeaders, send } from './forward';
 import { createFunctionRouter, createHeaderRules, pathOf } from './routes';
+import { StaticFiles } from './static-files';
 import { refuseUpgrade, tunnel } from './upgrade';
 
 export interface GatewayOptions {
@@ -75,19 +75,16 @@ function createHandler(options: GatewayOptions) {
   const { hosting, app, isDevelopment, functionNamed } = options;
   const functionFor = createFunctionRouter(hosting);
   const headersFor = createHeaderRules(hosting);
-  const files = new CompressedFiles();
+  const files = new StaticFiles();
   const init = JSON.stringify(options.initJson, null, 2);
 
   const serveApp = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal) => {
-    const headers = forwardedHeaders(req);
-    if (!isDevelopment) {
-      headers['accept-encoding'] = 'identity'; // Compressed here, once for each file.
-    }
+    if (isDevelopment) return answer(req, res, await send(req, app, { signal }));
+    if (await files.answerKept(req, res)) return;
+    // Compressed here, once for each file.
+    const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
     const incoming = await send(req, app, { headers, signal });
-    const { etag } = incoming.headers;
-    // The Hosting emulator leaves out the quotes (RFC 9110 §8.8.3), and never answers 304: see `answer`.
-    if (etag && !etag.includes('"')) incoming.headers.etag = `"${etag}"`;
-    await answer(req, res, incoming, isDevelopment ? {} : { files });
+    if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);
   };
 
   const serveFunction = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal, name: string) => {
@@ -107,7 +104,7 @@ function createHandler(options: GatewayOptions) {
         incoming.resume();
         return await serveApp(req, res, signal);
       }
-      await answer(req, res, incoming, { defaults: headersFor(path) });
+      await answer(req, res, incoming, headersFor(path));
     } catch (error) {
       if (isPage && !res.headersSent && !signal.aborted) return serveApp(req, res, signal);
       throw error;
