@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArguments } from './arguments.ts';
 import { type FirestoreEmulatorOptions, startFirestoreEmulator } from './server.ts';
+import { warmUp } from './warm-up.ts';
 
 /**
  * The program that takes the place of the official emulator's JAR: the same arguments (those that have no meaning here are
@@ -8,6 +9,8 @@ import { type FirestoreEmulatorOptions, startFirestoreEmulator } from './server.
  */
 const given = parseArguments(process.argv.slice(2));
 const host = given.get('host') ?? '127.0.0.1';
+/** After the other parts of a stack have had the processor for their own start. */
+const warmUpDelayMs = 500;
 const port = Number(given.get('port') ?? 8080);
 
 function optionsFrom(env: NodeJS.ProcessEnv): FirestoreEmulatorOptions {
@@ -33,6 +36,7 @@ function explain(error: unknown): string {
 try {
   const emulator = await startFirestoreEmulator(optionsFrom(process.env));
   console.log(`API endpoint: http://${host}:${emulator.port}\nDev App Server is now running.`);
+  setTimeout(() => warmUp().catch(console.error), warmUpDelayMs).unref();
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;

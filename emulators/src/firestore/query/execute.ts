@@ -10,8 +10,12 @@ import { documentsInScope, isInScope } from './scope.ts';
 
 /** Whether the document is a result of the query, its offset and limit aside. */
 export function matchesQuery(query: Query, document: StoredDocument): boolean {
+  return isInScope(query, document.collection) && matchesInScope(query, document);
+}
+
+/** The same for a document that is known to be in the query's collections. */
+function matchesInScope(query: Query, document: StoredDocument): boolean {
   return (
-    isInScope(query, document.collection) &&
     matchesFilter(query.filter, document) &&
     hasOrderFields(document, query.orders) &&
     isAfterStart(document, query) &&
@@ -44,7 +48,7 @@ function firstSorted(
 
 function* filtered(query: Query, candidates: Iterable<StoredDocument>): Iterable<StoredDocument> {
   for (const document of candidates) {
-    if (matchesQuery(query, document)) yield document;
+    if (matchesInScope(query, document)) yield document;
   }
 }
 
@@ -75,7 +79,9 @@ function namedDocuments(database: Database, query: Query): StoredDocument[] | nu
   const filter = conjuncts(query.filter).find(({ names, op }) => names && (op === 'EQUAL' || op === 'IN'));
   if (!filter?.names) return null;
   const documents = [...new Set(filter.names)].map((name) => database.get(name));
-  return documents.filter((document) => document !== undefined);
+  return documents
+    .filter((document) => document !== undefined)
+    .filter(({ collection }) => isInScope(query, collection));
 }
 
 /**

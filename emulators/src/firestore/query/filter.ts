@@ -69,11 +69,20 @@ function matchesName(filter: FieldFilter, key: string): boolean {
   return holdsForOrder(filter.op, comparePaths(key, names[0] ?? ''));
 }
 
+/** Equality of the commonest types without the general comparison; null when it has to decide. */
+function equalScalars(a: Value, b: Value): boolean | null {
+  if (a.valueType === 'stringValue' && b.valueType === 'stringValue') return a.stringValue === b.stringValue;
+  if (a.valueType === 'booleanValue' && b.valueType === 'booleanValue') return a.booleanValue === b.booleanValue;
+  if (a.valueType === 'integerValue' && b.valueType === 'integerValue') return a.integerValue === b.integerValue;
+  return null;
+}
+
 function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
   if (filter.names) return matchesName(filter, document.key);
   const value = getField(document.fields, filter.path);
   if (value === undefined) return false;
   const operand = filter.value;
+  if (filter.op === 'EQUAL') return equalScalars(value, operand) ?? equalValues(value, operand);
   switch (filter.op) {
     case 'NOT_EQUAL':
       // A null value matches no inequality: `x != null` is the test for a value that is there.
@@ -92,8 +101,8 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
       );
     default:
       // NaN is found by equality alone.
-      if (isNaNValue(value) && filter.op !== 'EQUAL') return false;
-      // Ranges and equality never reach beyond the type of the operand.
+      if (isNaNValue(value)) return false;
+      // Ranges never reach beyond the type of the operand.
       return typeOrder(value) === typeOrder(operand) && holdsForOrder(filter.op, compareValues(value, operand));
   }
 }
@@ -102,8 +111,10 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
 export function matchesFilter(filter: Filter | null, document: StoredDocument): boolean {
   if (filter === null) return true;
   if (filter.kind === 'field') return matchesField(filter, document);
-  if (filter.kind === 'and') return filter.filters.every((inner) => matchesFilter(inner, document));
-  return filter.filters.some((inner) => matchesFilter(inner, document));
+  // Loops rather than every() and some(): this runs for each document of a scan.
+  const isAnd = filter.kind === 'and';
+  for (const inner of filter.filters) if (matchesFilter(inner, document) !== isAnd) return !isAnd;
+  return isAnd;
 }
 
 /** The field filters that hold for every result: those not under an `or`. */

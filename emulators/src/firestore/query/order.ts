@@ -6,7 +6,8 @@ import { type Cursor, type Order, type Query, relativeName } from './query.ts';
 
 /** Documents lacking a field of the order are not in the index that serves it, so they are no results. */
 export function hasOrderFields(document: StoredDocument, orders: readonly Order[]): boolean {
-  return orders.every((order) => order.isName || getField(document.fields, order.path) !== undefined);
+  for (const order of orders) if (!order.isName && getField(document.fields, order.path) === undefined) return false;
+  return true;
 }
 
 /** Compares two documents that have all fields of the order. */
