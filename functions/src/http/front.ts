@@ -1,5 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
+/** Longer than the 600 s for which Google's front keeps idle connections: whoever closes first must not be us. */
+const KEEP_ALIVE_MS = 620_000;
+
 type Handler = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /**
@@ -13,4 +16,5 @@ export function answerBeforeRuntime(server: Server, handler: Handler): void {
     throw new Error('the functions runtime no longer answers by a request listener');
   server.removeAllListeners('request');
   server.on('request', handler);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
 }

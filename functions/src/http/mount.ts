@@ -3,6 +3,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
+import { isReservedId } from '../firestore/reserved-id.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import { clientAddress } from './address.ts';
 import type { Authenticator } from './auth.ts';
@@ -97,9 +98,6 @@ async function readBody(req: Request, { bodyType, bodyOptional }: EndpointDefini
   const body = await parsedBodyOf(req, { allowForm: bodyType === 'form' });
   return body === undefined && bodyOptional ? {} : body;
 }
-
-/** Firestore keeps ids like `__name__` to itself and refuses to look them up. */
-const isReservedId = (id: string): boolean => /^__.*__$/.test(id);
 
 function parserOf(schema: z.ZodMiniType | undefined, refusal: 'not-found' | 'bad-request') {
   return (value: unknown): unknown => {

@@ -1,5 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { PageQuery } from '@inkwell/shared/fields';
+import { isReservedId } from '../firestore/reserved-id.ts';
 
 /** Where a page ended: lists are ordered by creation, newest first, then by document id. */
 export interface Position {
@@ -28,17 +29,16 @@ const POSITION = /^(\d{1,15})\.([A-Za-z0-9_-]{1,128})$/;
 export const encodeCursor = ({ createdAtMs, id }: Position): string =>
   Buffer.from(`${createdAtMs}.${id}`).toString('base64url');
 
+/** The last moment that Firestore can store: the end of the year 9999. */
+const LAST_MS = 253_402_300_799_999;
+
 /** @throws AppError `bad-request` when the cursor is none of ours */
 export function decodeCursor(cursor: string): Position {
-  const [, createdAtMs, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  if (
-    createdAtMs === undefined ||
-    id === undefined ||
-    encodeCursor({ createdAtMs: Number(createdAtMs), id }) !== cursor
-  ) {
-    throw new AppError('bad-request', 'Invalid cursor');
-  }
-  return { createdAtMs: Number(createdAtMs), id };
+  const [, time, id = ''] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  const position = { createdAtMs: Number(time), id };
+  const isOurs = position.createdAtMs <= LAST_MS && !isReservedId(id) && encodeCursor(position) === cursor;
+  if (!isOurs) throw new AppError('bad-request', 'Invalid cursor');
+  return position;
 }
 
 /** @throws AppError `bad-request` when the cursor is none of ours */

@@ -35,6 +35,9 @@ describe('a cursor', () => {
     'x',
     'MQ',
     Buffer.from('1.').toString('base64url'),
+    Buffer.from('999999999999999.a').toString('base64url'),
+    Buffer.from('01.a').toString('base64url'),
+    Buffer.from('1.__a__').toString('base64url'),
     `${encodeCursor({ createdAtMs: 1, id: 'a' })}=`,
     Buffer.from('1.a/b').toString('base64url'),
   ])('is not %j', (cursor) => expect(() => decodeCursor(cursor)).toThrow('Invalid cursor'));

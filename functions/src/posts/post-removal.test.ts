@@ -81,7 +81,7 @@ describe('DELETE /api/posts/:id', () => {
   });
 
   it('removes the picture only when nothing else shows it', async () => {
-    const image = 'https://example.com/shared.png';
+    const image = `https://example.com/${'long'.repeat(500)}.png`;
     const removed: string[] = [];
     const content = contentWith(async (url) => void removed.push(url));
     const [one, two] = [await seedPost({ featuredImage: image }), await seedPost({ featuredImage: image })];

@@ -120,6 +120,21 @@ describe('GET /api/posts/search', () => {
     expect((await api.get(`/api/posts/search?${query}`)).status).toBe(400);
   });
 
+  it('takes texts that grow when they are folded, and endless words', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const swelling = Array.from(
+      { length: 3_000 },
+      (_, n) => `\ufdfa`.repeat(60) + String.fromCodePoint(0x4e00 + n),
+    ).join(' ');
+    const bodies = [swelling.slice(0, 200_000), 'x'.repeat(200_000), '漢'.repeat(200_000), '🙂'.repeat(100_000)];
+
+    for (const content of bodies) {
+      const res = await api.post('/api/posts', { title: 'Endless', content, isPublished: true }, moderator);
+      expect(res.status).toBe(201);
+    }
+    expect(await find('endless')).toHaveLength(4);
+  });
+
   it('finds a post with very many words, and keeps to the limit of its index', async () => {
     const words = Array.from({ length: 20_000 }, (_, n) => `w${n.toString(36)}`);
     const post = await seedPost({ title: 'Dictionary', content: words.join(' ') });

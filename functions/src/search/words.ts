@@ -32,10 +32,16 @@ export function fold(text: string): string {
     .replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '');
 }
 
+/** Longer words are cut, so that 3,000 of them fit into one document of 1 MiB whatever their script. */
+const MAX_WORD = 48;
+
+const firstCharacters = (word: string, max: number): string =>
+  word.length <= max ? word : Array.from(word).slice(0, max).join('');
+
 /** The words of a text in their order: folded, and pairs of characters where a script has no spaces. */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
-  const spaced = folded.replace(UNSPACED, ' ').match(WORD) ?? [];
+  const spaced = (folded.replace(UNSPACED, ' ').match(WORD) ?? []).map((word) => firstCharacters(word, MAX_WORD));
   const unspaced = (folded.match(UNSPACED) ?? []).flatMap(pairs);
   return [...spaced, ...unspaced];
 }
@@ -63,4 +69,4 @@ export function prefixesOf(word: string): string[] {
 }
 
 /** What to look up in the index for a word of a query: no entry is longer. */
-export const lookupOf = (word: string): string => Array.from(word).slice(0, PREFIX.max).join('');
+export const lookupOf = (word: string): string => firstCharacters(word, PREFIX.max);
