@@ -29,7 +29,7 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
 function withFile(record: unknown, file: unknown): unknown {
   const { image, ...rest } = record as { image: { kind: string; before?: string | null } };
   if (image.kind !== 'file') return record;
-  if (file) return { ...rest, image: { ...image, file } };
+  if (file instanceof File) return { ...rest, image: { ...image, file } };
   return { ...rest, image: image.before ? { kind: 'stored', url: image.before } : { kind: 'none' } };
 }
 

@@ -1,0 +1,401 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api.ts';
+import { uploadFile } from '../../../lib/upload.ts';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, samplePost, sampleUser } from '../../../test/samples.ts';
+
+vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
+
+const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+const png = () => new File(['x'], 'harbour.png', { type: 'image/png' });
+
+const staffApi = () =>
+  createFakeApi(moderator)
+    .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
+    .on(postApi.create, ({ body }) => savedPost(body))
+    // What the home page asks after a save is not the subject here.
+    .hang(postApi.list);
+
+function savedPost(body: unknown) {
+  return samplePost({ id: 'new-1', ...(body as Partial<ReturnType<typeof samplePost>>), category: null });
+}
+
+async function openEditor(api = staffApi()) {
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => {};
+  const app = renderApp('/create-post', { viewer: moderator, api });
+  await screen.findByRole('heading', { name: 'Create New Post' });
+  return app;
+}
+
+const titleField = () => screen.getByRole('textbox', { name: /^Title/ });
+const contentField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
+const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+describe('the post editor', () => {
+  it('has every field of the specification', async () => {
+    await openEditor();
+
+    expect(screen.getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked();
+    expect(screen.getByRole('combobox', { name: 'Category' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Excerpt' })).toHaveAttribute('rows', '3');
+    for (const heading of ['Post Settings', 'Featured Image', 'Publishing']) {
+      expect(screen.getByRole('heading', { name: heading })).toBeVisible();
+    }
+    expect(screen.getByText('PNG, JPG up to 10MB')).toBeVisible();
+    expect(screen.getByText('Public')).toBeVisible();
+    expect(screen.getByText('Draft')).toBeVisible();
+    expect(screen.getByText('Auto-save')).toBeVisible();
+  });
+
+  it('refuses blank and overlong texts under their fields and sends nothing', async () => {
+    const { user, api } = await openEditor();
+
+    await user.click(submitButton());
+    expect(screen.getByText('Title is required')).toBeVisible();
+    expect(screen.getByText('Content is required')).toBeVisible();
+    expect(titleField()).toHaveFocus();
+
+    type(titleField(), 'x'.repeat(201));
+    type(contentField(), 'text');
+    type(screen.getByRole('textbox', { name: 'Excerpt' }), 'x'.repeat(501));
+    await user.click(submitButton());
+    expect(screen.getByText('Title too long')).toBeVisible();
+    expect(screen.getByText('Excerpt too long')).toBeVisible();
+    expect(api.calls(postApi.create)).toEqual([]);
+  });
+
+  it('sends what was written, once, then leads home', async () => {
+    const { user, api, router } = await openEditor();
+    const handle = vi.spyOn(api, 'handle');
+
+    type(titleField(), 'x'.repeat(200));
+    type(contentField(), 'Some *text*');
+    type(screen.getByRole('textbox', { name: 'Excerpt' }), 'x'.repeat(500));
+    await screen.findByRole('option', { name: 'Food' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Food');
+    await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
+    expect(screen.getByText('Published')).toBeVisible();
+    await user.click(submitButton());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await screen.findByText('Post created successfully!')).toBeVisible();
+    expect(api.calls(postApi.create).map(({ body }) => body)).toEqual([
+      {
+        title: 'x'.repeat(200),
+        content: 'Some *text*',
+        excerpt: 'x'.repeat(500),
+        categoryId: 2,
+        isPublished: true,
+        featuredImage: null,
+      },
+    ]);
+    const post = handle.mock.calls.find(([, init]) => init?.method === 'POST');
+    expect(new Headers(post?.[1]?.headers).get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+    api.unexpected.length = 0;
+  });
+
+  it('says that it is publishing, and sends nothing twice meanwhile', async () => {
+    const { user, api } = await openEditor(staffApi().hang(postApi.create));
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+
+    await user.click(submitButton());
+    await user.click(await screen.findByRole('button', { name: 'Publishing...' }));
+
+    expect(api.calls(postApi.create)).toHaveLength(1);
+  });
+
+  it('keeps everything after a failed save and repeats it with the same key', async () => {
+    const { user, api, router } = await openEditor(staffApi().refuse(postApi.create, 503, 'Try later'));
+    const handle = vi.spyOn(api, 'handle');
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+
+    await user.click(submitButton());
+    expect(await screen.findByText('Failed to create post: 503: Try later')).toBeVisible();
+    expect(contentField()).toHaveValue('Text');
+    api.on(postApi.create, ({ body }) => savedPost(body));
+    await user.click(submitButton());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    const keys = handle.mock.calls
+      .filter(([, init]) => init?.method === 'POST')
+      .map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    api.unexpected.length = 0;
+  });
+
+  it('saves later changes into the post that a lost first attempt created', async () => {
+    const first = samplePost({ id: 'new-1', title: 'First', content: 'Text', excerpt: null, category: null });
+    const api = staffApi()
+      .on(postApi.create, () => ({ ...first, categoryId: null, isPublished: false }))
+      .on(postApi.update, ({ body }) => ({ ...first, ...body, category: null }) as typeof first);
+    const { user } = await openEditor(api);
+    type(titleField(), 'Second');
+    type(contentField(), 'Text');
+
+    await user.click(submitButton());
+
+    expect(await screen.findByText('Post created successfully!')).toBeVisible();
+    expect(api.calls(postApi.update)[0]).toMatchObject({ params: { id: 'new-1' }, body: { title: 'Second' } });
+    api.unexpected.length = 0;
+  });
+
+  it('uploads a chosen image before it saves, and shows it meanwhile', async () => {
+    vi.mocked(uploadFile).mockResolvedValue({ imageUrl: '/images/1.webp', width: 1, height: 1 });
+    const { user, api } = await openEditor();
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+
+    await user.upload(screen.getByLabelText('Featured image file'), png());
+    expect(screen.getByAltText('Featured image preview')).toHaveAttribute('src', 'blob:preview');
+    await user.click(submitButton());
+
+    await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));
+    expect(api.calls(postApi.create)[0]?.body).toMatchObject({ featuredImage: '/images/1.webp' });
+    api.unexpected.length = 0;
+  });
+
+  it('leaves the form as it was when the upload fails', async () => {
+    vi.mocked(uploadFile).mockRejectedValue(new ApiError(500, 'no'));
+    const { user, api } = await openEditor();
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+    await user.upload(screen.getByLabelText('Featured image file'), png());
+
+    await user.click(submitButton());
+
+    expect(await screen.findByText('Failed to create post: Failed to upload image')).toBeVisible();
+    expect(screen.getByAltText('Featured image preview')).toBeVisible();
+    expect(titleField()).toHaveValue('Title');
+    expect(api.calls(postApi.create)).toEqual([]);
+  });
+
+  it('removes a chosen image, and refuses files that are no pictures', async () => {
+    const { user } = await openEditor();
+
+    await user.upload(screen.getByLabelText('Featured image file'), png());
+    await user.click(screen.getByRole('button', { name: 'Remove Image' }));
+    expect(screen.queryByAltText('Featured image preview')).not.toBeInTheDocument();
+
+    const svg = new File(['x'], 'x.svg', { type: 'image/svg+xml' });
+    fireEvent.change(screen.getByLabelText('Featured image file'), { target: { files: [svg] } });
+    expect(screen.getByText('Please choose a PNG, JPG, WebP or GIF image.')).toBeVisible();
+    expect(screen.queryByAltText('Featured image preview')).not.toBeInTheDocument();
+  });
+
+  it('toggles between text and rendered view', async () => {
+    const { user } = await openEditor();
+    type(contentField(), 'Some **bold** text');
+    const toggle = screen.getByRole('button', { name: 'Preview' });
+
+    await user.click(toggle);
+
+    expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByText('bold', { selector: 'strong' })).toBeVisible();
+    await user.click(toggle);
+    expect(contentField()).toBeVisible();
+  });
+
+  it('formats by toolbar and shortcut, with one tab stop for all buttons', async () => {
+    const { user } = await openEditor();
+    const toolbar = within(screen.getByRole('toolbar', { name: 'Formatting' }));
+    type(contentField(), 'word');
+
+    contentField().setSelectionRange(0, 4);
+    await user.click(toolbar.getByRole('button', { name: 'Bold' }));
+    expect(contentField()).toHaveValue('**word**');
+    await user.keyboard('{Control>}i{/Control}');
+    expect(contentField()).toHaveValue('***word***');
+
+    act(() => toolbar.getByRole('button', { name: 'Bold' }).focus());
+    await user.keyboard('{ArrowLeft}');
+    expect(toolbar.getByRole('button', { name: 'Image' })).toHaveFocus();
+    expect(toolbar.getAllByRole('button').filter((button) => button.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('offers back what was typed before the page was lost, also after another visit', async () => {
+    const first = await openEditor();
+    type(titleField(), 'Lost words');
+    type(contentField(), 'A long article');
+    await screen.findByText('Draft kept in this browser');
+    first.unmount();
+
+    const { user } = await openEditor();
+    expect(await screen.findByText(/You have an unsaved draft “Lost words” from/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
+
+    expect(titleField()).toHaveValue('Lost words');
+    expect(contentField()).toHaveValue('A long article');
+  });
+
+  it('forgets the draft after a save', async () => {
+    const { user, api, router } = await openEditor();
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+    await screen.findByText('Draft kept in this browser');
+
+    await user.click(submitButton());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell-draft:'))).toEqual([]);
+    api.unexpected.length = 0;
+  });
+
+  it('asks before it is left with unsaved text', async () => {
+    const { user, router, api } = await openEditor();
+    type(titleField(), 'Unsaved');
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Keep Editing' }));
+    expect(router.state.location.pathname).toBe('/create-post');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    api.unexpected.length = 0;
+  });
+
+  it('leaves at once when nothing was written', async () => {
+    const { user, router, api } = await openEditor();
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    api.unexpected.length = 0;
+  });
+
+  it('sends readers home with a word, and shows visitors the landing page in place', async () => {
+    const reader = renderApp('/create-post', { viewer: sampleUser() });
+    expect(await screen.findByText('Admin or moderator access required.')).toBeVisible();
+    await waitFor(() => expect(reader.router.state.location.pathname).toBe('/'));
+    reader.api.unexpected.length = 0;
+    reader.unmount();
+
+    const visitor = renderApp('/create-post');
+    expect(await screen.findByRole('tab', { name: 'Sign In' })).toBeVisible();
+    expect(visitor.router.state.location.pathname).toBe('/create-post');
+  });
+});
+
+describe('editing a post', () => {
+  const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'a\n\nb', featuredImage: '/images/old.webp' });
+  const editApi = () => staffApi().on(postApi.byId, () => stored);
+
+  async function openPost(api = editApi()) {
+    const app = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    await screen.findByRole('heading', { name: 'Edit Post' });
+    return app;
+  }
+
+  it('begins with the stored post and keeps its image', async () => {
+    const api = editApi().on(postApi.update, ({ body }) => ({ ...stored, ...body }) as typeof stored);
+    const { user } = await openPost(api);
+    expect(titleField()).toHaveValue('Stored');
+    expect(screen.getByAltText('Featured image preview')).toHaveAttribute('src', '/images/old.webp');
+
+    type(titleField(), 'Changed');
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+
+    expect(await screen.findByText('Post updated successfully!')).toBeVisible();
+    expect(api.calls(postApi.update)[0]?.body).toMatchObject({
+      title: 'Changed',
+      featuredImage: '/images/old.webp',
+      baseUpdatedAt: stored.updatedAt,
+    });
+    api.unexpected.length = 0;
+  });
+
+  it('says that it is updating, and what failed', async () => {
+    const { user, api } = await openPost(editApi().hang(postApi.update));
+    type(titleField(), 'Changed');
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+    expect(await screen.findByRole('button', { name: 'Updating...' })).toBeVisible();
+    expect(api.calls(postApi.update)).toHaveLength(1);
+  });
+
+  it('says why an update failed', async () => {
+    const { user } = await openPost(editApi().refuse(postApi.update, 500, 'Something went wrong'));
+    type(titleField(), 'Changed');
+
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+
+    expect(await screen.findByText('Failed to update post: 500: Something went wrong')).toBeVisible();
+    expect(titleField()).toHaveValue('Changed');
+  });
+
+  it('says that a post is gone', async () => {
+    renderApp('/create-post?edit=post-1', { viewer: moderator, api: staffApi().refuse(postApi.byId, 'not-found') });
+
+    expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
+  });
+
+  describe('when somebody else saved meanwhile', () => {
+    const theirs = { ...stored, title: 'Their title', content: 'a\n\nB theirs', updatedAt: '2026-02-01T00:00:00.000Z' };
+
+    async function collide() {
+      const api = editApi().on(postApi.update, ({ body }) => {
+        if (body.baseUpdatedAt !== theirs.updatedAt) throw new Refusal('conflict');
+        return { ...theirs, ...body } as typeof stored;
+      });
+      const app = await openPost(api);
+      type(contentField(), 'A mine\n\nb');
+      // The editor reads the newer post after the refusal.
+      api.on(postApi.byId, () => theirs);
+      await app.user.click(screen.getByRole('button', { name: 'Update Post' }));
+      const dialog = await screen.findByRole('dialog', { name: 'This post was changed meanwhile' });
+      return { ...app, dialog };
+    }
+
+    it('shows both versions of what differs', async () => {
+      const { dialog } = await collide();
+
+      expect(within(dialog).getByRole('region', { name: 'Content, your version' })).toHaveTextContent('A mine b');
+      expect(within(dialog).getByRole('region', { name: 'Content, their version' })).toHaveTextContent('a B theirs');
+      expect(within(dialog).getByRole('region', { name: 'Title, their version' })).toHaveTextContent('Their title');
+      expect(within(dialog).queryByText('Excerpt')).not.toBeInTheDocument();
+    });
+
+    it('saves the own version over theirs when asked to', async () => {
+      const { dialog, user, api } = await collide();
+
+      await user.click(within(dialog).getByRole('button', { name: 'Keep My Version' }));
+
+      expect(await screen.findByText('Post updated successfully!')).toBeVisible();
+      expect(api.calls(postApi.update).at(-1)?.body).toMatchObject({
+        content: 'A mine\n\nb',
+        baseUpdatedAt: theirs.updatedAt,
+      });
+      api.unexpected.length = 0;
+    });
+
+    it('takes theirs and keeps the own version as a draft', async () => {
+      const { dialog, user } = await collide();
+
+      await user.click(within(dialog).getByRole('button', { name: 'Use Their Version' }));
+      expect(titleField()).toHaveValue('Their title');
+      await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+      expect(contentField()).toHaveValue('A mine\n\nb');
+    });
+
+    it('merges both for the writer to look through', async () => {
+      const { dialog, user } = await collide();
+
+      await user.click(within(dialog).getByRole('button', { name: 'Merge Both' }));
+
+      expect(titleField()).toHaveValue('Their title');
+      expect(contentField()).toHaveValue('A mine\n\nB theirs');
+      expect(screen.getByText(/Both versions were merged/)).toBeVisible();
+    });
+  });
+});
