@@ -7,7 +7,11 @@ export const AD_SIZES = { leaderboard: [728, 90], rectangle: [300, 250] } as con
 export function AdSlot({ kind }: { kind: keyof typeof AD_SIZES }) {
   const [width, height] = AD_SIZES[kind];
   return (
-    <aside aria-label="Advertisement" className={styles.slot} style={{ width, aspectRatio: `${width} / ${height}` }}>
+    <aside
+      aria-label={`Advertisement, ${width} by ${height}`}
+      className={styles.slot}
+      style={{ width, aspectRatio: `${width} / ${height}` }}
+    >
       <span>
         Advertisement · {width}x{height}
       </span>
