@@ -29,6 +29,10 @@ const theme = createTheme({
   defaultRadius: '0.375rem',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // Inside a dialog a header is no landmark of the page, which only an explicit role can say here.
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+  },
 });
 
 /**
