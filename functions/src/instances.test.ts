@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createContent } from './content.ts';
+import { seedCategory, seedPost, stored, storedAll, storedPost } from './testing/posts.ts';
+import { clock, db, resetFirestore } from './testing/server.ts';
+
+/*
+ * Several instances of the function write at the same moment: each has queues and caches of its own, and only Firestore's
+ * transactions stand between them.
+ */
+
+const ADMIN = { id: 'admin', role: 'admin' } as const;
+const instances = Array.from({ length: 3 }, () => createContent({ db, clock, removeImage: async () => undefined }));
+const reader = (n: number) => ({ id: `reader-${n}`, role: 'user' }) as const;
+const everywhere = <T>(count: number, call: (content: (typeof instances)[number], n: number) => Promise<T>) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) => {
+      const content = instances[n % instances.length];
+      return content ? call(content, n) : Promise.reject(new Error('no instance'));
+    }),
+  );
+
+describe('three instances at once', () => {
+  beforeEach(resetFirestore);
+
+  it('count likes, comments and views exactly, without an error to anyone', async () => {
+    const post = await seedPost();
+
+    await Promise.all([
+      everywhere(60, (content, n) => content.likes.change(reader(n % 20), post.id, undefined)),
+      everywhere(30, (content, n) =>
+        content.comments.create(reader(n), { id: `c${n}`, postId: post.id, content: 'Hello' }),
+      ),
+      everywhere(60, (content) => content.views.visit(null, post.id)),
+    ]);
+
+    const likes = Object.keys(await storedAll(`posts/${post.id}/likes`));
+    expect(await storedPost(post.id)).toMatchObject({
+      likesCount: likes.length,
+      commentsCount: 30,
+      views: 60,
+      popularity: 60 + 2 * likes.length + 3 * 30,
+    });
+    // Three toggles each.
+    expect(likes).toHaveLength(20);
+  }, 60_000);
+
+  it('number categories without gaps, and count their posts', async () => {
+    const category = await seedCategory('First');
+    const created = await everywhere(9, (content, n) => content.categories.create(ADMIN, { name: `Topic ${n}` }, null));
+    const input = { title: 'T', content: 'C', categoryId: category.id, isPublished: true };
+    await everywhere(12, (content, n) => content.posts.create(ADMIN, `post-${n}`, input));
+    await everywhere(6, (content, n) => content.posts.remove(ADMIN, `post-${n}`));
+
+    expect(created.map(({ id }) => id).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect((await stored(`categories/${category.id}`))?.postCount).toBe(6);
+    expect(await stored('counters/posts')).toEqual({ total: 6, published: 6 });
+    expect(Object.keys(await storedAll('searchIndex'))).toHaveLength(6);
+  }, 60_000);
+
+  it('answer one of two edits that started from the same post with a conflict', async () => {
+    const post = await seedPost();
+    const patch = (n: number) => ({ title: `Edit ${n}`, baseUpdatedAt: post.updatedAt });
+
+    const outcomes = await Promise.allSettled(
+      instances.map((content, n) => content.posts.update(ADMIN, post.id, patch(n))),
+    );
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason.code).toBe('conflict');
+  });
+});
