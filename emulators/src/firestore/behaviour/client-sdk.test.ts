@@ -155,6 +155,24 @@ describe('the streams of the client SDK', () => {
     expect((await getDoc(counter)).get('n')).toBe(4);
   });
 
+  it('fail a transaction whose reads have changed, also where it does not write', async () => {
+    const [read, written] = [doc(alice, 'open/read'), doc(alice, 'open/written')];
+    await setDoc(read, { n: 1 });
+    let attempts = 0;
+
+    const result = await runTransaction(alice, async (transaction) => {
+      attempts++;
+      const n = (await transaction.get(read)).get('n') as number;
+      if (attempts === 1) await setDoc(doc(anonymous, 'open/read'), { n: 2 });
+      transaction.set(written, { copied: n });
+      return n;
+    });
+
+    expect(result).toBe(2);
+    expect(attempts).toBe(2);
+    expect((await getDoc(written)).get('copied')).toBe(2);
+  });
+
   it('keep a limited query right when its documents leave it', async () => {
     const open = collection(anonymous, 'open');
     const windows: string[] = [];

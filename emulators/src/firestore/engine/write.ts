@@ -21,6 +21,8 @@ export interface Precondition {
 export interface Write {
   update?: { name: string; fields?: Fields };
   delete?: string;
+  /** Only the precondition is checked. */
+  verify?: string;
   transform?: { document: string; fieldTransforms?: FieldTransform[] };
   updateMask?: { fieldPaths?: string[] };
   updateTransforms?: FieldTransform[];
@@ -40,8 +42,8 @@ export interface WritePlan {
 
 /** The full name of the document a write is about. */
 export function writtenName(write: Write): string {
-  const name = write.update?.name ?? write.delete ?? write.transform?.document;
-  if (name === undefined) throw invalidArgument('A write must hold an update, a delete or a transform.');
+  const name = write.update?.name ?? write.delete ?? write.transform?.document ?? write.verify;
+  if (name === undefined) throw invalidArgument('A write must hold an update, a delete, a transform or a verify.');
   return name;
 }
 
@@ -131,6 +133,11 @@ export function planWrites(database: Database, writes: readonly Write[], time: M
     const { key } = parseDocumentName(name, database.name);
     const staged = pending.get(key);
     const current = staged === undefined ? database.get(key) : (staged ?? undefined);
+    if (write.verify !== undefined) {
+      checkPrecondition(write.currentDocument, current, name);
+      results.push({ updateTime: current ? toTimestamp(current.updateTime) : null, transformResults: [] });
+      continue;
+    }
     const { document, result } = planWrite(write, name, current, time);
     pending.set(key, document);
     results.push(result);
