@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashContents } from './content-hash';
+import { writeAtomically } from './data-folder';
+import { tryLock, unlock } from './lock-file';
 import { type ManagedProcess, startProcess } from './processes';
 import type { BuildConfig } from './stack-config';
 import { StartError } from './start-error';
@@ -14,22 +16,26 @@ export interface BuildContext {
 }
 
 /**
- * Builds, unless what is there was built from the same sources.
+ * Builds, unless what is there was built from the same sources. Another start that is building the same is waited for.
  * @returns whether anything had to be built
  * @throws StartError when the build fails
  */
 export async function ensureBuilt(build: BuildConfig, context: BuildContext): Promise<boolean> {
   const { root, workDir } = context;
   const stampFile = join(workDir, 'builds', `${build.name}.json`);
+  const lockFile = join(workDir, 'builds', `${build.name}.lock`);
   const hash = hashContents(root, build.sources, buildSettings());
-  if (existsSync(join(root, build.output)) && readStamp(stampFile) === hash) return false;
-  await runBuild(build, context);
+  const isBuilt = () => existsSync(join(root, build.output)) && readStamp(stampFile) === hash;
   mkdirSync(join(workDir, 'builds'), { recursive: true });
-  // Written beside and moved in place, so that two starts at once never read half a stamp.
-  const temporary = `${stampFile}.${process.pid}`;
-  writeFileSync(temporary, JSON.stringify({ hash }));
-  renameSync(temporary, stampFile);
-  return true;
+  while (tryLock(lockFile).holder !== undefined) await new Promise((resolve) => setTimeout(resolve, 200));
+  try {
+    if (isBuilt()) return false;
+    await runBuild(build, context);
+    writeAtomically(stampFile, JSON.stringify({ hash }));
+    return true;
+  } finally {
+    unlock(lockFile);
+  }
 }
 
 /** Runs the build command. @throws StartError with what it complained about */

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,10 +51,11 @@ describe('openDataFolder', () => {
 
   it('is held by one process at a time', () => {
     openDataFolder(path, KEEP);
-    // This process holds the lock; another one has another id.
-    writeFileSync(join(path, 'lock'), String(process.ppid));
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 10_000)', 'start.mjs']);
+    writeFileSync(join(path, 'lock'), String(other.pid));
 
-    expect(() => openDataFolder(path, KEEP)).toThrow(`is in use by another start (process ${process.ppid})`);
+    expect(() => openDataFolder(path, KEEP)).toThrow(`is in use by another start (process ${other.pid})`);
+    other.kill();
   });
 
   it('takes over from a process that was killed', () => {

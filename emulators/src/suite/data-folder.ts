@@ -6,11 +6,11 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { type LockOutcome, tryLock, unlock } from './lock-file';
 import { StartError } from './start-error';
 
 export type EmulatorKind = 'stand-in' | 'official';
@@ -61,10 +61,10 @@ export function openDataFolder(path: string, { fresh }: { fresh: boolean }): Dat
         const manifest: DataManifest = { version: 1, kind, seededAt: new Date().toISOString() };
         writeAtomically(join(path, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
       },
-      release: () => rmSync(join(path, LOCK), { force: true }),
+      release: () => unlock(join(path, LOCK)),
     };
   } catch (error) {
-    rmSync(join(path, LOCK), { force: true });
+    unlock(join(path, LOCK));
     throw error;
   }
 }
@@ -130,38 +130,14 @@ function isData(name: string): boolean {
 
 /** @returns whether a lock of a process that is no more was found */
 function takeLock(path: string): boolean {
-  const file = join(path, LOCK);
-  let wasKilled = false;
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return wasKilled;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-        throw unusable(path, reasonOf(error as NodeJS.ErrnoException));
-    }
-    const holder = Number(readFileSync(file, 'utf8'));
-    if (holder !== process.pid && isAlive(holder)) {
-      throw new StartError(
-        `The data folder ${path} is in use by another start (process ${holder}): stop that one, or name another folder with INKWELL_DATA_DIR.`,
-      );
-    }
-    rmSync(file, { force: true });
-    wasKilled = true;
-  }
-}
-
-/** Whether that process runs and is a start of the local stack: ids are used again, after a reboot above all. */
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid < 1) return false;
+  let outcome: LockOutcome;
   try {
-    process.kill(pid, 0);
+    outcome = tryLock(join(path, LOCK));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+    throw unusable(path, reasonOf(error as NodeJS.ErrnoException));
   }
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
-  } catch {
-    return !existsSync('/proc/self'); // Only Linux can tell; elsewhere a running process counts.
-  }
+  if (outcome.holder === undefined) return outcome.wasStale;
+  throw new StartError(
+    `The data folder ${path} is in use by another start (process ${outcome.holder}): stop that one, or name another folder with INKWELL_DATA_DIR.`,
+  );
 }

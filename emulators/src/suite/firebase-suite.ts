@@ -87,7 +87,9 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
   const failure = await firstOf(ready, child, READY_WITHIN_MS);
   if (failure) {
     await stop();
-    throw new StartError(`The Firebase emulators did not start: ${failure} (all they wrote: ${child.logFile})`);
+    throw new StartError(
+      `The Firebase emulators did not start: ${failure.replace(/\.$/, '')} (all they wrote: ${child.logFile})`,
+    );
   }
   return { process: child, stop };
 }

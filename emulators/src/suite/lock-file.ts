@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+export interface LockOutcome {
+  /** The process that holds the lock; undefined when it is ours now. */
+  holder?: number;
+  /** Whether a lock of a process that is no more was found. */
+  wasStale: boolean;
+}
+
+/** Takes the lock file for this process, unless another one that runs holds it. A lock left by a kill is taken over. */
+export function tryLock(file: string): LockOutcome {
+  let wasStale = false;
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return { wasStale };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = readHolder(file);
+    if (holder !== undefined && holder !== process.pid && isRunning(holder)) return { holder, wasStale };
+    rmSync(file, { force: true });
+    wasStale = true;
+  }
+}
+
+export function unlock(file: string): void {
+  rmSync(file, { force: true });
+}
+
+function readHolder(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined; // Just given back.
+  }
+}
+
+/** Whether that process runs and is one of Node's: ids are used again, after a reboot above all. */
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid < 1) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  try {
+    return /\bnode\b.*\b(start|emulators)\.mjs|vitest/s.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  } catch {
+    return !existsSync('/proc/self'); // Only Linux can tell; elsewhere a running process counts.
+  }
+}
