@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('npm start', () => {
+describe('npm start', { timeout: 60_000 }, () => {
   let stack: RunningStack;
   let other: RunningStack;
   let dataDir: string;
@@ -231,12 +231,11 @@ async function auth({ ports }: RunningStack, action: string, body: unknown): Pro
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
-/** The text of the accounts that are on disk. */
+/** The text of the accounts that the next start would find. */
 function savedAccounts(dataDir: string): string {
-  return readdirSync(dataDir)
-    .filter((name) => name.startsWith('auth-'))
-    .map((name) => readFileSync(join(dataDir, name, 'accounts.json'), 'utf8'))
-    .join();
+  const metadata = readFileSync(join(dataDir, 'firebase-export-metadata.json'), 'utf8');
+  const { auth } = JSON.parse(metadata) as { auth: { path: string } };
+  return readFileSync(join(dataDir, auth.path, 'accounts.json'), 'utf8');
 }
 
 /** Waits for what happens every two seconds; files may come and go while they are read. */
