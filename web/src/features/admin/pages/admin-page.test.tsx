@@ -1,0 +1,503 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
+import { categoryApi } from '@inkwell/shared/categories';
+import { newsletterApi } from '@inkwell/shared/newsletter';
+import { notificationApi } from '@inkwell/shared/notifications';
+import { postApi } from '@inkwell/shared/posts';
+import { storageApi } from '@inkwell/shared/storage';
+import { userApi } from '@inkwell/shared/users';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { browserLocation } from '../api/unauthorized.ts';
+import { sampleAnalytics } from '../sample-analytics.ts';
+
+const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
+const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+
+const openAs = (viewer: typeof admin, tab: string, api = createFakeApi(viewer)) =>
+  renderApp(`/admin?tab=${tab}`, { viewer, api });
+
+const rowOf = (name: string) => {
+  const row = screen.getByRole('heading', { name }).closest('li');
+  if (!row) throw new Error(`${name} stands in no row`);
+  return within(row);
+};
+
+beforeEach(() => {
+  vi.spyOn(browserLocation, 'leaveFor').mockImplementation(() => {});
+});
+
+describe('the admin panel', () => {
+  it.each([
+    [admin, ['Overview', 'Posts', 'Users', 'Notifications', 'Newsletter', 'Analytics']],
+    [moderator, ['Overview', 'Posts', 'Analytics']],
+  ])('has the tabs of the role, in as many columns', async (viewer, labels) => {
+    openAs(
+      viewer,
+      '',
+      createFakeApi(viewer).on(analyticsApi.analytics, () => sampleAnalytics()),
+    );
+
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(labels);
+    expect(screen.getByRole('tablist').style.getPropertyValue('--tab-columns')).toBe(String(labels.length));
+  });
+
+  it('keeps the open tab in the address', async () => {
+    const api = createFakeApi(admin)
+      .on(analyticsApi.analytics, () => sampleAnalytics())
+      .on(userApi.list, () => [admin]);
+    const { user, router } = openAs(admin, 'overview', api);
+
+    await user.click(await screen.findByRole('tab', { name: 'Users' }));
+
+    expect(await screen.findByRole('heading', { name: 'Alma Admin' })).toBeVisible();
+    expect(router.state.location.search).toBe('?tab=users');
+  });
+
+  it.each(['users', 'notifications', 'newsletter', 'storage', 'nonsense'])(
+    'shows moderators the overview in the place of %s',
+    async (tab) => {
+      openAs(
+        moderator,
+        tab,
+        createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics()),
+      );
+
+      expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
+    },
+  );
+
+  it('shows the figures of the site', async () => {
+    openAs(
+      moderator,
+      'overview',
+      createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics()),
+    );
+
+    expect(await screen.findByText('Online Now')).toBeVisible();
+    for (const value of ['41', '8', '230', '7']) expect(screen.getByText(value)).toBeVisible();
+  });
+
+  it('tells readers that access is denied and sends them home', async () => {
+    const { router, api } = renderApp('/admin', { viewer: sampleUser() });
+
+    expect(await screen.findByText('Access Denied')).toBeVisible();
+    expect(screen.getByText('Admin or moderator access required.')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    api.unexpected.length = 0;
+  });
+
+  it('shows visitors the landing page in place', async () => {
+    const { router } = renderApp('/admin');
+
+    expect(await screen.findByRole('tab', { name: 'Sign In' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/admin');
+  });
+
+  it('goes to the login endpoint after half a second when the session is over', async () => {
+    openAs(admin, 'users', createFakeApi(admin).refuse(userApi.list, 401));
+
+    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
+    expect(screen.getByText('Unauthorized')).toBeVisible();
+    expect(browserLocation.leaveFor).not.toHaveBeenCalled();
+    await waitFor(() => expect(browserLocation.leaveFor).toHaveBeenCalledExactlyOnceWith('/api/login'), {
+      timeout: 2_000,
+    });
+  });
+});
+
+describe('the posts tab', () => {
+  const posts = () => [
+    samplePostCard({ id: 'post-1', title: 'Live one', isPublished: true }),
+    samplePostCard({ id: 'post-2', title: 'Hidden one', isPublished: false, category: null, categoryId: null }),
+  ];
+  const api = () => createFakeApi(moderator).on(postApi.adminList, posts);
+
+  it('lists posts with everything about them', async () => {
+    openAs(moderator, 'posts', api());
+    await screen.findByRole('heading', { name: 'Live one' });
+
+    const row = rowOf('Live one');
+    for (const text of ['Published', 'On mornings without wind.', 'By Ada Lovelace', 'Technology', '120 views']) {
+      expect(row.getByText(text)).toBeVisible();
+    }
+    expect(row.getByText('Jan 15, 2026')).toBeVisible();
+    expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/posts/post-1/live-one');
+    expect(rowOf('Hidden one').getByText('Draft')).toBeVisible();
+    expect(screen.getByText('2 posts in total')).toBeVisible();
+  });
+
+  it('loads further pages and refreshes', async () => {
+    const paged = createFakeApi(moderator).on(postApi.adminList, ({ query }) =>
+      query.cursor
+        ? { items: posts().slice(1), total: 2, nextCursor: null }
+        : { items: posts().slice(0, 1), total: 2, nextCursor: 'next' },
+    );
+    const { user } = openAs(moderator, 'posts', paged);
+
+    await user.click(await screen.findByRole('button', { name: 'Load More' }));
+    expect(await screen.findByRole('heading', { name: 'Hidden one' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Load More' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+
+    await waitFor(() => expect(paged.calls(postApi.adminList)).toHaveLength(4));
+  });
+
+  it('publishes and unpublishes, and asks for the lists again', async () => {
+    const staff = api().on(postApi.update, ({ params, body }) =>
+      samplePost({ id: params.id, isPublished: body.isPublished ?? false }),
+    );
+    const { user } = openAs(moderator, 'posts', staff);
+    await screen.findByRole('heading', { name: 'Live one' });
+
+    await user.click(rowOf('Hidden one').getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText('Post published successfully!')).toBeVisible();
+    await user.click(rowOf('Live one').getByRole('button', { name: 'Unpublish' }));
+    expect(await screen.findByText('Post unpublished successfully!')).toBeVisible();
+
+    expect(staff.calls(postApi.update).map(({ body }) => body)).toEqual([
+      { isPublished: true },
+      { isPublished: false },
+    ]);
+    expect(staff.calls(postApi.adminList).length).toBeGreaterThan(1);
+  });
+
+  it('deletes only after the question, and says that it does', async () => {
+    const staff = api().hang(postApi.remove);
+    const { user } = openAs(moderator, 'posts', staff);
+    await screen.findByRole('heading', { name: 'Live one' });
+
+    await user.click(rowOf('Live one').getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Post' });
+    expect(
+      within(dialog).getByText('Are you sure you want to delete this post? This action cannot be undone.'),
+    ).toBeVisible();
+    expect(staff.calls(postApi.remove)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+    expect(await within(dialog).findByRole('button', { name: 'Deleting...' })).toBeVisible();
+    expect(staff.calls(postApi.remove)).toHaveLength(1);
+  });
+
+  it.each([
+    ['Unpublish', 'Failed to unpublish post: 500: no'],
+    ['Delete', 'Failed to delete post: 500: no'],
+  ])('says why %s failed', async (action, message) => {
+    const staff = api().refuse(postApi.update, 500, 'no').refuse(postApi.remove, 500, 'no');
+    const { user } = openAs(moderator, 'posts', staff);
+    await screen.findByRole('heading', { name: 'Live one' });
+
+    await user.click(rowOf('Live one').getByRole('button', { name: action }));
+    if (action === 'Delete') {
+      const dialog = await screen.findByRole('dialog', { name: 'Delete Post' });
+      await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    }
+
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Live one' })).toBeInTheDocument();
+  });
+
+  it('edits in a dialog that forgets its form when it is closed', async () => {
+    const stored = samplePost({ id: 'post-1', title: 'Live one' });
+    const staff = api()
+      .on(postApi.byId, () => stored)
+      .on(categoryApi.list, () => [])
+      .on(postApi.update, ({ body }) => ({ ...stored, ...body }) as typeof stored);
+    const { user } = openAs(moderator, 'posts', staff);
+    await screen.findByRole('heading', { name: 'Live one' });
+    const open = async () => {
+      await user.click(rowOf('Live one').getByRole('button', { name: 'Edit' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
+      await dialog.findByRole('textbox', { name: /^Title/ });
+      return dialog;
+    };
+
+    let dialog = await open();
+    expect(dialog.getByText("Make changes to your post. Click save when you're done.")).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Excerpt (optional)' })).toHaveValue('On mornings without wind.');
+    expect(dialog.getByRole('button', { name: 'Choose Image' })).toBeVisible();
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Title/ }), { target: { value: 'Other' } });
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    dialog = await open();
+    expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Live one');
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Title/ }), { target: { value: 'Saved' } });
+    await user.click(dialog.getByRole('button', { name: 'Update Post' }));
+
+    expect(await screen.findByText('Post updated successfully!')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(staff.calls(postApi.update)[0]?.body).toMatchObject({ title: 'Saved' });
+  });
+
+  it('offers to create the first post', async () => {
+    openAs(
+      moderator,
+      'posts',
+      createFakeApi(moderator).on(postApi.adminList, () => []),
+    );
+
+    expect(await screen.findByRole('link', { name: 'Create First Post' })).toHaveAttribute('href', '/create-post');
+  });
+
+  it('says that the list failed to load, and tries again', async () => {
+    const staff = createFakeApi(moderator).refuse(postApi.adminList, 500);
+    const { user } = openAs(moderator, 'posts', staff);
+    expect(await screen.findByText('Failed to load posts')).toBeVisible();
+
+    staff.on(postApi.adminList, posts);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByRole('heading', { name: 'Live one' })).toBeVisible();
+  });
+});
+
+describe('the users tab', () => {
+  const bob = sampleUser({ id: 'bob', displayName: 'Bob', email: 'bob@inkwell.test', isOnline: false });
+  const other = sampleUser({ id: 'admin-2', displayName: 'Other Admin', role: 'admin', email: 'o@inkwell.test' });
+  const blocked = sampleUser({ id: 'eve', displayName: null, firstName: null, lastName: null, isBlocked: true });
+  const api = () => createFakeApi(admin).on(userApi.list, () => [admin, other, bob, blocked]);
+
+  it('offers no role on the own row and no block for admins', async () => {
+    openAs(admin, 'users', api());
+    await screen.findByRole('heading', { name: 'Bob' });
+
+    expect(rowOf('Alma Admin').queryByRole('combobox')).not.toBeInTheDocument();
+    expect(rowOf('Alma Admin').queryByRole('button')).not.toBeInTheDocument();
+    expect(rowOf('Other Admin').getByRole('combobox')).toHaveValue('admin');
+    expect(rowOf('Other Admin').queryByRole('button')).not.toBeInTheDocument();
+    expect(rowOf('Bob').getByRole('button', { name: 'Block' })).toBeVisible();
+    expect(rowOf('Bob').getByText('Offline')).toBeVisible();
+    expect(rowOf('reader@inkwell.test').getByText('Blocked')).toBeVisible();
+    expect(rowOf('reader@inkwell.test').getByRole('button', { name: 'Unblock' })).toBeVisible();
+  });
+
+  it('changes a role', async () => {
+    const { user, api: server } = openAs(
+      admin,
+      'users',
+      api().on(userApi.changeRole, ({ body }) => ({ ...bob, ...body })),
+    );
+    await screen.findByRole('heading', { name: 'Bob' });
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role of Bob' }), 'moderator');
+
+    expect(await screen.findByText('User role updated to moderator successfully!')).toBeVisible();
+    expect(server.calls(userApi.changeRole)[0]).toMatchObject({ params: { id: 'bob' }, body: { role: 'moderator' } });
+    await waitFor(() => expect(server.calls(userApi.list).length).toBeGreaterThan(1));
+  });
+
+  it('shows a role change at once and takes it back when it fails', async () => {
+    let refuse = () => {};
+    const refused = new Promise<never>((_, reject) => {
+      refuse = () => reject(new Refusal(500, 'no'));
+    });
+    const { user } = openAs(
+      admin,
+      'users',
+      api().on(userApi.changeRole, () => refused),
+    );
+    await screen.findByRole('heading', { name: 'Bob' });
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role of Bob' }), 'admin');
+    await waitFor(() => expect(rowOf('Bob').getByText('Admin', { selector: 'span' })).toBeVisible());
+    refuse();
+
+    expect(await screen.findByText('Failed to update user role: 500: no')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Role of Bob' })).toHaveValue('user');
+  });
+
+  it('blocks and unblocks', async () => {
+    const server = api()
+      .on(userApi.block, () => ({ ...bob, isBlocked: true }))
+      .on(userApi.unblock, () => ({ ...blocked, isBlocked: false }));
+    const { user } = openAs(admin, 'users', server);
+    await screen.findByRole('heading', { name: 'Bob' });
+
+    await user.click(rowOf('Bob').getByRole('button', { name: 'Block' }));
+    expect(await screen.findByText('User blocked successfully!')).toBeVisible();
+    await user.click(rowOf('reader@inkwell.test').getByRole('button', { name: 'Unblock' }));
+    expect(await screen.findByText('User unblocked successfully!')).toBeVisible();
+  });
+
+  it('says why blocking failed', async () => {
+    const { user } = openAs(admin, 'users', api().refuse(userApi.block, 500, 'no'));
+    await screen.findByRole('heading', { name: 'Bob' });
+
+    await user.click(rowOf('Bob').getByRole('button', { name: 'Block' }));
+
+    expect(await screen.findByText('Failed to block user: 500: no')).toBeVisible();
+    expect(rowOf('Bob').queryByText('Blocked')).not.toBeInTheDocument();
+  });
+});
+
+describe('the notifications tab', () => {
+  const sent = {
+    id: 'b-1',
+    title: 'Maintenance',
+    message: 'Tonight.',
+    type: 'warning' as const,
+    createdAt: '2026-01-15T10:00:00.000Z',
+    sender: { firstName: 'Alma', displayName: 'Alma Admin', email: null },
+  };
+  const api = () => createFakeApi(admin).on(notificationApi.broadcasts, () => [sent]);
+
+  it('lists what was sent', async () => {
+    openAs(admin, 'notifications', api());
+    await screen.findByRole('heading', { name: 'Maintenance' });
+
+    for (const text of ['Tonight.', 'warning', 'Jan 15, 2026', 'Sent by Alma Admin', 'Broadcast to All Users']) {
+      expect(rowOf('Maintenance').getByText(text)).toBeVisible();
+    }
+  });
+
+  it('checks the form, sends it and closes', async () => {
+    const { user, api: server } = openAs(
+      admin,
+      'notifications',
+      api().on(notificationApi.broadcast, ({ body }) => ({ ...sent, ...body, id: 'b-2' })),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Send Notification' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send Notification to All Users' }));
+    const send = dialog.getByRole('button', { name: 'Send Notification' });
+
+    await user.click(send);
+    expect(dialog.getByText('Title is required')).toBeVisible();
+    expect(dialog.getByText('Message is required')).toBeVisible();
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Title/ }), { target: { value: 'x'.repeat(201) } });
+    await user.click(send);
+    expect(dialog.getByText('Title too long')).toBeVisible();
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Title/ }), { target: { value: 'Hello' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Message/ }), { target: { value: 'Everybody' } });
+    await user.click(send);
+
+    expect(await screen.findByText('Notification sent to all users!')).toBeVisible();
+    expect(server.calls(notificationApi.broadcast).map(({ body }) => body)).toEqual([
+      { title: 'Hello', message: 'Everybody', type: 'info' },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('keeps the form when sending failed', async () => {
+    const { user } = openAs(admin, 'notifications', api().refuse(notificationApi.broadcast, 500, 'no'));
+    await user.click(await screen.findByRole('button', { name: 'Send Notification' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send Notification to All Users' }));
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Title/ }), { target: { value: 'Hello' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: /^Message/ }), { target: { value: 'Everybody' } });
+
+    await user.click(dialog.getByRole('button', { name: 'Send Notification' }));
+
+    expect(await screen.findByText('Failed to send notification: 500: no')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Hello');
+  });
+});
+
+describe('the newsletter tab', () => {
+  it('shows who subscribed and how many', async () => {
+    const subscribers = [
+      { id: 's-1', email: 'a@example.com', isConfirmed: true, subscribedAt: '2026-01-15T10:00:00.000Z' },
+      { id: 's-2', email: 'b@example.com', isConfirmed: false, subscribedAt: null },
+    ];
+    openAs(
+      admin,
+      'newsletter',
+      createFakeApi(admin).on(newsletterApi.subscribers, () => subscribers),
+    );
+
+    expect(await screen.findByRole('row', { name: 'a@example.com Confirmed Jan 15, 2026' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'b@example.com Pending N/A' })).toBeVisible();
+    expect(screen.getByText('Total Subscribers').nextSibling).toHaveTextContent('2');
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Email',
+      'Status',
+      'Subscribed Date',
+    ]);
+  });
+});
+
+describe('the analytics tab', () => {
+  it('shows cards and lists with the texts of the specification', async () => {
+    openAs(
+      moderator,
+      'analytics',
+      createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics()),
+    );
+
+    expect(await screen.findByText('+3 this month')).toBeVisible();
+    for (const text of ['Total Posts', 'Total Views', 'Total Users', 'Newsletter', 'Total Likes', 'Total Comments']) {
+      expect(screen.getByText(text)).toBeVisible();
+    }
+    expect(screen.getByText('active subscribers')).toBeVisible();
+    expect(screen.getByText('+12 this month')).toBeVisible();
+    const title = screen.getByRole('link', { name: /^A title/ });
+    expect(title.textContent?.replace('...', '')).toBe('A title of more than forty characters, w');
+    expect(screen.getByText('Ada joined').previousSibling).toHaveAttribute('data-color', 'green');
+    expect(screen.getByText('Mo published “Roads”').previousSibling).toHaveAttribute('data-color', 'blue');
+  });
+
+  it('says so where there is nothing', async () => {
+    const nothing = sampleAnalytics({ topPosts: [], topCategories: [], recentActivity: [] });
+    openAs(
+      moderator,
+      'analytics',
+      createFakeApi(moderator).on(analyticsApi.analytics, () => nothing),
+    );
+
+    expect(await screen.findByText('No posts data available')).toBeVisible();
+    expect(screen.getByText('No categories data available')).toBeVisible();
+    expect(screen.getByText('No recent activity')).toBeVisible();
+  });
+
+  it('says that it failed', async () => {
+    openAs(moderator, 'analytics', createFakeApi(moderator).refuse(analyticsApi.analytics, 500));
+
+    expect(await screen.findByText('Failed to load analytics data')).toBeVisible();
+  });
+});
+
+describe('the storage tab', () => {
+  const status = { isConfigured: true, localImagesCount: 5, projectId: 'demo-inkwell' };
+  const api = () => createFakeApi(admin).on(storageApi.status, () => status);
+
+  it('has no trigger but can be reached by its address', async () => {
+    openAs(admin, 'storage', api());
+
+    expect(await screen.findByText('Project: demo-inkwell')).toBeVisible();
+    expect(screen.queryByRole('tab', { name: /storage/i })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('tab').every((tab) => tab.tabIndex === 0)).toBe(true);
+  });
+
+  it('migrates until nothing remains and tells how many', async () => {
+    const answers = [
+      { success: 3, remaining: 2, failed: [] },
+      { success: 2, remaining: 0, failed: [] },
+    ];
+    const server = api().on(storageApi.migrate, () => answers.shift() ?? { success: 0, remaining: 0, failed: [] });
+    const { user } = openAs(admin, 'storage', server);
+
+    await user.click(await screen.findByRole('button', { name: 'Migrate Images to Firebase Storage' }));
+
+    expect(await screen.findByText('Successfully migrated 5 images to Firebase Storage.')).toBeVisible();
+    expect(server.calls(storageApi.migrate)).toHaveLength(2);
+  });
+
+  it('stops when a call gets no further, and names what failed', async () => {
+    const failed = [{ kind: 'post' as const, id: 'post-9', image: '/images/x.png', reason: 'not an image' }];
+    const server = api().on(storageApi.migrate, () => ({ success: 0, remaining: 5, failed }));
+    const { user } = openAs(admin, 'storage', server);
+
+    await user.click(await screen.findByRole('button', { name: 'Migrate Images to Firebase Storage' }));
+
+    expect(await screen.findByText('post post-9: /images/x.png (not an image)')).toBeVisible();
+    expect(server.calls(storageApi.migrate)).toHaveLength(1);
+  });
+
+  it('says why it failed', async () => {
+    const { user } = openAs(admin, 'storage', api().refuse(storageApi.migrate, 503, 'later'));
+
+    await user.click(await screen.findByRole('button', { name: 'Migrate Images to Firebase Storage' }));
+
+    expect(await screen.findByText('Migration Failed')).toBeVisible();
+    expect(screen.getByText('Failed to migrate images: 503: later')).toBeVisible();
+  });
+});

@@ -1,0 +1,107 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, sampleUser } from '../../../test/samples.ts';
+
+const moderator = sampleUser({ role: 'moderator' });
+
+async function openForm(api = createFakeApi(moderator)) {
+  const app = renderApp('/create-category', { viewer: moderator, api: api.hang(postApi.list) });
+  await screen.findByRole('heading', { name: 'Create New Category' });
+  return app;
+}
+
+const nameField = () => screen.getByRole('textbox', { name: /^Name/ });
+const submitButton = () => screen.getByRole('button', { name: 'Create Category' });
+
+describe('the create category page', () => {
+  it('offers the eight choices', async () => {
+    await openForm();
+
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+      'Technology',
+      'Design',
+      'Business',
+      'Lifestyle',
+      'Health',
+      'Education',
+      'Photography',
+      'Food',
+    ]);
+  });
+
+  it('refuses blank and overlong texts', async () => {
+    const { user, api } = await openForm();
+
+    await user.click(submitButton());
+    expect(screen.getByText('Name is required')).toBeVisible();
+    fireEvent.change(nameField(), { target: { value: 'x'.repeat(101) } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Description' }), { target: { value: 'x'.repeat(501) } });
+    await user.click(submitButton());
+
+    expect(screen.getByText('Name too long')).toBeVisible();
+    expect(screen.getByText('Description too long')).toBeVisible();
+    expect(api.calls(categoryApi.create)).toEqual([]);
+  });
+
+  it('shows a preview once a name is entered: a gray bookmark, then the chosen icon and theme', async () => {
+    const { user } = await openForm();
+    expect(screen.queryByRole('region', { name: 'Preview' })).not.toBeInTheDocument();
+
+    await user.type(nameField(), 'Gardens');
+    const preview = screen.getByRole('region', { name: 'Preview' });
+    expect(within(preview).getByText('Gardens')).toBeVisible();
+    expect(preview.querySelector('[data-theme-color]')).toHaveAttribute('data-theme-color', 'gray');
+    await user.click(screen.getByRole('radio', { name: 'Food' }));
+
+    expect(preview.querySelector('[data-theme-color]')).toHaveAttribute('data-theme-color', 'orange');
+  });
+
+  it('sends icon and theme of the choice, says so, and leads home', async () => {
+    const { user, api, router } = await openForm(
+      createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name })),
+    );
+    await user.type(nameField(), ' Gardens ');
+    await user.click(screen.getByRole('radio', { name: 'Lifestyle' }));
+
+    await user.click(submitButton());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await screen.findByText('Category created successfully!')).toBeVisible();
+    expect(api.calls(categoryApi.create).map(({ body }) => body)).toEqual([
+      { name: 'Gardens', description: null, icon: 'fas fa-leaf', color: 'green' },
+    ]);
+    api.unexpected.length = 0;
+  });
+
+  it('says that it is creating, and sends nothing twice meanwhile', async () => {
+    const { user, api } = await openForm(createFakeApi(moderator).hang(categoryApi.create));
+    await user.type(nameField(), 'Gardens');
+
+    await user.click(submitButton());
+    await user.click(await screen.findByRole('button', { name: 'Creating...' }));
+
+    expect(api.calls(categoryApi.create)).toHaveLength(1);
+  });
+
+  it('says why it failed and keeps the form', async () => {
+    const { user } = await openForm(createFakeApi(moderator).refuse(categoryApi.create, 409, 'Taken'));
+    await user.type(nameField(), 'Gardens');
+
+    await user.click(submitButton());
+
+    expect(await screen.findByText('Failed to create category: 409: Taken')).toBeVisible();
+    expect(nameField()).toHaveValue('Gardens');
+  });
+
+  it('tells readers that they may not, and sends them home', async () => {
+    const { router, api } = renderApp('/create-category', { viewer: sampleUser() });
+
+    expect(await screen.findByText("You don't have permission to create categories.")).toBeVisible();
+    expect(screen.getByText('Unauthorized')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    api.unexpected.length = 0;
+  });
+});
