@@ -1,6 +1,7 @@
 import { FieldPath, type Firestore, type Query } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
+import { runTransaction } from '../firestore/transaction.ts';
 
 /** A record whose picture is not in the bucket. */
 export interface LocalImage {
@@ -71,7 +72,7 @@ export function createMigrationRepository(db: Firestore): MigrationRepository {
     },
 
     replace: ({ kind, id, image }, url) =>
-      db.runTransaction(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const { collection, field } = KINDS[kind];
         const ref = db.collection(collection).doc(id);
         const record = await transaction.get(ref);

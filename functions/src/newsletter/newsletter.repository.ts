@@ -1,6 +1,7 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
 import type { Firestore } from 'firebase-admin/firestore';
 import { readNewest } from '../firestore/newest.ts';
+import { runTransaction } from '../firestore/transaction.ts';
 import type { PageRequest } from '../http/paging.ts';
 import type { Mail } from './confirmation-mail.ts';
 import { decodeSubscriber, type StoredSubscriber } from './newsletter.converter.ts';
@@ -38,7 +39,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
 
   return {
     subscribe: ({ id, email, tokenHash, mail }, at) =>
-      db.runTransaction(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(id);
         const known = decodeSubscriber(await transaction.get(ref));
         if (known?.isConfirmed) return;
@@ -68,7 +69,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
       }),
 
     confirm: (token, at) =>
-      db.runTransaction(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(token.subscriberId);
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known?.tokenHash || !known.email || !isConfirmedBy(known.tokenHash, token)) return null;
@@ -85,7 +86,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
       }),
 
     unsubscribe: (subscriberId, at) =>
-      db.runTransaction(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(subscriberId);
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known || known.subscribedAt === null) return;

@@ -71,9 +71,9 @@ describe('subscribing', () => {
   });
 
   it('mails once when asked many times at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => subscribe('ada@example.com')));
+    const answers = await Promise.all(Array.from({ length: 15 }, () => subscribe('ada@example.com')));
 
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(15).fill(200));
     expect(await mails()).toHaveLength(1);
     expect((await confirm((await newestLinks()).confirmation)).status).toBe(200);
   });

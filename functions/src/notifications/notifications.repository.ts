@@ -2,6 +2,7 @@ import { type BroadcastInput, NOTIFICATION_LIMITS } from '@inkwell/shared/notifi
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { readNewest } from '../firestore/newest.ts';
+import { runTransaction } from '../firestore/transaction.ts';
 import type { PageRequest } from '../http/paging.ts';
 import { decodeUser } from '../users/users.converter.ts';
 import { decodeBroadcast, decodeFeed, type FeedEntry, type StoredBroadcast } from './notifications.converter.ts';
@@ -25,9 +26,6 @@ export interface NotificationRepository {
   markAllRead(userId: string): Promise<void>;
 }
 
-/** Admins who broadcast at the same moment queue for the feed. */
-const TRANSACTION = { maxAttempts: 10 };
-
 export function createNotificationRepository(db: Firestore): NotificationRepository {
   const feedRef = db.doc('feeds/broadcasts');
   const users = db.collection('users');
@@ -36,7 +34,7 @@ export function createNotificationRepository(db: Firestore): NotificationReposit
     feed: async () => decodeFeed(await feedRef.get()),
 
     send: ({ id, senderId, input }, at) =>
-      db.runTransaction(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const ref = db.collection('broadcasts').doc(id);
         const [feedSnapshot, existing] = await transaction.getAll(feedRef, ref);
         const stored = existing && decodeBroadcast(existing);
@@ -53,7 +51,7 @@ export function createNotificationRepository(db: Firestore): NotificationReposit
         const entry = { actorId: senderId, action: 'broadcast.send', target: `broadcasts/${id}` } as const;
         appendAudit(db, transaction, { ...entry, before: null, after: { title: input.title, type: input.type } }, at);
         return { id, senderId, ...content };
-      }, TRANSACTION),
+      }),
 
     newId: () => db.collection('broadcasts').doc().id,
 
@@ -66,12 +64,12 @@ export function createNotificationRepository(db: Firestore): NotificationReposit
     },
 
     markAllRead: (userId) =>
-      db.runTransaction(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const [feedSnapshot, userSnapshot] = await transaction.getAll(feedRef, users.doc(userId));
         const newest = feedSnapshot && decodeFeed(feedSnapshot)[0]?.createdAt;
         const user = userSnapshot && decodeUser(userSnapshot);
         if (!newest || !user || (user.readBefore && user.readBefore >= newest)) return;
         transaction.update(users.doc(userId), { readBefore: newest, readIds: [] });
-      }, TRANSACTION),
+      }),
   };
 }

@@ -2,6 +2,7 @@ import type { Role } from '@inkwell/shared/roles';
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import { runTransaction } from '../firestore/transaction.ts';
 import { newAccount } from './accounts.service.ts';
 import { decodeUser, encodeNewUser } from './users.converter.ts';
 
@@ -38,7 +39,7 @@ export async function setRole({
   });
   const ref = db.doc(`users/${record.uid}`);
 
-  return db.runTransaction(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const user = decodeUser(await transaction.get(ref));
     if (user?.role === role) return { before: role };
     if (user?.isBlocked && role === 'admin') throw new Error(`${email} is blocked. Unblock the account first.`);

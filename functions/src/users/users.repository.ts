@@ -3,6 +3,7 @@ import type { Role } from '@inkwell/shared/roles';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { readNewest } from '../firestore/newest.ts';
+import { runTransaction } from '../firestore/transaction.ts';
 import type { PageRequest } from '../http/paging.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodeUser, encodeNewUser, type StoredUser } from './users.converter.ts';
@@ -47,9 +48,6 @@ export interface UserRepository {
   /** Blocks or unblocks in one transaction with an audit entry; `blockedAt` tells listeners. A repeat changes nothing. */
   setBlocked(actorId: string, id: string, isBlocked: boolean, at: Date): Promise<AdminChange>;
 }
-
-/** Roles and blocks are rare and contended only in tests of them; all of them have to end. */
-const TRANSACTION = { maxAttempts: 10 };
 
 export function createUserRepository(db: Firestore): UserRepository {
   const users = db.collection('users');
@@ -96,7 +94,7 @@ export function createUserRepository(db: Firestore): UserRepository {
     },
 
     changeRole: (actorId, id, role, at) =>
-      db.runTransaction(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const { actor, target } = await readActorAndTarget(transaction, actorId, id);
         if (!actor || actor.isBlocked || actor.role !== 'admin') return { refused: 'actor-not-admin' as const };
         if (!target) return { refused: 'not-found' as const };
@@ -108,10 +106,10 @@ export function createUserRepository(db: Firestore): UserRepository {
         const entry = { actorId, action: 'user.role', target: `users/${id}` } as const;
         appendAudit(db, transaction, { ...entry, before: { role: target.role }, after: { role } }, at);
         return { user: { ...target, role } };
-      }, TRANSACTION),
+      }),
 
     setBlocked: (actorId, id, isBlocked, at) =>
-      db.runTransaction(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const { actor, target } = await readActorAndTarget(transaction, actorId, id);
         if (!actor || actor.isBlocked || actor.role !== 'admin') return { refused: 'actor-not-admin' as const };
         if (!target) return { refused: 'not-found' as const };
@@ -125,6 +123,6 @@ export function createUserRepository(db: Firestore): UserRepository {
         const states = { before: { isBlocked: target.isBlocked }, after: { isBlocked } };
         appendAudit(db, transaction, { actorId, action, target: `users/${id}`, ...states }, at);
         return { user: { ...target, ...change } };
-      }, TRANSACTION),
+      }),
   };
 }
