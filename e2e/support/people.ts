@@ -66,6 +66,7 @@ export async function callApi(
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/');
   const form = page.getByRole('region', { name: 'Sign in or create an account' });
+  await form.getByRole('tab', { name: 'Sign In' }).click();
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
