@@ -3,7 +3,8 @@ declare module 'autocannon' {
   export interface Result {
     requests: { average: number; total: number };
     latency: { p50: number; p99: number };
-    non2xx: number;
+    '4xx': number;
+    '5xx': number;
     errors: number;
   }
   export interface Request {
