@@ -28,6 +28,8 @@ export function Image({ src, alt, sizes = '100vw', className, isPriority = false
       loading={isPriority ? 'eager' : 'lazy'}
       fetchPriority={isPriority ? 'high' : 'auto'}
       decoding="async"
+      // Some hosts of profile pictures refuse requests that come from other sites.
+      referrerPolicy="no-referrer"
       onError={() => setFailedSrc(src)}
       {...(srcSet && { srcSet, sizes })}
       {...(width && height && { width, height })}

@@ -60,12 +60,14 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
       </div>
       <div className={styles.body}>
         {post.category && <CategoryBadge category={post.category} />}
-        <Heading className={styles.title}>
+        <Heading className={styles.title} dir="auto">
           <Link to={paths.post(post)} className={styles.link}>
             {post.title}
           </Link>
         </Heading>
-        <p className={styles.preview}>{post.preview}</p>
+        <p className={styles.preview} dir="auto">
+          {post.preview}
+        </p>
         <div className={styles.meta}>
           <Avatar person={post.author} size={28} />
           <span className={styles.author}>{personName(post.author)}</span>

@@ -1,0 +1,30 @@
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { takeConsoleErrors } from '../test/setup.ts';
+import { RouteError } from './route-error.tsx';
+
+describe('a page that fails', () => {
+  it.each([
+    ['while its code is loaded', { lazy: () => Promise.reject(new Error('chunk is gone')) }],
+    [
+      'while it is drawn',
+      {
+        Component: () => {
+          throw new Error('broken');
+        },
+      },
+    ],
+  ])('%s offers to reload and the way back', async (_, route) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const router = createMemoryRouter([
+      { path: '/', errorElement: <RouteError />, HydrateFallback: () => null, ...route },
+    ]);
+    render(<RouterProvider router={router} />);
+
+    expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    expect(takeConsoleErrors().join()).toMatch(/chunk is gone|broken/);
+  });
+});
