@@ -28,14 +28,14 @@ export function articleBody(post: Post): string {
   const category = post.category
     ? `<p class="served-label"><a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a></p>`
     : '';
-  const excerpt = post.excerpt ? `<p class="served-excerpt">${escapeHtml(post.excerpt)}</p>` : '';
+  const excerpt = post.excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(post.excerpt)}</p>` : '';
   const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
   const views = `${wholeNumber.format(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
   return page(
-    `<article><header class="served-text">${category}<h1>${escapeHtml(post.title)}</h1>${excerpt}` +
+    `<article><header class="served-text">${category}<h1 dir="auto">${escapeHtml(post.title)}</h1>${excerpt}` +
       `<p class="served-byline"><span>${escapeHtml(authorName(post.author))}</span> · ` +
       `<time datetime="${published}">${longDate.format(new Date(published))}</time> · ${views}</p></header>` +
-      `${picture}<div class="served-text served-content">${markdownToHtml(post.content)}</div></article>`,
+      `${picture}<div class="served-text served-content" dir="auto">${markdownToHtml(post.content)}</div></article>`,
   );
 }
 

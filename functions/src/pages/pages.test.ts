@@ -78,7 +78,7 @@ describe('an article', () => {
       '<meta property="og:type" content="article">',
       '<meta property="og:image:width" content="1600">',
       '<meta name="twitter:card" content="summary_large_image">',
-      '<h1>Low tide</h1>',
+      '<h1 dir="auto">Low tide</h1>',
       '<p>The <strong>sea</strong> leaves.</p>',
       'fetchpriority="high"',
       'images%2F1-sea-1600x900.w800.webp?alt=media 800w',

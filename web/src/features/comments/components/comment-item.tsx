@@ -34,7 +34,9 @@ export function CommentItem({ comment, isDeleting, onDelete }: CommentItemProps)
       ) : (
         <span />
       )}
-      <p className={styles.text}>{comment.content}</p>
+      <p className={styles.text} dir="auto">
+        {comment.content}
+      </p>
     </li>
   );
 }

@@ -31,8 +31,14 @@ export function PostArticle({ post }: { post: Post }) {
             {post.isPublished ? 'Published' : 'Draft'}
           </span>
         </div>
-        <h1 className={styles.title}>{post.title}</h1>
-        {post.excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
+        <h1 className={styles.title} dir="auto">
+          {post.title}
+        </h1>
+        {post.excerpt && (
+          <p className={styles.excerpt} dir="auto">
+            {post.excerpt}
+          </p>
+        )}
         <div className={styles.byline}>
           <Avatar person={post.author} size={48} />
           <div>
@@ -61,7 +67,7 @@ export function PostArticle({ post }: { post: Post }) {
         </div>
       )}
 
-      <div className={styles.text}>
+      <div className={styles.text} dir="auto">
         <Markdown source={post.content} />
       </div>
 
