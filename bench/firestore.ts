@@ -107,13 +107,13 @@ const page = (i: number) =>
 const popular = () =>
   db.collection('posts').where('isPublished', '==', true).orderBy('popularity', 'desc').limit(6).get();
 console.log('page of 15 over 10,000, first 20 of a new shape', await measure(standIn, 20, 1, page));
-console.log('page of 15 over 10,000, one at a time', await measure(standIn, 500, 1, page));
-console.log('page of 15 over 10,000, 16 at a time', await measure(standIn, 3_000, 16, page));
+console.log('page of 15 over 10,000, one at a time', await measure(standIn, 300, 1, page));
+console.log('page of 15 over 10,000, 16 at a time', await measure(standIn, 1_500, 16, page));
 console.log('6 most popular with content, first 20', await measure(standIn, 20, 1, popular));
-console.log('get one document, 16 at a time', await measure(standIn, 5_000, 16, (i) => db.doc(`posts/p${i}`).get()));
+console.log('get one document, 16 at a time', await measure(standIn, 2_000, 16, (i) => db.doc(`posts/p${i}`).get()));
 console.log(
   'set one document of 6 KB, 16 at a time',
-  await measure(standIn, 5_000, 16, (i) => db.doc(`posts/p${i}`).set(post(i))),
+  await measure(standIn, 2_000, 16, (i) => db.doc(`posts/p${i}`).set(post(i))),
 );
 const counter = db.doc('counters/one');
 await counter.set({ n: 0 });

@@ -3,9 +3,11 @@ export class SortedList<T> {
   readonly items: T[];
   readonly #compare: (a: T, b: T) => number;
 
-  constructor(compare: (a: T, b: T) => number, items: Iterable<T> = []) {
+  /** @param isSorted whether `items` come in the order of `compare` already */
+  constructor(compare: (a: T, b: T) => number, items: Iterable<T> = [], isSorted = false) {
     this.#compare = compare;
-    this.items = [...items].sort(compare);
+    this.items = [...items];
+    if (!isSorted) this.items.sort(compare);
   }
 
   get length(): number {

@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Firestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectAdmin, newProjectId, StartFailure, spawnStandIn } from '../behaviour/target.ts';
+import { connectAdmin, eventually, newProjectId, StartFailure, spawnStandIn } from '../behaviour/target.ts';
+import { startFirestoreEmulator } from '../server.ts';
 
 let folder: string;
 let file: string;
@@ -28,25 +30,30 @@ async function startFailure(): Promise<StartFailure> {
   throw new Error('The stand-in started, and should not have.');
 }
 
-/** Starts, writes one document and stops. */
-async function makeFile(projectId: string): Promise<void> {
-  const target = await start();
-  const { db, close } = connectAdmin(target.host, projectId);
-  await db.doc('a/kept').set({ n: 1, at: new Date(5), list: [Number.NaN, { deep: null }] });
-  await db.doc('a/deleted').set({ n: 2 });
-  await db.doc('a/deleted').delete();
-  await close();
-  await target.stop();
+/** Starts in this process, lets `use` work on the project, and stops. */
+async function withStandIn<T>(projectId: string, use: (db: Firestore) => Promise<T>): Promise<T> {
+  const emulator = await startFirestoreEmulator({ dataFile: file });
+  const { db, close } = connectAdmin(`127.0.0.1:${emulator.port}`, projectId);
+  try {
+    return await use(db);
+  } finally {
+    await close();
+    await emulator.stop();
+  }
 }
 
-async function readBack(projectId: string) {
-  const target = await start();
-  const { db, close } = connectAdmin(target.host, projectId);
-  const snapshot = await db.collection('a').get();
-  await close();
-  await target.stop();
-  return snapshot.docs.map((doc) => [doc.id, doc.data()] as const);
-}
+const makeFile = (projectId: string) =>
+  withStandIn(projectId, async (db) => {
+    await db.doc('a/kept').set({ n: 1, at: new Date(5), list: [Number.NaN, { deep: null }] });
+    await db.doc('a/deleted').set({ n: 2 });
+    await db.doc('a/deleted').delete();
+  });
+
+const readBack = (projectId: string) =>
+  withStandIn(projectId, async (db) => {
+    const snapshot = await db.collection('a').get();
+    return snapshot.docs.map((doc) => [doc.id, doc.data()] as const);
+  });
 
 describe('the data file', () => {
   it('brings everything back after a stop, with its times', async () => {
@@ -65,15 +72,19 @@ describe('the data file', () => {
     const target = await start();
     const { db, close } = connectAdmin(target.host, projectId);
     const acknowledged: { id: number; at: number }[] = [];
-    let killedAt = 0;
     const writing = (async () => {
       for (let id = 0; ; id++) {
         await db.doc(`a/${String(id).padStart(6, '0')}`).set({ text: 'x'.repeat(500) });
         acknowledged.push({ id, at: Date.now() });
       }
     })().catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    killedAt = Date.now();
+    await eventually(
+      () => acknowledged.length,
+      (count) => count > 30,
+      20_000,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    const killedAt = Date.now();
     target.process.kill('SIGKILL');
     await Promise.race([close(), new Promise((resolve) => setTimeout(resolve, 500))]);
     await Promise.race([writing, new Promise((resolve) => setTimeout(resolve, 500))]);
@@ -99,20 +110,46 @@ describe('the data file', () => {
     ['is something else', () => 'hello', 'it is not a data file of this emulator'],
     ['is empty', () => '', 'it is not a data file of this emulator'],
     ['comes from a later version', (text: string) => text.replace('"version":1', '"version":9'), 'it has version 9'],
-  ])(
-    'that %s ends the start with one sentence, and stays as it is',
-    async (_name, damage, sentence) => {
-      await makeFile(newProjectId());
-      const damaged = damage(readFileSync(file, 'utf8'));
-      writeFileSync(file, damaged);
+  ])('that %s is refused in one sentence, and stays as it is', async (_name, damage, sentence) => {
+    await makeFile(newProjectId());
+    const damaged = damage(readFileSync(file, 'utf8'));
+    writeFileSync(file, damaged);
 
-      const failure = await startFailure();
+    await expect(startFirestoreEmulator({ dataFile: file })).rejects.toThrow(`${file} cannot be read: ${sentence}`);
+    expect(readFileSync(file, 'utf8')).toBe(damaged);
+  });
 
-      expect(failure.exitCode).toBe(1);
-      expect(failure.message).toContain(`${file} cannot be read: ${sentence}`);
-      expect(failure.message.split('\n')).toHaveLength(1);
-      expect(readFileSync(file, 'utf8')).toBe(damaged);
-    },
-    30_000,
-  );
+  it('that cannot be read ends the program with that sentence alone and exit code 1', async () => {
+    await makeFile(newProjectId());
+    writeFileSync(file, 'hello');
+
+    const failure = await startFailure();
+
+    expect(failure.exitCode).toBe(1);
+    expect(failure.message).toMatch(/^The Firestore data file .* cannot be read: .*\.$/);
+  });
+
+  it('is rewritten when it has grown, and holds what was written meanwhile', async () => {
+    const projectId = newProjectId();
+    const text = 'x'.repeat(900_000);
+    const sizes: number[] = [];
+    await withStandIn(projectId, async (db) => {
+      for (let n = 1; n <= 40; n++) {
+        await db.doc(`a/${n % 2}`).set({ n, text });
+        sizes.push(statSync(file).size);
+      }
+      await eventually(
+        () => statSync(file).size,
+        (size) => size < 20_000_000,
+      );
+    });
+
+    const found = await readBack(projectId);
+
+    expect(Math.max(...sizes)).toBeLessThan(36_000_000);
+    expect(found.map(([id, data]) => [id, data.n])).toEqual([
+      ['0', 40],
+      ['1', 39],
+    ]);
+  });
 });

@@ -5,7 +5,7 @@ import { compareValues, typeOrder } from '../values/compare.ts';
 import { type FieldPath, getField } from '../values/field-path.ts';
 import type { Value } from '../values/value.ts';
 import { conjuncts, type FieldFilter, rangeOperators } from './filter.ts';
-import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd } from './order.ts';
+import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd, sortByOrders } from './order.ts';
 import { PostingIndex } from './posting-index.ts';
 import type { Order, Query } from './query.ts';
 import { documentsInScope, singleCollection } from './scope.ts';
@@ -13,7 +13,7 @@ import { documentsInScope, singleCollection } from './scope.ts';
 /** Below this many documents a scan costs less than keeping an index. */
 const minDocuments = 200;
 /** An index is made when a shape of query comes this often. */
-const usesBeforeIndex = 3;
+const usesBeforeIndex = 2;
 const maxIndexes = 64;
 
 interface LiveIndex {
@@ -142,7 +142,7 @@ export class QueryIndexes {
     const documents = [...documentsInScope(this.#database, query)].filter((document) =>
       hasOrderFields(document, orders),
     );
-    const sorted = new SortedList(compareByOrders(orders), documents);
+    const sorted = new SortedList(compareByOrders(orders), sortByOrders(documents, orders), true);
     const stop = this.#database.observe(scope, {
       changed(before, after) {
         if (before && hasOrderFields(before, orders)) sorted.remove(before);
