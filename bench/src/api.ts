@@ -89,7 +89,14 @@ function print(rows: readonly Measured[]): void {
   );
   console.log('|---|---|---|---|---|---|---|---|---|');
   for (const row of rows) {
-    const numbers = [row.connections, Math.round(row.perSecond), row.p50, row.p99, row.cpuMs.toFixed(2), row.documents];
+    const numbers = [
+      row.connections,
+      Math.round(row.perSecond),
+      row.p50,
+      row.p99,
+      Number.isFinite(row.cpuMs) ? row.cpuMs.toFixed(2) : '-',
+      row.documents,
+    ];
     console.log(`| ${row.call} | ${numbers.join(' | ')} | ${Math.round(row.residentMb)} | ${row.failed} |`);
   }
 }
