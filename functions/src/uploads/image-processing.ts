@@ -67,11 +67,12 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
     if (width * pageHeight * pages > UPLOAD_LIMITS.pixels)
       throw new AppError('bad-request', 'This image has too many pixels');
 
-    const main = await encode(open(), UPLOAD_LIMITS.maxWidth, pages > 1);
+    const scaled = pages > 1 ? open() : await decodeOnce(open());
+    const main = await encode(scaled.clone(), UPLOAD_LIMITS.maxWidth, pages > 1);
     const variants: { width: number; bytes: Buffer }[] = [];
-    // One after the other: each holds the decoded picture.
     for (const variant of variantWidths(main.width)) {
-      variants.push({ width: variant, bytes: (await encode(open(), variant, pages > 1)).bytes });
+      const source = pages > 1 ? open() : scaled.clone();
+      variants.push({ width: variant, bytes: (await encode(source, variant, pages > 1)).bytes });
     }
     return { ...main, variants };
   } catch (error) {
@@ -80,10 +81,21 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
   }
 }
 
+/**
+ * The picture upright and no larger than it is stored, as plain pixels: the copies are made from these, because decoding a
+ * large picture is what costs time and memory.
+ */
+async function decodeOnce(image: Sharp): Promise<Sharp> {
+  const { data, info } = await narrowed(image, UPLOAD_LIMITS.maxWidth).raw().toBuffer({ resolveWithObject: true });
+  const { default: sharp } = await import('sharp');
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+}
+
+const narrowed = (image: Sharp, width: number): Sharp =>
+  image.autoOrient().resize({ width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true });
+
 async function encode(image: Sharp, width: number, isAnimated: boolean) {
-  const { data, info } = await image
-    .autoOrient()
-    .resize({ width, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
+  const { data, info } = await narrowed(image, width)
     .webp({ quality: 80, effort: isAnimated ? 1 : 4 })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
