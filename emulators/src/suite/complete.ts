@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './builds';
-import { startFirebaseSuite } from './firebase-suite';
+import { publishApp, startFirebaseSuite } from './firebase-suite';
 import { freeEmulatorPorts, type PortName, readPorts, requireFreePorts } from './ports';
 import { terminalProgress } from './progress';
 import { checkRules } from './rules-check';
@@ -38,11 +38,12 @@ async function main(): Promise<void> {
       await ensureBuilt(build, { root: ROOT, workDir, onStart: shutdown.addProcess });
       progress.done(`${build.name} is built`);
     }
+    // Below the root, where the functions find the packages they import.
+    const runDir = join(workDir, 'emulators');
     const suite = await startFirebaseSuite({
       projectId: config.projectId,
       root: ROOT,
-      // Below the root, where the functions find the packages they import.
-      runDir: join(workDir, 'emulators'),
+      runDir,
       services: ['auth', 'functions', 'firestore', 'storage', 'hosting'],
       ports: await freeEmulatorPorts(ports),
       // Here the app is at the Hosting emulator's port.
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
       onStart: shutdown.addProcess,
       onLine: (line) => void process.stdout.write(`${line}\n`),
     });
+    publishApp(ROOT, runDir);
     void suite.process.exited.then(() => shutdown.fail('The emulators ended', suite.process.logFile));
     process.stdout.write(`\n  The app: http://localhost:${ports.hosting}\n  Ctrl-C stops everything.\n`);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -192,7 +192,8 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
     else await linkOrCopy(original, target, 'file');
   }
   if (services.includes('hosting')) {
-    await linkOrCopy(join(root, source.hosting?.public ?? 'public'), join(runDir, 'public'), 'junction');
+    rmSync(join(runDir, files.public), { recursive: true, force: true });
+    mkdirSync(join(runDir, files.public));
   }
   const [functions] = source.functions ?? [];
   if (services.includes('functions') && functions) {
@@ -201,6 +202,15 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
   const configFile = join(runDir, 'firebase.json');
   writeFileSync(configFile, `${JSON.stringify(localFirebaseConfig(source, { services, ports, files }), null, 2)}\n`);
   return configFile;
+}
+
+/**
+ * Gives the Hosting emulator the built app. A copy, so that pages which are open keep working when somebody builds the app
+ * anew meanwhile: the parts that they load later carry the names of their own build.
+ */
+export function publishApp(root: string, runDir: string): void {
+  const built = join(root, readFirebaseJson(root).hosting?.public ?? 'public');
+  cpSync(built, join(runDir, 'public'), { recursive: true });
 }
 
 /** The CLI refuses files outside the folder of its configuration, so they are linked into it. */

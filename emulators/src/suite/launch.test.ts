@@ -56,6 +56,7 @@ describe('npm start', { timeout: 60_000 }, () => {
       projectId: 'demo-fixture',
       emulators: { auth: { url: `http://127.0.0.1:${stack.ports.auth}` } },
     });
+    expect((await fetch(`${stack.url}/assets/of-another-build.js`)).status).toBe(404);
     const script = await fetch(`${stack.url}/assets/app.js`, { headers: { 'accept-encoding': 'br' } });
     expect(script.headers.get('content-encoding')).toBe('br');
     const again = await fetch(`${stack.url}/assets/app.js`, {

@@ -4,7 +4,7 @@ import { ensureBuilt } from './builds';
 import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder';
 import { startDevelopment } from './development';
 import { localHosting } from './firebase-config';
-import { readFirebaseJson, startFirebaseSuite } from './firebase-suite';
+import { publishApp, readFirebaseJson, startFirebaseSuite } from './firebase-suite';
 import { FunctionProcess } from './function-process';
 import { startGateway } from './gateway/gateway';
 import { findOfficialEmulators } from './java';
@@ -57,8 +57,9 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   const [functions] = await Promise.all([
     Promise.all([built.before, emulators]).then(() => startFunctions(run)),
     Promise.all([prepared, emulators]).then(() => seedOnce(run)),
-    built.all,
+    Promise.all([built.all, emulators]),
   ]);
+  if (!options.dev) publishApp(root, join(data.path, RUN_FOLDER));
   await openGateway(run, functions);
   await warmUp(run);
   announce(run);
