@@ -52,6 +52,7 @@ function Bars({ title, rows, series }: BarsProps) {
         yAxisProps={{ width: LABEL_WIDTH_PX }}
         xAxisProps={{ allowDecimals: false }}
         barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false }}
       />
     </figure>
   );
