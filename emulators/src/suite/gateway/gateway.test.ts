@@ -155,6 +155,29 @@ describe('gateway', () => {
     expect(refused).toBe(413);
   });
 
+  it('reads a body that is too large to its end, so that the client that sends it all gets the answer', async () => {
+    const size = 40 * 1024 * 1024;
+    const answer = await rawRequest(
+      `POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`,
+      Buffer.alloc(size),
+      'GET /api/next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+
+    expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+
+  it('sends names that begin with a dot to the function, and refuses dot segments', async () => {
+    api = (req, res) => void res.end(`function ${req.url}`);
+    const statusOf = async (target: string) =>
+      (await rawRequest(`DELETE ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).slice(9, 12);
+
+    expect(await (await fetchPath('/api/posts/.x')).text()).toBe('function /api/posts/.x');
+    expect(await statusOf('/api/posts/..')).toBe('400');
+    expect(await statusOf('/api/posts/%2e%2E')).toBe('400');
+    expect(await statusOf('/api/./posts')).toBe('400');
+    expect(await statusOf('/api/posts/...')).toBe('200');
+  });
+
   it('passes chunks on as they come', async () => {
     let finish: () => void = () => undefined;
     api = (_req, res) => {
@@ -359,12 +382,12 @@ function sendHead(path: string, headers: Record<string, string>): Promise<number
 }
 
 /** Everything the gateway answers to these bytes until it closes. */
-async function rawRequest(bytes: string): Promise<string> {
+async function rawRequest(...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   socket.on('error', () => undefined);
-  socket.write(bytes);
+  for (const part of parts) socket.write(part);
   await once(socket, 'close');
   return Buffer.concat(chunks).toString();
 }

@@ -25,12 +25,16 @@ export interface GatewayOptions {
   initJson: unknown;
 }
 
+const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/;
+
 export interface Gateway {
   close(): Promise<void>;
 }
 
 /** What a 2nd-generation function accepts ("Cloud Run functions quotas": 32 MB for HTTP requests). */
 const LARGEST_BODY = 32 * 1024 * 1024;
+/** A body that is refused for its length is read and dropped up to here, so that its sender gets to read why. */
+const MOST_DROPPED = 512 * 1024 * 1024;
 /** How long a reader waits for a served page before getting the plain app. */
 const PAGE_TIMEOUT_MS = 5000;
 /** Firebase Hosting gives a function 60 s. */
@@ -93,8 +97,11 @@ function createHandler(options: GatewayOptions) {
     if (isPage && isDevelopment) return serveApp(req, res, signal);
     const backend = await functionNamed(name);
     if (!backend) return isPage ? serveApp(req, res, signal) : refuse(res, 502, `The ${name} function is not running.`);
-    if (Number(req.headers['content-length'] ?? 0) > LARGEST_BODY) {
-      res.setHeader('connection', 'close'); // Or else the rest of it would still be read.
+    const length = Number(req.headers['content-length'] ?? 0);
+    if (length > LARGEST_BODY) {
+      // What is left of a request is read before the next one, unless the connection ends: then the client, still
+      // sending, finds it reset and loses the answer.
+      if (length > MOST_DROPPED) res.setHeader('connection', 'close');
       return refuse(res, 413, 'The request is larger than 32 MB.');
     }
     const timeoutMs = isPage ? PAGE_TIMEOUT_MS : FUNCTION_TIMEOUT_MS;
@@ -118,6 +125,8 @@ function createHandler(options: GatewayOptions) {
     const url = req.url ?? '/';
     if (!url.startsWith('/')) return refuse(res, 400, 'The request target is not a path.');
     const path = pathOf(url);
+    // Browsers resolve these before they send; whoever sends them wants one rule to see another path than the next.
+    if (DOT_SEGMENT.test(path)) return refuse(res, 400, 'The path holds a "." or ".." segment.');
     if (path === '/__/firebase/init.json') return sendInit(req, res, init);
     const name = functionFor(path);
     const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);

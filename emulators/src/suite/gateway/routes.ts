@@ -12,7 +12,7 @@ export type HeaderRules = (path: string) => ReadonlyMap<string, string>;
  */
 export function createFunctionRouter(hosting: HostingConfig): FunctionRouter {
   const rewrites = (hosting.rewrites ?? []).map(({ source, function: target }) => ({
-    matches: glob(source),
+    matches: glob(source, { dot: true }), // A path of a function may have any name: `/api/posts/.x` is no hidden file.
     functionId: typeof target === 'string' ? target : target?.functionId,
   }));
   return (path) => rewrites.find(({ matches }) => matches(path))?.functionId;
@@ -31,9 +31,9 @@ export function createHeaderRules(hosting: HostingConfig): HeaderRules {
 }
 
 /** The matcher of superstatic, the server inside the Hosting emulator; `!` before a pattern turns it round. */
-function glob(pattern: string): (path: string) => boolean {
+function glob(pattern: string, options?: { dot: boolean }): (path: string) => boolean {
   const isNegated = pattern.startsWith('!');
-  const regexp = minimatch.makeRe(isNegated ? pattern.slice(1) : pattern);
+  const regexp = minimatch.makeRe(isNegated ? pattern.slice(1) : pattern, options);
   if (regexp === false) throw new Error(`firebase.json: "${pattern}" is not a pattern`);
   return (path) => regexp.test(path) !== isNegated;
 }
