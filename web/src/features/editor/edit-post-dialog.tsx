@@ -86,7 +86,7 @@ export function EditPostDialog(props: DialogProps) {
       title="Edit Post"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p className={classes.hint}>Make changes to your post. Click save when you're done.</p>
+      <p className={classes.lead}>Make changes to your post. Click save when you're done.</p>
       <DialogBody key={props.postId} {...props} />
     </Modal>
   );
