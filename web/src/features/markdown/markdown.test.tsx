@@ -19,7 +19,7 @@ const ALLOWED_ELEMENTS = new Set(
   ),
 );
 const ALLOWED_ATTRIBUTES = new Set(
-  'class href rel title id src srcset sizes alt width height loading decoding scope style start tabindex role aria-label data-discover fetchpriority'.split(
+  'class href rel title id src srcset sizes alt width height loading decoding scope style start tabindex role aria-label data-discover fetchpriority referrerpolicy'.split(
     ' ',
   ),
 );
