@@ -8,34 +8,30 @@ export interface RateLimiter {
   take(bucket: string, caller: string, perMinute: number): number;
 }
 
-interface Allowance {
-  left: number;
-  atMs: number;
-}
+const WINDOW_MS = 60_000;
 
 /**
- * Token buckets in the memory of this instance: a caller may spend a minute's allowance at once and regains it evenly.
- * Bounded: beyond `maxCallers` the one seen least recently is forgotten, which only ever forgives.
+ * Remembers in this instance when each caller's allowed calls were, so that no minute, wherever it begins, holds more than
+ * `perMinute` of them. Refused calls do not count. Bounded: beyond `maxCallers` the one seen least recently is forgotten,
+ * which only ever forgives.
  */
-export function createRateLimiter({ clock, maxCallers = 20_000 }: { clock: Clock; maxCallers?: number }): RateLimiter {
-  const allowances = new Map<string, Allowance>();
+export function createRateLimiter({ clock, maxCallers = 10_000 }: { clock: Clock; maxCallers?: number }): RateLimiter {
+  const allowedMs = new Map<string, readonly number[]>();
 
   return {
     take(bucket, caller, perMinute) {
       const key = `${bucket}:${caller}`;
       const nowMs = clock.now().getTime();
-      const last = allowances.get(key) ?? { left: perMinute, atMs: nowMs };
-      const regained = (Math.max(0, nowMs - last.atMs) / 60_000) * perMinute;
-      const left = Math.min(perMinute, last.left + regained);
-      const isAllowed = left >= 1;
+      const recent = (allowedMs.get(key) ?? []).filter((atMs) => nowMs - atMs < WINDOW_MS);
+      const blocking = recent[recent.length - perMinute];
 
-      allowances.delete(key);
-      allowances.set(key, { left: isAllowed ? left - 1 : left, atMs: nowMs });
-      if (allowances.size > maxCallers) {
-        const oldest = allowances.keys().next();
-        if (!oldest.done) allowances.delete(oldest.value);
+      allowedMs.delete(key);
+      allowedMs.set(key, blocking === undefined ? [...recent, nowMs] : recent);
+      if (allowedMs.size > maxCallers) {
+        const oldest = allowedMs.keys().next();
+        if (!oldest.done) allowedMs.delete(oldest.value);
       }
-      return isAllowed ? 0 : Math.max(1, Math.ceil(((1 - left) * 60) / perMinute));
+      return blocking === undefined ? 0 : Math.max(1, Math.ceil((blocking + WINDOW_MS - nowMs) / 1000));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { DocumentId } from '@inkwell/shared/fields';
 import express, { type Express, type Request, type Response } from 'express';
+import { isReservedId } from '../firestore/reserved-id.ts';
 import { describeError, type Log } from '../http/log.ts';
 import type { FeedService } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
@@ -82,7 +83,8 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
     ['/posts/:id', '/posts/:id/:slug'],
     html(({ params }) => {
       const id = DocumentId.safeParse(params.id);
-      return id.success ? pages.post(id.data, single(params.slug)) : pages.notFound();
+      if (!id.success || isReservedId(id.data)) return pages.notFound();
+      return pages.post(id.data, single(params.slug));
     }),
   );
   app.get(

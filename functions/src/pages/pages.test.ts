@@ -139,7 +139,14 @@ describe('an article', () => {
 
     await content.posts.update(ADMIN, post.id, { isPublished: false });
 
-    for (const path of [postPath(post), postPath(draft), `/posts/${draft.id}`, '/posts/unknown', '/posts/a/b/c']) {
+    for (const path of [
+      postPath(post),
+      postPath(draft),
+      `/posts/${draft.id}`,
+      '/posts/unknown',
+      '/posts/__proto__',
+      '/posts/a/b/c',
+    ]) {
       const answer = await get(path);
       expect(answer.status).toBe(404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
