@@ -124,31 +124,43 @@ if (process.env.FUNCTION_TARGET === 'api') {
 
 let liveHub: LiveHub | null = null;
 
-/**
- * Takes upgrades from the moment the server exists: the first request of a cold instance may be one, and it reaches the
- * server without passing through the handler below.
- */
-async function startLive(): Promise<void> {
+async function startLive(): Promise<LiveHub> {
   const [{ createLive }, { getAuth }, { firebase, db }] = await Promise.all([
     import('./live/live.ts'),
     import('firebase-admin/auth'),
     createFirebase(),
   ]);
-  const hub = createLive({
-    db: () => db,
-    auth: () => getAuth(firebase),
+  return createLive({
+    db,
+    auth: getAuth(firebase),
     allowedOrigins: siteOrigins(),
     maxSockets: isLocal() ? LOCAL_MAX_SOCKETS : liveMaxSockets.value(),
     log: (event, details) => consoleLog('WARNING', event, details),
   });
-  onHttpServer((server) => {
-    hub.attach(server);
-    liveHub = hub;
-  });
-  process.once('SIGTERM', () => hub.shutdown());
 }
 
-if (process.env.FUNCTION_TARGET === 'live') await startLive();
+if (process.env.FUNCTION_TARGET === 'live') {
+  const starting = startLive();
+  // Registered before the runtime's own handler, which ends the process.
+  process.once('SIGTERM', () => liveHub?.shutdown());
+  // Upgrades are taken from the moment the server exists: the first request of a cold instance may be one, and it reaches the
+  // server without passing through the handler below. The socket waits while the hub is being made.
+  onHttpServer((server) => {
+    server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => socket.destroy());
+      starting.then(
+        (hub) => hub.upgrade(request, socket, head),
+        () => socket.destroy(),
+      );
+    });
+    starting.then(
+      (hub) => {
+        liveHub = hub;
+      },
+      (error: unknown) => consoleLog('ERROR', 'live-not-started', { error: String(error) }),
+    );
+  });
+}
 
 /** `/ws`: live notifications (specification §7). Requests that are no upgrades learn whether it works. */
 export const live = onRequest(

@@ -42,7 +42,7 @@ async function start(options: Partial<LiveHubOptions> = {}) {
     ...options,
   });
   server = createServer((_request, response) => response.writeHead(426).end());
-  hub.attach(server);
+  server.on('upgrade', hub.upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 

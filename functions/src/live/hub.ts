@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIVE_CLOSE, LiveAuth, type LiveMessage } from '@inkwell/shared/notifications';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -29,8 +29,8 @@ export interface LiveHubOptions {
 }
 
 export interface LiveHub {
-  /** Takes the upgrades of `server` from now on. */
-  attach(server: Server): void;
+  /** Takes one upgrade, as the `upgrade` event of an HTTP server hands it over. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Closes every socket with 1001 so that clients reconnect elsewhere; synchronous, for signal handlers. */
   shutdown(): void;
   /** Open sockets, authenticated or not. */
@@ -189,7 +189,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }
   }, pingMs).unref();
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', (error) => log('live-upgrade-error', { error: error.message }));
     if (!server.shouldHandle(request)) return refuse(socket, '404 Not Found');
     if (!allowOrigin(request)) return refuse(socket, '403 Forbidden');
@@ -198,7 +198,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   };
 
   return {
-    attach: (httpServer) => void httpServer.on('upgrade', onUpgrade),
+    upgrade,
     shutdown() {
       isShuttingDown = true;
       clearInterval(beat);

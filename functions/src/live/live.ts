@@ -7,9 +7,8 @@ import { createIdentify } from './identity.ts';
 import { createLiveRepository } from './live.repository.ts';
 
 export interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSockets' | 'authTimeoutMs' | 'pingMs'> {
-  /** Functions, because an upgrade can reach a cold instance before anything else has initialised it. */
-  readonly db: () => Firestore;
-  readonly auth: () => Auth;
+  readonly db: Firestore;
+  readonly auth: Auth;
   /** Origins of the site, e.g. `https://inkwell.example`. */
   readonly allowedOrigins: readonly string[];
   readonly now?: () => number;
@@ -20,19 +19,19 @@ export interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSocke
  * instance. Specification §7 (WebSocket /ws).
  */
 export function createLive({ db, auth, allowedOrigins, now = Date.now, log, ...limits }: LiveDependencies): LiveHub {
-  const repository = lazy(() => createLiveRepository(db()));
+  const repository = createLiveRepository(db);
 
   const source: LiveSource = ({ onNotice, onBlocked }) => {
     const onError = (name: string) => (error: unknown, retryInMs: number) =>
       log('live-listener-failed', { name, error: String(error), retryInMs });
     const stopBroadcasts = followFeed({
-      open: repository().openBroadcasts,
+      open: repository.openBroadcasts,
       onItem: onNotice,
       onError: onError('broadcasts'),
       now,
     });
     const stopBlocks = followFeed({
-      open: repository().openBlocks,
+      open: repository.openBlocks,
       onItem: ({ userId }) => onBlocked(userId),
       onError: onError('blocks'),
       now,
@@ -45,8 +44,8 @@ export function createLive({ db, auth, allowedOrigins, now = Date.now, log, ...l
 
   return createLiveHub({
     identify: createIdentify({
-      verifyIdToken: (token) => auth().verifyIdToken(token),
-      isBlocked: (userId) => repository().isBlocked(userId),
+      verifyIdToken: (token) => auth.verifyIdToken(token),
+      isBlocked: (userId) => repository.isBlocked(userId),
     }),
     source,
     allowOrigin: createOriginCheck(allowedOrigins),
@@ -54,12 +53,4 @@ export function createLive({ db, auth, allowedOrigins, now = Date.now, log, ...l
     log,
     ...limits,
   });
-}
-
-function lazy<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

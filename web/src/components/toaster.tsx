@@ -1,7 +1,10 @@
+import '@mantine/notifications/styles.layer.css';
+import { Notifications, notifications } from '@mantine/notifications';
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_PX, type Toast, toastStore } from '../lib/toast.ts';
 import { IconButton } from './button.tsx';
 import { Glyph } from './glyph.tsx';
+import { Mantine } from './mantine.tsx';
 import styles from './toaster.module.css';
 
 /** Follows a pointer to the right; lets go at `TOAST_SWIPE_PX` or springs back. */
@@ -71,15 +74,42 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
+/** The only place for a toast: a newer one takes it over at once, without waiting for the other to leave. */
+const PLACE = 'toast';
+
+function CurrentToast() {
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  return toast?.isOpen ? <ToastCard key={toast.id} toast={toast} /> : null;
+}
+
 /**
  * The corner where toasts appear, one at a time, for 5 s; hovering or focusing holds them, a swipe to the right of 50 px
- * closes them. A polite live region reads them out. Specification §9.
+ * closes them. A polite live region reads them out. Specification §9. Mantine places them; the card is ours, because its own
+ * knows neither direction nor distance of a swipe.
  */
 export function Toaster() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const isOpen = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot()?.isOpen ?? false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    notifications.show({ id: PLACE, message: '', autoClose: false, renderNotification: () => <CurrentToast /> });
+    return () => void notifications.hide(PLACE);
+  }, [isOpen]);
+
   return (
-    <section className={styles.corner} aria-label="Toasts" aria-live="polite" aria-atomic="true">
-      {toast?.isOpen && <ToastCard key={toast.id} toast={toast} />}
-    </section>
+    <Mantine>
+      <section aria-label="Toasts" aria-live="polite" aria-atomic="true">
+        <Notifications
+          limit={1}
+          position="top-right"
+          containerWidth={384}
+          zIndex={1000}
+          transitionDuration={0}
+          allowDragDismiss={false}
+          allowScrollDismiss={false}
+          withinPortal={false}
+        />
+      </section>
+    </Mantine>
   );
 }
