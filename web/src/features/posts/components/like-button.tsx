@@ -1,9 +1,10 @@
 import { faHeart } from '@fortawesome/free-solid-svg-icons';
 import type { Post } from '@inkwell/shared/posts';
 import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { useViewer } from '../../../lib/session.tsx';
+import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { useLike } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
@@ -13,16 +14,18 @@ const wholeNumber = new Intl.NumberFormat('en-US');
 
 /** Likes the post or takes the like back; visitors are told to log in. Specification §5 and §8. */
 export function LikeButton({ post }: { post: Post }) {
-  const viewer = useViewer();
-  const status = useQuery({ ...postQueries.likeStatus(post.id), enabled: viewer !== null });
-  const like = useLike(post.id);
-  const isLiked = viewer !== null && (status.data?.liked ?? false);
-  const count = (viewer && status.data?.count) ?? post.likesCount;
+  const session = useSession();
+  const isSignedIn = session.status === 'signed-in';
+  const status = useQuery({ ...postQueries.likeStatus(post.id), enabled: isSignedIn });
+  const { mutate } = useLike(post.id);
+  const isLiked = isSignedIn && (status.data?.liked ?? false);
+  const count = isSignedIn && status.data ? status.data.count : post.likesCount;
 
-  const toggle = () => {
-    if (viewer) like.mutate(!isLiked);
+  const toggle = useCallback(() => {
+    if (isSignedIn) mutate(!isLiked);
     else toastError('Login Required', 'Please log in to like posts');
-  };
+  }, [isSignedIn, isLiked, mutate]);
+  const press = usePressOnceKnown(session.status === 'loading' || (isSignedIn && status.isPending), toggle);
 
   return (
     <Button
@@ -30,9 +33,22 @@ export function LikeButton({ post }: { post: Post }) {
       aria-pressed={isLiked}
       className={isLiked ? styles.liked : undefined}
       icon={<Icon icon={faHeart} />}
-      onClick={toggle}
+      onClick={press}
     >
       Like <span data-testid="like-count">{wholeNumber.format(count)}</span>
     </Button>
   );
+}
+
+/** Keeps a press until it is known who reads and what they like; a quick reader must not be taken for a visitor. */
+function usePressOnceKnown(isUnknown: boolean, act: () => void): () => void {
+  const [isWaiting, setWaiting] = useState(false);
+
+  useEffect(() => {
+    if (!isWaiting || isUnknown) return;
+    setWaiting(false);
+    act();
+  }, [isWaiting, isUnknown, act]);
+
+  return isUnknown ? () => setWaiting(true) : act;
 }

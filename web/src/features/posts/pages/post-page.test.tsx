@@ -127,6 +127,28 @@ describe('liking', () => {
     expect(button).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('keeps a press that comes before it is known who reads', async () => {
+    let tell: (value: { liked: boolean; count: number }) => void = () => undefined;
+    const api = withPost(createFakeApi(reader))
+      .on(
+        postApi.likeStatus,
+        () =>
+          new Promise((resolve) => {
+            tell = resolve;
+          }),
+      )
+      .on(postApi.like, () => ({ liked: true, count: 8 }));
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+
+    await user.click(await screen.findByRole('button', { name: /Like 7/ }));
+    expect(api.calls(postApi.like)).toHaveLength(0);
+    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
+    tell({ liked: false, count: 7 });
+
+    await waitFor(() => expect(api.calls(postApi.like)[0]?.body).toEqual({ liked: true }));
+    expect(screen.queryByText('Please log in to like posts')).not.toBeInTheDocument();
+  });
+
   it('asks visitors to log in', async () => {
     const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
 
