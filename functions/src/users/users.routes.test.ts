@@ -159,6 +159,7 @@ describe('PATCH /api/users/:id', () => {
     ['a long name', { firstName: 'x'.repeat(101) }, 'Name too long'],
     ['a long number', { mobileNumber: '1'.repeat(31) }, 'Phone number too long'],
     ['an address as a name', { displayName: 'a@b.example' }, 'Display name cannot be an e-mail address'],
+    ['an address as a first name', { firstName: 'a@b.example' }, 'First name cannot be an e-mail address'],
     ['a script as a picture', { profileImageUrl: 'javascript:alert(1)' }, 'Invalid image URL'],
     ['a picture on the own computer', { profileImageUrl: 'http://localhost:8080/a.png' }, 'Invalid image URL'],
     ['a number as a name', { firstName: 1 }, undefined],

@@ -47,6 +47,8 @@ export interface UserService {
   setBlocked(actor: Actor, id: string, isBlocked: boolean): Promise<User>;
 }
 
+const holdsAddress = (name: string | null | undefined): boolean => /\S@\S/.test(name ?? '');
+
 export function createUserService({ users, accounts, images, onProfileChanged, clock }: Dependencies): UserService {
   function settle(change: AdminChange): User {
     if ('user' in change) return toUser(change.user, clock.now());
@@ -58,9 +60,11 @@ export function createUserService({ users, accounts, images, onProfileChanged, c
 
     async updateProfile(actor, id, patch) {
       if (!canEditProfile(actor, id)) throw new AppError('forbidden');
-      if (patch.displayName && /\S@\S/.test(patch.displayName)) {
+      // Both are shown to everybody beside what the person wrote, where addresses are not.
+      if (holdsAddress(patch.displayName)) {
         throw new AppError('bad-request', 'Display name cannot be an e-mail address');
       }
+      if (holdsAddress(patch.firstName)) throw new AppError('bad-request', 'First name cannot be an e-mail address');
       const before = await users.find(id);
       if (!before) throw new AppError('not-found');
       const image = patch.profileImageUrl;
