@@ -25,6 +25,15 @@ interface Options {
 
 const CHUNK = 200;
 
+/** Above every character that an address may hold. */
+const LAST_CHARACTER = '\uf8ff';
+
+/** Who shows the picture at `url`, whatever stands behind its path: `?alt=media`, a download token, an anchor. */
+function whereImage(query: Query, field: string, url: string): Query {
+  const path = url.replace(/[?#].*$/s, '');
+  return query.where(field, '>=', path).where(field, '<', `${path}${LAST_CHARACTER}`);
+}
+
 export function createPostRemover(db: Firestore, { searchIndex, removeImage }: Options): PostRemover {
   const posts = db.collection('posts');
   const commentsOf = (id: string) => db.collection('comments').where('postId', '==', id);
@@ -78,8 +87,8 @@ export function createPostRemover(db: Firestore, { searchIndex, removeImage }: O
     const url: unknown = (await posts.doc(id).get()).get('featuredImage');
     if (typeof url !== 'string') return;
     const [shown, worn] = await Promise.all([
-      posts.where('featuredImage', '==', url).limit(2).select().get(),
-      db.collection('users').where('profileImageUrl', '==', url).limit(1).select().get(),
+      whereImage(posts, 'featuredImage', url).limit(2).select().get(),
+      whereImage(db.collection('users'), 'profileImageUrl', url).limit(1).select().get(),
     ]);
     if (worn.empty && shown.docs.every((other) => other.id === id)) await removeImage(url);
   };

@@ -24,7 +24,10 @@ export interface ImageStore {
    * @throws AppError as `processImage` does
    */
   store(image: { bytes: Buffer; name: string; ownerId: string }): Promise<z.infer<typeof UploadAnswer>>;
-  /** Removes the picture at `url` with its copies; nothing happens when it is not in the bucket. Safe to repeat. */
+  /**
+   * Removes the picture at `url` with its copies. Nothing happens when it is not in the bucket, or when `url` writes its path
+   * otherwise than we do: who else shows it is looked up by that path. Safe to repeat.
+   */
   remove(url: string): Promise<void>;
   /** True when `url` is elsewhere than in the bucket, or shows a picture there that is not marked as another user's. */
   canUse(userId: string, url: string): Promise<boolean>;
@@ -98,6 +101,7 @@ export function createImageStore({
     async remove(url) {
       const objectName = objectNameOf(publicBucket, url);
       if (!objectName?.startsWith(`${IMAGE_FOLDER}/`)) return;
+      if (pathOf(url) !== pathOf(publicUrl(publicBucket, objectName))) return;
       const width = Number(/-(\d{1,5})x\d{1,5}\.webp$/.exec(objectName)?.[1] ?? 0);
       await removeObjects([
         objectName,
@@ -117,6 +121,8 @@ export function createImageStore({
     },
   };
 }
+
+const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
 
 /** `Sommer am Meer (2).JPG` becomes `sommer-am-meer-2`: letters, digits and hyphens, never empty. */
 function safeName(fileName: string): string {

@@ -152,6 +152,21 @@ describe('POST /api/upload', () => {
 });
 
 describe('a picture in the bucket', () => {
+  it('is removed with its post, not through another spelling of its address', async () => {
+    const staff = await signIn({ role: 'moderator' });
+    const { body } = await upload(form(await picture(500, 300).png().toBuffer()), staff);
+    const deletePostWith = async (featuredImage: string) => {
+      const post = await api.post('/api/posts', { title: 'T', content: 'C', featuredImage }, staff);
+      expect((await api.delete(`/api/posts/${post.body.id}`, staff)).status).toBe(204);
+    };
+
+    await deletePostWith(body.imageUrl.replace('images%2F', 'images%2f'));
+    await deletePostWith(body.imageUrl.replace('images%2F', '%69mages%2F'));
+    expect(await objectNames()).toHaveLength(2);
+    await deletePostWith(body.imageUrl);
+    expect(await objectNames()).toEqual([]);
+  });
+
   it('becomes a profile picture for who uploaded it, and for nobody else', async () => {
     const [owner, other] = [await signIn({ role: 'admin' }), await signIn({ role: 'admin' })];
     const { body } = await upload(form(await picture().png().toBuffer()), owner);
