@@ -1,5 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { projects: ['shared', 'functions', 'emulators', 'web', 'seed'] },
+  test: {
+    projects: ['shared', 'functions', 'emulators', 'web', 'seed'],
+    // The runner itself has little to do; its default leaves one of two cores idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+  },
 });

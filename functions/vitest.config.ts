@@ -7,8 +7,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'lib/**'],
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/setup.ts'],
-    // The files share one Firestore, and what one stores would stand in the lists of another.
-    fileParallelism: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

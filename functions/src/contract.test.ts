@@ -79,12 +79,10 @@ const check = (call: EndpointDefinition, { status, text }: TestAnswer, sent: str
   expect(text).not.toMatch(/at .*\.(?:ts|js):\d+|node_modules|ZodError|firestore|grpc/i);
 };
 
-describe.each(cases)('%s', (_, call) => {
+describe.each(cases.filter(([, call]) => call.access !== 'public'))('%s', (_, call) => {
   const path = withId(call.path, 'unknown');
-  const isAllowed = call.access === 'admin' || call.access === 'staff' || call.access === 'signed-in';
-  const caller = () => visitors[call.access === 'public' ? 'signed-in' : call.access];
 
-  it.runIf(isAllowed)('is closed to everybody below its access, and writes nothing for them', async () => {
+  it('is closed to everybody below its access, and writes nothing for them', async () => {
     const order: Access[] = ['public', 'signed-in', 'staff', 'admin'];
     const before = await storedAll('users');
 
@@ -98,6 +96,11 @@ describe.each(cases)('%s', (_, call) => {
     }
     expect(Object.keys(await storedAll('users'))).toEqual(Object.keys(before));
   });
+});
+
+describe.each(cases)('%s', (_, call) => {
+  const path = withId(call.path, 'unknown');
+  const caller = () => visitors[call.access === 'public' ? 'signed-in' : call.access];
 
   it('refuses hostile bodies, queries and ids as its reference says', async () => {
     const user = caller();
