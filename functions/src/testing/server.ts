@@ -13,10 +13,7 @@ const BUCKET = `${PROJECT}.firebasestorage.app`;
 
 const firebase = getApps()[0] ?? initializeApp({ projectId: PROJECT, storageBucket: BUCKET });
 
-/** Test files that run side by side have a database each, so that nobody's posts stand in the lists of another. */
-const DATABASE = `worker-${process.env.VITEST_POOL_ID ?? '1'}`;
-
-export const db = getFirestore(firebase, DATABASE);
+export const db = getFirestore(firebase);
 export const auth = getAuth(firebase);
 export const clock = createTestClock();
 
@@ -64,7 +61,7 @@ export async function stopServer(): Promise<void> {
 /** Empties Firestore. */
 export async function resetFirestore(): Promise<void> {
   const host = process.env.FIRESTORE_EMULATOR_HOST;
-  const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/${DATABASE}/documents`;
+  const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/(default)/documents`;
   const answer = await fetch(url, { method: 'DELETE', headers: { authorization: 'Bearer owner' } });
   if (!answer.ok) throw new Error(`the Firestore emulator answered ${answer.status}`);
 }
