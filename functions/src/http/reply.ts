@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { encodeCursor, type Page } from './paging.ts';
 
 /** One answer for all visitors, kept by the CDN for 30 s and renewed behind the scenes for 30 more. */
-const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
+export const SHARED_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
 /** A signed-in caller's browser may keep it, but asks each time. */
 const REVALIDATED = 'private, no-cache';
 
@@ -32,10 +32,10 @@ export function answer(
   const body = JSON.stringify(definition.paged ? pageBody(req, res, result as Page<unknown>) : result);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (definition.cacheable) {
-    const etag = `"${hash('sha1', body, 'base64url')}"`;
-    res.setHeader('Cache-Control', isSignedIn ? REVALIDATED : SHARED);
+    const etag = etagOf(body);
+    res.setHeader('Cache-Control', isSignedIn ? REVALIDATED : SHARED_CACHE);
     res.setHeader('ETag', etag);
-    if (matches(req.headers['if-none-match'], etag)) {
+    if (isKnown(req.headers['if-none-match'], etag)) {
       res.removeHeader('Content-Type');
       res.status(304).end();
       return;
@@ -47,8 +47,10 @@ export function answer(
   res.end(body);
 }
 
+export const etagOf = (body: string): string => `"${hash('sha1', body, 'base64url')}"`;
+
 /** RFC 9110 §13.1.2: weak comparison, so a proxy that compressed the answer and weakened its tag still matches. */
-function matches(header: string | undefined, etag: string): boolean {
+export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -1,11 +1,10 @@
 import type { Category } from '@inkwell/shared/categories';
-import { imageSources } from '@inkwell/shared/images';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { Author } from '@inkwell/shared/users';
 import { escapeHtml } from './escape.ts';
-import { markdownToHtml } from './markdown-html.ts';
+import { imageMarkup, markdownToHtml } from './markdown-html.ts';
 
 /*
  * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the
@@ -76,9 +75,5 @@ export const notFoundBody = (): string =>
   );
 
 /** The picture above the article: the largest thing on screen, so it is asked for first. */
-function coverMarkup(url: string): string {
-  const { src, srcSet, width, height } = imageSources(url);
-  const copies = srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="(min-width: 66rem) 60rem, 92vw"` : '';
-  const size = width && height ? ` width="${width}" height="${height}"` : '';
-  return `<img src="${escapeHtml(src)}"${copies}${size} alt="" fetchpriority="high" decoding="async">`;
-}
+const coverMarkup = (url: string): string =>
+  imageMarkup(url, { alt: '', sizes: '(min-width: 66rem) 60rem, 92vw', attributes: 'fetchpriority="high"' });

@@ -125,13 +125,20 @@ function image(token: Tokens.Image, context: Context): string {
   const alt = escapeHtml(decodeEntities(token.text));
   const url = safeImageUrl(token.href);
   if (!url) return `<span>${alt}</span>`;
-  return imageMarkup(url.startsWith('/') ? `${context.siteUrl}${url}` : url, alt, 'loading="lazy" decoding="async"');
+  return imageMarkup(url.startsWith('/') ? `${context.siteUrl}${url}` : url, {
+    alt,
+    sizes: '(max-width: 48em) 100vw, 45rem',
+    attributes: 'loading="lazy"',
+  });
 }
 
 /** An `img` with the narrower copies and the size that its address tells. `alt` is already escaped. */
-export function imageMarkup(url: string, alt: string, attributes: string): string {
+export function imageMarkup(
+  url: string,
+  { alt, sizes, attributes }: { alt: string; sizes: string; attributes: string },
+): string {
   const { src, srcSet, width, height } = imageSources(url);
-  const copies = srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="(max-width: 48em) 100vw, 45rem"` : '';
+  const copies = srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="${sizes}"` : '';
   const size = width && height ? ` width="${width}" height="${height}"` : '';
-  return `<img src="${escapeHtml(src)}"${copies} alt="${alt}"${size} ${attributes}>`;
+  return `<img src="${escapeHtml(src)}"${copies} alt="${alt}"${size} ${attributes} decoding="async">`;
 }

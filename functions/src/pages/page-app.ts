@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { DocumentId } from '@inkwell/shared/fields';
 import express, { type Express, type Request, type Response } from 'express';
 import { isReservedId } from '../firestore/reserved-id.ts';
 import { describeError, type Log } from '../http/log.ts';
+import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import type { FeedService } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
 import { fillShell, type ShellSource } from './shell.ts';
@@ -16,8 +16,6 @@ export interface PageDependencies {
   readonly timeoutMs?: number;
 }
 
-/** Like the public API: one answer for all, kept by the CDN for 30 s and renewed behind the scenes for 30 more. */
-const SHARED = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
 /** Sitemaps read one document for each post; search engines come back daily. */
 const SITEMAP = 'public, max-age=0, s-maxage=3600';
 const NOT_KEPT = 'no-store';
@@ -48,7 +46,7 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
     reply(req, res, text, {
       status: served?.status ?? 200,
       type: 'text/html; charset=utf-8',
-      cacheControl: isCacheable ? SHARED : NOT_KEPT,
+      cacheControl: isCacheable ? SHARED_CACHE : NOT_KEPT,
     });
   };
 
@@ -89,11 +87,11 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
   );
   app.get(
     '/feed.xml',
-    xml('application/atom+xml', SHARED, () => feeds.feed(null)),
+    xml('application/atom+xml', SHARED_CACHE, () => feeds.feed(null)),
   );
   app.get(
     '/feed/:file',
-    xml('application/atom+xml', SHARED, async ({ params }) => {
+    xml('application/atom+xml', SHARED_CACHE, async ({ params }) => {
       const categoryId = readCategoryId(withoutXml(params.file));
       return categoryId === null ? null : feeds.feed(categoryId);
     }),
@@ -129,10 +127,9 @@ function reply(
 ): void {
   res.setHeader('Cache-Control', cacheControl);
   if (status === 200) {
-    const etag = `"${hash('sha1', text, 'base64url')}"`;
+    const etag = etagOf(text);
     res.setHeader('ETag', etag);
-    const known = req.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known?.includes(etag)) {
+    if (isKnown(req.headers['if-none-match'], etag)) {
       res.status(304).end();
       return;
     }

@@ -102,7 +102,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
       const asked = slug === undefined ? `/posts/${id}` : `/posts/${id}/${encodeURIComponent(slug)}`;
       if (asked !== path) return { kind: 'moved', path };
 
-      const similar = await posts.similar(VISITOR, id);
+      const similar = await posts.similarTo(VISITOR, post);
       return page({
         head: articleHead(post),
         body: articleBody(post),

@@ -32,6 +32,8 @@ export interface PostService {
   byId(viewer: Viewer, id: string): Promise<Post>;
   /** At most 4 published posts of the same category, most popular first. */
   similar(viewer: Viewer, id: string): Promise<PostCard[]>;
+  /** The same for a post that has been read already, without reading it again. */
+  similarTo(viewer: Viewer, post: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]>;
   /** Stores a post under `id`; the same id again answers what is stored. @throws AppError `forbidden`; `bad-request`; `conflict` */
   create(actor: Actor, id: string, input: PostInput): Promise<Post>;
   /**
@@ -66,6 +68,13 @@ export function createPostService(dependencies: Dependencies): PostService {
     return toPost(post, (await namesFor([post]))(post), viewer);
   }
 
+  async function similarTo(viewer: Viewer, { id, categoryId }: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]> {
+    if (categoryId === null) return [];
+    const sameCategory = await posts.popular(POST_LIMITS.similar + 1, categoryId);
+    const others = sameCategory.filter((other) => other.id !== id).slice(0, POST_LIMITS.similar);
+    return present(others, viewer);
+  }
+
   /** Categories are never removed, so one that was there still is. */
   async function checkCategory(id: number | null | undefined): Promise<void> {
     if (id === null || id === undefined) return;
@@ -96,11 +105,10 @@ export function createPostService(dependencies: Dependencies): PostService {
     async similar(viewer, id) {
       const post = await posts.findCard(id);
       if (!post || !canSeePost(viewer, post)) throw new AppError('not-found');
-      if (post.categoryId === null) return [];
-      const sameCategory = await posts.popular(POST_LIMITS.similar + 1, post.categoryId);
-      const others = sameCategory.filter((other) => other.id !== id).slice(0, POST_LIMITS.similar);
-      return present(others, viewer);
+      return similarTo(viewer, post);
     },
+
+    similarTo,
 
     async create(actor, id, input) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
