@@ -10,6 +10,7 @@ import { answerBeforeRuntime } from './http/front.ts';
 import { consoleLog, describeError } from './http/log.ts';
 import { onHttpServer } from './live/host.ts';
 import type { LiveHub } from './live/hub.ts';
+import { openBucket } from './storage/bucket.ts';
 import { STORAGE_ORIGIN } from './uploads/image-url.ts';
 
 /*
@@ -94,7 +95,7 @@ async function createDependencies(): Promise<Dependencies> {
       verifyIdToken: async (token, checkRevoked) => (await auth()).verifyIdToken(token, checkRevoked),
       getUser: async (uid) => (await auth()).getUser(uid),
     },
-    bucket: async () => (await import('firebase-admin/storage')).getStorage(firebase).bucket(),
+    bucket: () => openBucket(firebase),
     clock: systemClock,
     config: readConfig(),
     log: consoleLog,

@@ -12,6 +12,9 @@ export function toTimestamp(micros: Micros): Timestamp {
   return { seconds: String(seconds), nanos: (micros - seconds * 1e6) * 1000 };
 }
 
+/** A moment as server timestamps and `request.time` hold it: to the millisecond (write.proto, REQUEST_TIME). */
+export const toServerTimestamp = (micros: Micros): Timestamp => toTimestamp(micros - (micros % 1000));
+
 /** Drops what is finer than a microsecond, as Firestore does when it stores a timestamp. */
 export function toMicros(timestamp: Timestamp): Micros {
   return Number(timestamp.seconds ?? 0) * 1e6 + Math.floor((timestamp.nanos ?? 0) / 1000);

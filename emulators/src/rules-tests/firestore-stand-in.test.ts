@@ -137,6 +137,14 @@ describe('a batch', () => {
     await assertFails(create(1, new Date(0)));
     await assertSucceeds(create(1));
   });
+
+  it('has server timestamps equal to request.time among commits of one moment too', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+
+    await assertSucceeds(user.doc('counters/u').set({ n: 0 }));
+    await assertSucceeds(create(1));
+    vi.restoreAllMocks();
+  });
 });
 
 describe('a query', () => {

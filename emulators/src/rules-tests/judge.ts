@@ -75,7 +75,7 @@ export function judgeFirestore(ruleset: Ruleset, { actor, method, document }: Fi
     database: '(default)',
     segments: method === 'list' ? segments.slice(0, -1) : segments,
     token: tokenOf(actor),
-    time: NOW,
+    time: { seconds: NOW.getTime() / 1000, nanos: 0 },
     before: method === 'create' ? null : stored,
     after: method === 'create' || method === 'update' ? stored : null,
     getDocument: () => null,

@@ -11,7 +11,7 @@ function ask(statements: string, operation: Partial<FirestoreOperation>) {
     database: '(default)',
     segments: ['posts', 'p1'],
     token: TOKEN,
-    time: new Date('2026-01-02T03:04:05Z'),
+    time: { seconds: Date.parse('2026-01-02T03:04:05Z') / 1000, nanos: 0 },
     before: null,
     after: null,
     getDocument: () => null,

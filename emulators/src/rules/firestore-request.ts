@@ -1,7 +1,13 @@
-import { type FirestoreFields, type FirestoreValue, fromFirestoreFields, fromFirestoreValue } from './firestore-values';
+import {
+  type FirestoreFields,
+  type FirestoreValue,
+  fromFirestoreFields,
+  fromFirestoreValue,
+  fromTimestamp,
+} from './firestore-values';
 import type { DocumentLookup, Evaluation, Ruleset, RulesMethod } from './ruleset';
 import type { UnknownSegment } from './values';
-import { type Constraint, fromJson, int, map, NULL, path, type RulesValue, string, timestamp } from './values';
+import { type Constraint, fromJson, int, map, NULL, path, type RulesValue, string } from './values';
 
 export interface FirestoreDocument {
   fields?: FirestoreFields | null;
@@ -25,7 +31,8 @@ export interface FirestoreOperation {
   collectionGroup?: string;
   /** The decoded payload of the caller's ID token, or null. */
   token: Readonly<Record<string, unknown>> | null;
-  time: Date;
+  /** When the operation takes place; for a write also what its server timestamps become. */
+  time: { seconds: string | number; nanos: number };
   /** The stored document, or null. Not used for `list`. */
   before: FirestoreDocument | null;
   /** The document as it would be written (create, update), otherwise null. */
@@ -87,7 +94,7 @@ function requestValue(operation: FirestoreOperation): RulesValue {
     ['auth', authValue(token)],
     ['method', string(method)],
     ['path', path(['databases', database, 'documents', ...operation.segments])],
-    ['time', timestamp(time)],
+    ['time', fromTimestamp(time)],
   ];
   if (after) fields.push(['resource', resourceValue(operation, after)]);
   if (method === 'list') fields.push(['query', queryValue(query)]);

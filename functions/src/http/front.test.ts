@@ -6,7 +6,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stored } from '../testing/posts.ts';
 import { resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
@@ -37,6 +39,10 @@ describe('the api function in the functions runtime', () => {
     await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/login`, { redirect: 'manual' }), { timeout: 20_000 });
     await resetFirestore();
     moderator = await signIn({ role: 'moderator' });
+    // The function under test is a process of its own and knows the default database only.
+    await getFirestore()
+      .doc(`users/${moderator.id}`)
+      .set((await stored(`users/${moderator.id}`)) ?? {});
   }, 60_000);
 
   afterAll(async () => {

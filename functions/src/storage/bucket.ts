@@ -1,3 +1,4 @@
+import type { App } from 'firebase-admin/app';
 import type { getStorage } from 'firebase-admin/storage';
 
 /** A Cloud Storage bucket, as the Admin SDK gives it. */
@@ -5,3 +6,16 @@ export type Bucket = ReturnType<ReturnType<typeof getStorage>['bucket']>;
 
 /** Opens the bucket on first use: loading the storage client takes longer than most calls. */
 export type BucketProvider = () => Promise<Bucket>;
+
+/** `IdempotencyStrategy.RetryAlways` of @google-cloud/storage: a number, so that the package stays unloaded. */
+const RETRY_ALWAYS = 0;
+
+/**
+ * The default bucket of `firebase`. Whatever breaks on the way is tried again: our objects never change under a name, and
+ * removing twice does no harm. The client itself would give up, and from its first upload on never retry anything.
+ */
+export async function openBucket(firebase: App): Promise<Bucket> {
+  const bucket = (await import('firebase-admin/storage')).getStorage(firebase).bucket();
+  bucket.storage.retryOptions.idempotencyStrategy = RETRY_ALWAYS;
+  return bucket;
+}

@@ -1,19 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { getStorage } from 'firebase-admin/storage';
 import { createApp, type Dependencies } from '../app.ts';
 import type { LogFields, Severity } from '../http/log.ts';
+import { openBucket } from '../storage/bucket.ts';
 import { createTestClock } from './clock.ts';
 
 const PROJECT = process.env.GCLOUD_PROJECT ?? 'demo-inkwell';
-const BUCKET = `${PROJECT}.firebasestorage.app`;
+
+/**
+ * Each test file evaluates this module once, and so has a database and a bucket of its own: files run side by side, and
+ * nobody's posts stand in the lists of another.
+ */
+const FILE = `file-${randomUUID()}`;
+const BUCKET = `${FILE}.firebasestorage.app`;
 
 const firebase = getApps()[0] ?? initializeApp({ projectId: PROJECT, storageBucket: BUCKET });
 
-export const db = getFirestore(firebase);
+export const db = getFirestore(firebase, FILE);
 export const auth = getAuth(firebase);
 export const clock = createTestClock();
 
@@ -24,7 +31,7 @@ export const logLines: { severity: Severity; message: string; fields: LogFields 
 export const dependencies: Dependencies = {
   db,
   auth,
-  bucket: async () => getStorage(firebase).bucket(),
+  bucket: () => openBucket(firebase),
   clock,
   config: {
     projectId: PROJECT,
@@ -61,7 +68,7 @@ export async function stopServer(): Promise<void> {
 /** Empties Firestore. */
 export async function resetFirestore(): Promise<void> {
   const host = process.env.FIRESTORE_EMULATOR_HOST;
-  const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/(default)/documents`;
+  const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/${FILE}/documents`;
   const answer = await fetch(url, { method: 'DELETE', headers: { authorization: 'Bearer owner' } });
   if (!answer.ok) throw new Error(`the Firestore emulator answered ${answer.status}`);
 }

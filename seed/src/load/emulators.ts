@@ -1,12 +1,12 @@
+import { type BucketProvider, openBucket } from '@inkwell/functions/src/storage/bucket.ts';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { getStorage } from 'firebase-admin/storage';
 
 export interface Emulators {
   readonly db: Firestore;
   readonly auth: Auth;
-  readonly bucket: ReturnType<ReturnType<typeof getStorage>['bucket']>;
+  readonly openBucket: BucketProvider;
   /** Origin of the Storage emulator, as pictures are addressed. */
   readonly storageOrigin: string;
 }
@@ -44,7 +44,7 @@ export function connectToEmulators(env: Readonly<Record<string, string | undefin
   return {
     db: getFirestore(app),
     auth: getAuth(app),
-    bucket: getStorage(app).bucket(storageBucket),
+    openBucket: () => openBucket(app),
     storageOrigin: `http://${env.FIREBASE_STORAGE_EMULATOR_HOST}`,
   };
 }

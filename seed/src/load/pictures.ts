@@ -28,9 +28,10 @@ export interface Pictures {
 /** The pictures of the publication with the addresses they will have. */
 export async function gatherPictures(
   { posts, authors }: Publication,
-  { bucket, storageOrigin, now }: Pick<Emulators, 'bucket' | 'storageOrigin'> & { now: Date },
+  { openBucket, storageOrigin, now }: Pick<Emulators, 'openBucket' | 'storageOrigin'> & { now: Date },
 ): Promise<Pictures> {
   const rendered = await renderAll([...posts.map(drawPost), ...authors.map(({ key }) => drawPortrait(key))]);
+  const bucket = await openBucket();
   const uploads: Upload[] = [];
 
   const addressOf = (file: { drawing: string; name: string; at: Date; owner: string }): string => {

@@ -1,9 +1,9 @@
 import { pageTitle } from '@inkwell/shared/site';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Names the page in the browser's tab and history; screen readers hear it after a navigation. */
 export function usePageTitle(title: string | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = pageTitle(title);
   }, [title]);
 }

@@ -1,5 +1,5 @@
 import { invalidArgument } from '../errors.ts';
-import { type Micros, toTimestamp } from '../time.ts';
+import { type Micros, toServerTimestamp } from '../time.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import {
   arrayValue,
@@ -75,8 +75,7 @@ export function applyTransform(
 ): { value: Value; result: Value } {
   const both = (value: Value) => ({ value, result: value });
   if (transform.setToServerValue === 'REQUEST_TIME') {
-    // Millisecond precision (write.proto, REQUEST_TIME).
-    return both(timestampValue(toTimestamp(time - (time % 1000))));
+    return both(timestampValue(toServerTimestamp(time)));
   }
   if (transform.increment) return both(increment(current, requireNumber(transform.increment, 'increment')));
   if (transform.maximum) return both(extreme(current, requireNumber(transform.maximum, 'maximum'), 1));

@@ -1,4 +1,4 @@
-import type { Database, Mutation } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
 import { planWrites, type Write, type WritePlan, writtenName } from '../engine/write.ts';
 import { FirestoreError, invalidArgument, toFirestoreError } from '../errors.ts';
@@ -43,7 +43,7 @@ function commitWrites(
   const apply = (): CommitResponse => {
     const time = database.nextTime();
     const plan: WritePlan = planWrites(database, writes, time);
-    access.write(database, plan.mutations satisfies Mutation[]);
+    access.write(database, plan.mutations, time);
     database.apply(plan.mutations, time);
     return { writeResults: plan.results, commitTime: toTimestamp(time) };
   };

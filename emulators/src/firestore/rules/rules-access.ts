@@ -5,12 +5,13 @@ import {
   type QueryFilter,
 } from '../../rules/firestore-request.ts';
 import type { Ruleset } from '../../rules/ruleset.ts';
-import type { Database, Mutation } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { FirestoreError } from '../errors.ts';
 import { type Access, ownerAccess } from '../operations/access.ts';
 import { parseDatabaseName } from '../paths.ts';
 import { conjuncts, type FieldFilter } from '../query/filter.ts';
 import type { Query } from '../query/query.ts';
+import { toServerTimestamp } from '../time.ts';
 import { readCaller } from './caller.ts';
 import type { RulesStore } from './rules-store.ts';
 
@@ -52,7 +53,7 @@ function createRulesAccess(rules: Ruleset | null, token: Token): Access {
     const operation: FirestoreOperation = {
       database: parseDatabaseName(database.name).database,
       token,
-      time: new Date(),
+      time: toServerTimestamp(database.readTime()),
       getDocument: (segments) => database.get(segments.join('/')) ?? null,
       documentLimit: singleLimit,
       onDebug: (message) => console.log(`[rules debug] ${message}`),
@@ -81,7 +82,8 @@ function createRulesAccess(rules: Ruleset | null, token: Token): Access {
     admin(operation) {
       throw deny(`${operation} is for server clients only.`);
     },
-    write(database, mutations) {
+    write(database, mutations, micros) {
+      const time = toServerTimestamp(micros);
       const after = new Map(mutations.map((mutation) => [mutation.key, mutation.document]));
       const documentLimit = mutations.length > 1 ? multipleLimit : singleLimit;
       for (const { key, document } of mutations) {
@@ -92,10 +94,10 @@ function createRulesAccess(rules: Ruleset | null, token: Token): Access {
           return after.has(path) ? (after.get(path) ?? null) : (database.get(path) ?? null);
         };
         const segments = key.split('/');
-        judge(database, { method, segments, before, after: document, getDocumentAfter, documentLimit });
+        judge(database, { method, segments, before, after: document, time, getDocumentAfter, documentLimit });
       }
     },
-  } satisfies Access & { write(database: Database, mutations: readonly Mutation[]): void };
+  };
 }
 
 /**
