@@ -153,8 +153,19 @@ describe('filters', () => {
       'more than 30 disjunctions',
       (q: Query) => q.where('n', 'in', [1, 2, 3, 4, 5, 6]).where('group', 'in', [1, 2, 3, 4, 5, 6]),
     ],
+    ['a string of more than 1,499 bytes', (q: Query) => q.where('n', '>=', 'é'.repeat(750))],
+    ['a map of more than 1,500 bytes', (q: Query) => q.where('n', '==', { m: 'x'.repeat(1499) })],
+    ['a list with a value of more than 1,500 bytes', (q: Query) => q.where('n', 'in', ['a', Buffer.alloc(1501)])],
   ])('refuse %s', async (_name, build) => {
     expect((await refusal(build(items()).get())).code).toBe(statusCodes.INVALID_ARGUMENT);
+  });
+
+  it('take values just below the limit of size, and count those of a list one by one', async () => {
+    const [text, bytes] = ['x'.repeat(1499), Buffer.alloc(1500)];
+
+    expect(await numbers(items().where('n', '>=', text))).toEqual([]);
+    expect(await numbers(items().where('n', 'in', [text, bytes]))).toEqual([]);
+    expect(await numbers(items().where('tags', 'array-contains-any', [text, bytes]))).toEqual([]);
   });
 });
 

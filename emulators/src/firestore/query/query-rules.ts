@@ -1,4 +1,5 @@
 import { invalidArgument } from '../errors.ts';
+import { valueSize } from '../values/size.ts';
 import { elementsOf, isNaNValue, isNull } from '../values/value.ts';
 import { disjunctions } from './disjunctions.ts';
 import { allFieldFilters, type FieldFilter, rangeOperators } from './filter.ts';
@@ -8,6 +9,9 @@ import type { Query } from './query.ts';
 const maxDisjunctions = 30;
 /** query.proto, NOT_IN: at most 10 values. */
 const maxNotIn = 10;
+
+/** "Usage and limits", maximum size of an indexed field value; Google's emulator refuses what is larger in a filter. */
+const maxOperandBytes = 1500;
 
 const listOperators = new Set(['IN', 'NOT_IN', 'ARRAY_CONTAINS_ANY']);
 
@@ -42,13 +46,25 @@ function checkCombination(filters: readonly FieldFilter[]): void {
   }
 }
 
+/** Each value of a list counts alone. */
+function checkOperandSize({ op, value, field, names }: FieldFilter): void {
+  if (names) return;
+  const operands = listOperators.has(op) ? elementsOf(value) : [value];
+  if (!operands.some((operand) => valueSize(operand) > maxOperandBytes)) return;
+  const indexed = op.startsWith('ARRAY_CONTAINS') ? `${field}[*]` : field;
+  throw invalidArgument(`value for ${indexed} is too large to be used in a query`);
+}
+
 /**
  * What production refuses whatever the data ("Query limitations", query.proto).
  * @throws FirestoreError INVALID_ARGUMENT
  */
 export function checkQuery(query: Query): void {
   const filters = allFieldFilters(query.filter);
-  for (const filter of filters) checkOperand(filter);
+  for (const filter of filters) {
+    checkOperand(filter);
+    checkOperandSize(filter);
+  }
   checkCombination(filters);
   if (query.offset < 0) throw invalidArgument('offset is negative');
   if (query.limit !== null && query.limit < 0) throw invalidArgument('limit is negative');
