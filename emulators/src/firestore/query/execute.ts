@@ -102,12 +102,12 @@ export function executeQuery(
   }
   const named = namedDocuments(database, query);
   if (named) return sortAndCut(query, named);
-  const range = indexes.rangeFor(query);
-  if (!range) return sortAndCut(query, indexes.candidatesFor(query) ?? documentsInScope(database, query));
+  const source = indexes.sourceFor(query) ?? { candidates: documentsInScope(database, query) };
+  if ('candidates' in source) return sortAndCut(query, source.candidates);
 
   const results: StoredDocument[] = [];
   let skipped = 0;
-  for (const document of range) {
+  for (const document of source.sorted) {
     if (!matchesFilter(query.filter, document)) continue;
     if (skipped < query.offset) {
       skipped++;

@@ -6,7 +6,7 @@ import { type FieldPath, getField } from '../values/field-path.ts';
 import type { Value } from '../values/value.ts';
 import { conjuncts, type FieldFilter, rangeOperators } from './filter.ts';
 import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd, sortByOrders } from './order.ts';
-import { PostingIndex } from './posting-index.ts';
+import { type Candidates, PostingIndex } from './posting-index.ts';
 import type { Order, Query } from './query.ts';
 import { documentsInScope, singleCollection } from './scope.ts';
 
@@ -82,6 +82,9 @@ class Stretch {
   }
 }
 
+/** `sorted` is in the query's order and holds every result; so does `candidates`, in no order. */
+export type Source = { readonly sorted: Iterable<StoredDocument> } | { readonly candidates: Iterable<StoredDocument> };
+
 /**
  * Sorted lists and posting lists made on demand for the shapes of queries that come back, and kept up to date with every commit.
  * They decide speed only, never the result: the executor checks every filter again.
@@ -152,11 +155,26 @@ export class QueryIndexes {
     return { sorted, stop, lastUse: ++this.#clock };
   }
 
-  /** Documents that a posting list on an array or `in` filter narrows the query to, or null. */
-  candidatesFor(query: Query): Iterable<StoredDocument> | null {
+  /**
+   * Where to look for the results of a query: a stretch of a sorted list, or what a posting list narrows it to. Null when a
+   * scan must do.
+   */
+  sourceFor(query: Query): Source | null {
     const scope = this.#scopeOf(query);
-    const filter = conjuncts(query.filter).find(({ op }) => op === 'ARRAY_CONTAINS' || op === 'ARRAY_CONTAINS_ANY');
-    if (scope === null || !filter || this.#sizeOf(query) < minDocuments) return null;
+    const size = this.#sizeOf(query);
+    if (scope === null || size < minDocuments) return null;
+    const filters = conjuncts(query.filter);
+    const filter = filters.find(({ op }) => op === 'ARRAY_CONTAINS' || op === 'ARRAY_CONTAINS_ANY');
+    const candidates = filter ? this.#candidatesFor(scope, query, filter) : null;
+    // Of a sorted list, one in `size / candidates` is a result: with many candidates the first of them come soon.
+    const wanted = query.limit === null ? size : query.limit + query.offset;
+    if (filter && (!candidates || candidates.size ** 2 <= wanted * size))
+      return candidates && { candidates: candidates.all() };
+    const sorted = this.#stretchFor(scope, query, filters);
+    return sorted ? { sorted } : candidates && { candidates: candidates.all() };
+  }
+
+  #candidatesFor(scope: string, query: Query, filter: FieldFilter): Candidates | null {
     const index = this.#obtain(`${scope}\n[]${filter.field}`, () => {
       const postings = new PostingIndex(filter.path, documentsInScope(this.#database, query));
       return { postings, stop: this.#database.observe(scope, postings), lastUse: ++this.#clock };
@@ -164,12 +182,7 @@ export class QueryIndexes {
     return index?.postings?.lookUp(filter) ?? null;
   }
 
-  /** The stretch of a sorted list that holds every result in the query's order, or null when a scan must do. */
-  rangeFor(query: Query): Iterable<StoredDocument> | null {
-    const scope = this.#scopeOf(query);
-    if (scope === null || this.#sizeOf(query) < minDocuments) return null;
-    const filters = conjuncts(query.filter);
-    if (filters.some(({ op }) => op === 'ARRAY_CONTAINS' || op === 'ARRAY_CONTAINS_ANY')) return null;
+  #stretchFor(scope: string, query: Query, filters: readonly FieldFilter[]): Iterable<StoredDocument> | null {
     const equalities = equalityFilters(filters);
     const isReversed = query.orders.at(-1)?.direction === -1;
     const orders = indexOrders(equalities, query.orders, isReversed);

@@ -22,6 +22,12 @@ function keyOf(value: Value): string | null {
   }
 }
 
+/** What posting lists found: `all` names each document once, `size` may count it more than once. */
+export interface Candidates {
+  readonly size: number;
+  all(): Iterable<StoredDocument>;
+}
+
 /** For each element of an array field, the documents that hold it. */
 export class PostingIndex implements DocumentObserver {
   readonly #path: FieldPath;
@@ -43,16 +49,17 @@ export class PostingIndex implements DocumentObserver {
     if (after) this.#add(after);
   }
 
-  /** Every document that may match an array filter; null when its operand has no key. */
-  lookUp(filter: FieldFilter): Iterable<StoredDocument> | null {
+  /** The documents that may match an array filter; null when its operand has no key. */
+  lookUp(filter: FieldFilter): Candidates | null {
     const operands = filter.op === 'ARRAY_CONTAINS' ? [filter.value] : elementsOf(filter.value);
-    const found = new Map<string, StoredDocument>();
-    for (const operand of operands) {
-      const key = keyOf(operand);
-      if (key === null) return null;
-      for (const [name, document] of this.#postings.get(key) ?? []) found.set(name, document);
-    }
-    return found.values();
+    const keys = operands.map(keyOf).filter((key) => key !== null);
+    if (keys.length < operands.length) return null;
+    const postings = [...new Set(keys)].flatMap((key) => this.#postings.get(key) ?? []);
+    return {
+      size: postings.reduce((size, posting) => size + posting.size, 0),
+      all: () =>
+        (postings.length === 1 ? postings[0] : new Map(postings.flatMap((posting) => [...posting])))?.values() ?? [],
+    };
   }
 
   #keys(document: StoredDocument): Set<string> {
