@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
@@ -107,20 +107,23 @@ const app = lazy(async () => {
   return createApp(dependencies);
 });
 
-async function serveApi(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  try {
-    const handle = await app();
-    handle(req, res);
-  } catch (error) {
-    consoleLog('ERROR', 'the api could not start', { error: describeError(error) });
-    res.writeHead(503, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }).end('Service unavailable');
+/** Answers by the app that `open` gives. In an instance of the function `name` that begins before the runtime's own stack. */
+function serve(name: string, open: () => Promise<RequestListener>) {
+  const handler = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    try {
+      const handle = await open();
+      handle(req, res);
+    } catch (error) {
+      consoleLog('ERROR', `${name} could not start`, { error: describeError(error) });
+      res.writeHead(503, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }).end('Service unavailable');
+    }
+  };
+  if (process.env.FUNCTION_TARGET === name) {
+    onHttpServer((server) => answerBeforeRuntime(server, handler));
+    // Loads while the server opens its port; a failure shows, and is tried again, with the first request.
+    void open().catch(() => undefined);
   }
-}
-
-if (process.env.FUNCTION_TARGET === 'api') {
-  onHttpServer((server) => answerBeforeRuntime(server, serveApi));
-  // Loads while the server opens its port; a failure shows, and is tried again, with the first request.
-  void app().catch(() => undefined);
+  return handler;
 }
 
 let liveHub: LiveHub | null = null;
@@ -202,7 +205,7 @@ export const api = onRequest(
     secrets: [newsletterSecret],
     invoker: 'public',
   },
-  serveApi,
+  serve('api', app),
 );
 
 const pageApp = lazy(async () => {
@@ -229,10 +232,7 @@ export const page = onRequest(
     maxInstances: apiMaxInstances,
     invoker: 'public',
   },
-  async (req, res) => {
-    const handle = await pageApp();
-    handle(req, res);
-  },
+  serve('page', pageApp),
 );
 
 /** Finishes each night what was interrupted by day. */

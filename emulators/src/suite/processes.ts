@@ -48,7 +48,7 @@ const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
  */
 export function startProcess(spec: ProcessSpec): ManagedProcess {
   const preload = [LEASH, ...(spec.preload ?? [])].map((url) => `--import=${url}`);
-  const nodeOptions = [process.env.NODE_OPTIONS, ...preload, ...(spec.nodeOptions ?? [])];
+  const nodeOptions = [process.env.NODE_OPTIONS, spec.env?.NODE_OPTIONS, ...preload, ...(spec.nodeOptions ?? [])];
   const options: SpawnOptions = {
     cwd: spec.cwd,
     env: {

@@ -19,24 +19,70 @@ const FRAMEWORK = join(FUNCTIONS, '../node_modules/@google-cloud/functions-frame
 /** Within the workspace, so that packages resolve as they do beside the real bundle. */
 const BUNDLE = join(FUNCTIONS, `node_modules/.front-test-${process.pid}`);
 
-describe('the api function in the functions runtime', () => {
-  let port: number;
-  let host: ChildProcess;
+interface Host {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** What it wrote so far. */
+  output(): string;
+}
+
+const hosts: Host[] = [];
+
+/** Runs one function of the bundle. Settles when it answers. */
+async function startHost(target: string): Promise<Host> {
+  const port = await freePort();
+  const host = spawn(process.execPath, [FRAMEWORK, `--source=${BUNDLE}`, `--target=${target}`, `--port=${port}`], {
+    env: { ...process.env, FUNCTION_TARGET: target, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
+  host.stdout.on('data', (chunk) => (output += chunk));
+  host.stderr.on('data', (chunk) => (output += chunk));
+  const url = `http://127.0.0.1:${port}`;
+  const started = { url, process: host, output: () => output };
+  hosts.push(started);
+  await vi.waitFor(() => fetch(url, { redirect: 'manual' }), { timeout: 20_000 });
+  return started;
+}
+
+beforeAll(async () => {
+  await promisify(execFile)('node', ['scripts/build.mjs', BUNDLE], { cwd: FUNCTIONS });
+  await mkdir(BUNDLE, { recursive: true });
+  await writeFile(join(BUNDLE, 'package.json'), JSON.stringify({ type: 'module', main: 'index.js' }));
+}, 60_000);
+
+afterAll(async () => {
+  for (const { process: host } of hosts.filter(({ process: { exitCode } }) => exitCode === null)) {
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+  }
+  await rm(BUNDLE, { recursive: true, force: true });
+});
+
+describe('the page function in the functions runtime', () => {
+  it('answers what the runtime itself would refuse', async () => {
+    const { url, output } = await startHost('page');
+
+    const robots = await fetch(`${url}/robots.txt`);
+    const sent = await fetch(`${url}/posts`, {
+      method: 'POST',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    });
+
+    expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await robots.text()).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m);
+    expect(await sent.text()).not.toContain('SyntaxError');
+    expect(output()).not.toContain('SyntaxError');
+  });
+});
+
+describe('the api function in the functions runtime', () => {
+  let host: Host;
   let moderator: TestUser;
 
   beforeAll(async () => {
-    await promisify(execFile)('node', ['scripts/build.mjs', BUNDLE], { cwd: FUNCTIONS });
-    await mkdir(BUNDLE, { recursive: true });
-    await writeFile(join(BUNDLE, 'package.json'), JSON.stringify({ type: 'module', main: 'index.js' }));
-    port = await freePort();
-    host = spawn(process.execPath, [FRAMEWORK, `--source=${BUNDLE}`, '--target=api', `--port=${port}`], {
-      env: { ...process.env, FUNCTION_TARGET: 'api', NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    host.stdout?.on('data', (chunk) => (output += chunk));
-    host.stderr?.on('data', (chunk) => (output += chunk));
-    await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/api/login`, { redirect: 'manual' }), { timeout: 20_000 });
+    host = await startHost('api');
     await resetFirestore();
     moderator = await signIn({ role: 'moderator' });
     // The function under test is a process of its own and knows the default database only.
@@ -45,16 +91,8 @@ describe('the api function in the functions runtime', () => {
       .set((await stored(`users/${moderator.id}`)) ?? {});
   }, 60_000);
 
-  afterAll(async () => {
-    if (host?.exitCode === null) {
-      host.kill('SIGKILL');
-      await once(host, 'exit');
-    }
-    await rm(BUNDLE, { recursive: true, force: true });
-  });
-
   const post = (body: RequestInit['body'], headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-    fetch(`http://127.0.0.1:${port}/api/posts`, {
+    fetch(`${host.url}/api/posts`, {
       method: 'POST',
       headers: { authorization: `Bearer ${moderator.token}`, ...headers },
       body: body ?? null,
@@ -67,7 +105,7 @@ describe('the api function in the functions runtime', () => {
     const res = await post(JSON.stringify({ title: 'Through the runtime', content: 'C', isPublished: true }));
 
     expect(res.status).toBe(201);
-    const list = await (await fetch(`http://127.0.0.1:${port}/api/posts`)).json();
+    const list = await (await fetch(`${host.url}/api/posts`)).json();
     expect(list).toMatchObject([{ title: 'Through the runtime' }]);
   });
 
@@ -105,7 +143,7 @@ describe('the api function in the functions runtime', () => {
   });
 
   it('shrugs off who hangs up in the middle of a body', async () => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
       'POST /api/posts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"ti',
@@ -113,19 +151,20 @@ describe('the api function in the functions runtime', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.destroy();
 
-    expect((await fetch(`http://127.0.0.1:${port}/api/posts`)).status).toBe(200);
+    expect((await fetch(`${host.url}/api/posts`)).status).toBe(200);
   });
 
   it('writes structured lines, and ends when asked to', async () => {
-    const lines = output
+    const lines = host
+      .output()
       .trim()
       .split('\n')
       .filter((line) => line.startsWith('{'));
     expect(lines.map((line) => JSON.parse(line).severity)).toContain('INFO');
-    expect(output).not.toMatch(/SyntaxError| at .*\.js:/);
+    expect(host.output()).not.toMatch(/SyntaxError| at .*\.js:/);
 
-    host.kill('SIGTERM');
-    const [code] = await once(host, 'exit');
+    host.process.kill('SIGTERM');
+    const [code] = await once(host.process, 'exit');
     expect(code).toBe(0);
   });
 });

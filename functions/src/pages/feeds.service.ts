@@ -10,15 +10,16 @@ import { authorName } from './body.ts';
 import { atomFeed, type FeedEntry } from './feed.ts';
 import { markdownToHtml } from './markdown-html.ts';
 import type { PublishedRepository } from './published.repository.ts';
-import { SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
+import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
 
 /** Entries of a feed. */
 export const FEED_SIZE = 50;
 
-/** Feeds and sitemaps: exactly what is published, as XML. Null stands for an address that does not exist. */
+/** What machines read: feeds and sitemaps, exactly what is published, and robots.txt. Null stands for an address that does not exist. */
 export interface FeedService {
   /** The newest 50 posts with their texts, of all categories or of one. */
   feed(categoryId: number | null): Promise<string | null>;
+  robots(): string;
   /** Every address; beyond 50,000 an index of months. */
   sitemap(): Promise<string>;
   /** The addresses of one month, `2026-11`. */
@@ -81,6 +82,8 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         entries: await entries(posts, new Map(all.map(({ id, name }) => [id, name]))),
       });
     },
+
+    robots: () => robotsText(siteUrl),
 
     async sitemap() {
       const [total, all] = await Promise.all([publishedTotal(), categories.list()]);

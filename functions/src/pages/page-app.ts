@@ -17,7 +17,7 @@ export interface PageDependencies {
 }
 
 /** Sitemaps read one document for each post; search engines come back daily. */
-const SITEMAP = 'public, max-age=0, s-maxage=3600';
+const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
 const NOT_KEPT = 'no-store';
 
 /**
@@ -50,14 +50,14 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
     });
   };
 
-  const xml =
-    (type: string, cacheControl: string, make: (req: Request) => Promise<string | null>) =>
+  const text =
+    (type: string, cacheControl: string, make: (req: Request) => Promise<string | null> | string) =>
     async (req: Request, res: Response) => {
-      const text = await make(req);
-      if (text === null) {
+      const made = await make(req);
+      if (made === null) {
         reply(req, res, 'Not found', { status: 404, type: 'text/plain; charset=utf-8', cacheControl: NOT_KEPT });
       } else {
-        reply(req, res, text, { status: 200, type: `${type}; charset=utf-8`, cacheControl });
+        reply(req, res, made, { status: 200, type: `${type}; charset=utf-8`, cacheControl });
       }
     };
 
@@ -87,22 +87,26 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
   );
   app.get(
     '/feed.xml',
-    xml('application/atom+xml', SHARED_CACHE, () => feeds.feed(null)),
+    text('application/atom+xml', SHARED_CACHE, () => feeds.feed(null)),
   );
   app.get(
     '/feed/:file',
-    xml('application/atom+xml', SHARED_CACHE, async ({ params }) => {
+    text('application/atom+xml', SHARED_CACHE, async ({ params }) => {
       const categoryId = readCategoryId(withoutXml(params.file));
       return categoryId === null ? null : feeds.feed(categoryId);
     }),
   );
   app.get(
     '/sitemap.xml',
-    xml('application/xml', SITEMAP, () => feeds.sitemap()),
+    text('application/xml', FOR_ROBOTS, () => feeds.sitemap()),
   );
   app.get(
     '/sitemap/:file',
-    xml('application/xml', SITEMAP, ({ params }) => feeds.monthSitemap(withoutXml(params.file) ?? '')),
+    text('application/xml', FOR_ROBOTS, ({ params }) => feeds.monthSitemap(withoutXml(params.file) ?? '')),
+  );
+  app.get(
+    '/robots.txt',
+    text('text/plain', FOR_ROBOTS, () => feeds.robots()),
   );
   app.use(html(() => pages.notFound()));
   app.use((error: unknown, _req: Request, res: Response, next: express.NextFunction) => {

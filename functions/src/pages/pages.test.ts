@@ -280,6 +280,15 @@ describe('feeds and sitemaps', () => {
     for (const path of ['/feed/99.xml', '/feed/x.xml', '/feed/1']) expect((await get(path)).status).toBe(404);
   });
 
+  it('are named in robots.txt, beside what needs an account', async () => {
+    const answer = await get('/robots.txt');
+
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(answer.text.split('\n')).toEqual(
+      expect.arrayContaining(['User-agent: *', 'Disallow: /admin', `Sitemap: ${SITE}/sitemap.xml`]),
+    );
+  });
+
   it('hold exactly what is published after any sequence of changes', async () => {
     const seeded: Post[] = [];
     for (let count = 0; count < 6; count += 1)

@@ -20,6 +20,20 @@ export function sitemap(entries: readonly SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${XMLNS}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
+/** `robots.txt` (RFC 9309): what needs an account is left out, the sitemap is named. */
+export const robotsText = (siteUrl: string): string =>
+  [
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /api/',
+    'Disallow: /admin',
+    'Disallow: /create-post',
+    'Disallow: /create-category',
+    '',
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+
 /** The index that leads to several sitemaps. */
 export function sitemapIndex(urls: readonly string[]): string {
   const maps = urls.map((url) => `  <sitemap><loc>${escapeXml(url)}</loc></sitemap>`);
