@@ -2,7 +2,7 @@ import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/served.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -24,13 +24,16 @@ hydrateServedData(client);
 startIdentity();
 const router = createBrowserRouter(routes);
 
+/** In slices: a long article, rendered in one go, would keep a slow phone from answering a tap or a scroll. */
 const render = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers client={client}>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers client={client}>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    ),
   );
 
 // A served page already shows the article: it stays until the code of its page has arrived and can take its place.

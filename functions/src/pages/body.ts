@@ -25,15 +25,16 @@ const page = (main: string, className = 'served-page'): string =>
 export function articleBody(post: Post): string {
   const published = post.publishedAt ?? post.createdAt;
   const category = post.category
-    ? `<p class="served-label"><a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a></p>`
+    ? `<p class="served-label served-category"><a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a></p>`
     : '';
   const excerpt = post.excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(post.excerpt)}</p>` : '';
   const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
   const views = `${wholeNumber.format(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
   return page(
     `<article><header class="served-text">${category}<h1 dir="auto">${escapeHtml(post.title)}</h1>${excerpt}` +
-      `<p class="served-byline"><span>${escapeHtml(authorName(post.author))}</span> · ` +
-      `<time datetime="${published}">${longDate.format(new Date(published))}</time> · ${views}</p></header>` +
+      `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
+      `<p class="served-name">${escapeHtml(authorName(post.author))}</p><p class="served-facts">` +
+      `<time datetime="${published}">${longDate.format(new Date(published))}</time> <span>${views}</span></p></div></div></header>` +
       `${picture}<div class="served-text served-content" dir="auto">${markdownToHtml(post.content)}</div></article>`,
   );
 }
@@ -73,6 +74,10 @@ export const notFoundBody = (): string =>
     `<h1>Post Not Found</h1><p>The post you're looking for doesn't exist or has been removed.</p>` +
       `<p><a href="/posts">Back to Posts</a></p>`,
   );
+
+/** As large as the app's, so that the picture below keeps its place: moved, it would be painted as a new one. */
+const portraitMarkup = (url: string | null): string =>
+  `<span class="served-portrait">${url ? imageMarkup(url, { alt: '', sizes: '48px', attributes: 'fetchpriority="low"' }) : ''}</span>`;
 
 /** The picture above the article: the largest thing on screen, so it is asked for first. */
 const coverMarkup = (url: string): string =>

@@ -110,3 +110,15 @@ describe('every page', () => {
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
   });
 });
+
+describe('the place for messages', () => {
+  it('is there from the first input on, before there is a message', async () => {
+    const { user } = renderApp('/nowhere');
+    await screen.findByRole('link', { name: 'Join' });
+    expect(screen.queryByRole('region', { name: 'Toasts' })).not.toBeInTheDocument();
+
+    await user.keyboard('{Tab}');
+
+    expect(await screen.findByRole('region', { name: 'Toasts' })).toHaveAttribute('aria-live', 'polite');
+  });
+});

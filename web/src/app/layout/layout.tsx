@@ -1,7 +1,8 @@
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
+import { toastStore } from '../../lib/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
@@ -12,21 +13,32 @@ const MAIN_ID = 'main';
 const Toaster = lazy(async () => ({ default: (await import('../../components/toaster.tsx')).Toaster }));
 const SignedInServices = lazy(async () => ({ default: (await import('./signed-in-services.tsx')).SignedInServices }));
 
-/** True once the first paint is over: what nobody needs before is loaded then. */
-function useAfterPaint(): boolean {
-  const [isPainted, setPainted] = useState(false);
+const INPUTS = ['pointerdown', 'keydown', 'touchstart'] as const;
+
+/**
+ * True from the first input or message on. Messages answer what a reader does, so nobody waits for their code before; and
+ * their live region stands in the page before the first of them, as screen readers need it.
+ */
+function useToasterNeeded(): boolean {
+  const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot() !== null);
+  const [hasInput, setHasInput] = useState(false);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true), 0));
-    return () => cancelAnimationFrame(frame);
+    const controller = new AbortController();
+    const onInput = () => {
+      controller.abort();
+      setHasInput(true);
+    };
+    for (const input of INPUTS) addEventListener(input, onInput, { passive: true, signal: controller.signal });
+    return () => controller.abort();
   }, []);
-  return isPainted;
+  return hasInput || hasToast;
 }
 
 /** What every page stands in: header, footer, messages, and the way past them for keyboards. Specification §2. */
 export function Layout() {
   const session = useSession();
   const epoch = useSessionEpoch();
-  const isPainted = useAfterPaint();
+  const needsToaster = useToasterNeeded();
   const isNavigating = useNavigation().state !== 'idle';
 
   return (
@@ -45,7 +57,7 @@ export function Layout() {
       <Footer />
       <RouteFocus mainId={MAIN_ID} />
       <ScrollRestoration />
-      {isPainted && (
+      {needsToaster && (
         <Suspense fallback={null}>
           <Toaster />
         </Suspense>
