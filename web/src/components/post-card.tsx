@@ -1,6 +1,7 @@
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/categories';
 import type { PostCard as Post } from '@inkwell/shared/posts';
 import { Link } from 'react-router';
+import { compactNumber } from '../lib/numbers.ts';
 import { paths } from '../lib/paths.ts';
 import { personName } from '../lib/people.ts';
 import { relativeTime, shortDate } from '../lib/time.ts';
@@ -10,8 +11,6 @@ import { CategoryIcon } from './category-icon.tsx';
 import { Glyph } from './glyph.tsx';
 import { Image } from './image.tsx';
 import styles from './post-card.module.css';
-
-const compactNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 interface PostCardProps {
   readonly post: Post;
@@ -77,14 +76,13 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
         </div>
         <div className={styles.foot}>
           <span className={styles.count}>
-            <Glyph name="eye" /> {compactNumber.format(post.viewCount)} <span className="visually-hidden">views</span>
+            <Glyph name="eye" /> {compactNumber(post.viewCount)} <span className="visually-hidden">views</span>
           </span>
           <span className={styles.count}>
-            <Glyph name="heart" /> {compactNumber.format(post.likesCount)}{' '}
-            <span className="visually-hidden">likes</span>
+            <Glyph name="heart" /> {compactNumber(post.likesCount)} <span className="visually-hidden">likes</span>
           </span>
           <span className={styles.count}>
-            <Glyph name="comment" /> {compactNumber.format(post.commentsCount)}{' '}
+            <Glyph name="comment" /> {compactNumber(post.commentsCount)}{' '}
             <span className="visually-hidden">comments</span>
           </span>
           <Link to={paths.post(post)} className={styles.more}>

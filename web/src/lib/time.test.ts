@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationTime, relativeTime, shortDate } from './time.ts';
+import { longDate, notificationTime, relativeTime, shortDate } from './time.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
@@ -37,4 +37,5 @@ describe('the age of a notification', () => {
 
 it('dates popular cards in the short month format', () => {
   expect(shortDate('2026-03-09T12:00:00.000Z')).toBe('Mar 9, 2026');
+  expect(longDate('2026-12-31T12:00:00.000Z')).toBe('December 31, 2026');
 });

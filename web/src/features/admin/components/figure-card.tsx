@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
+import { wholeNumber } from '../../../lib/numbers.ts';
 import classes from './admin.module.css';
-
-const number = new Intl.NumberFormat('en-US');
 
 interface FigureCardProps {
   readonly label: string;
@@ -15,7 +14,7 @@ export function FigureCard({ label, value, note }: FigureCardProps) {
   return (
     <div className={classes.figure}>
       <dt>{label}</dt>
-      <dd className={classes.value}>{number.format(value)}</dd>
+      <dd className={classes.value}>{wholeNumber(value)}</dd>
       {note && <dd className={classes.note}>{note}</dd>}
     </div>
   );

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { wholeNumber } from '../../../lib/numbers.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 import styles from '../pages/home-page.module.css';
-
-const wholeNumber = new Intl.NumberFormat('en-US');
 
 /** The four figures of the home page. A figure that cannot be had is a dash, never a zero. */
 export function StatTiles() {
@@ -21,7 +20,7 @@ export function StatTiles() {
         <div key={name} className={styles.tile}>
           <dt className={styles.tileName}>{name}</dt>
           <dd className={styles.tileValue}>
-            {isPending ? <Skeleton width="4rem" /> : value === undefined ? '–' : wholeNumber.format(value)}
+            {isPending ? <Skeleton width="4rem" /> : value === undefined ? '–' : wholeNumber(value)}
           </dd>
         </div>
       ))}

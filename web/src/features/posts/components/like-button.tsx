@@ -4,13 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { wholeNumber } from '../../../lib/numbers.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { useLike } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
 import styles from './post-article.module.css';
-
-const wholeNumber = new Intl.NumberFormat('en-US');
 
 /** Likes the post or takes the like back; visitors are told to log in. Specification §5 and §8. */
 export function LikeButton({ post }: { post: Post }) {
@@ -35,7 +34,7 @@ export function LikeButton({ post }: { post: Post }) {
       icon={<Icon icon={faHeart} />}
       onClick={press}
     >
-      Like <span data-testid="like-count">{wholeNumber.format(count)}</span>
+      Like <span data-testid="like-count">{wholeNumber(count)}</span>
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { CategoryBadge } from '../../../components/category-badge.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
+import { wholeNumber } from '../../../lib/numbers.ts';
 import { paths } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -14,8 +15,6 @@ import { Markdown } from '../../markdown/markdown.tsx';
 import { sharePost } from '../share.ts';
 import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
-
-const wholeNumber = new Intl.NumberFormat('en-US');
 
 /** The post itself: what it is about, who wrote it, the text, and what a reader can do. */
 export function PostArticle({ post }: { post: Post }) {
@@ -48,7 +47,7 @@ export function PostArticle({ post }: { post: Post }) {
                 <Icon icon={faCalendar} /> <time dateTime={published}>{longDate(published)}</time>
               </span>
               <span className={styles.fact}>
-                <Icon icon={faEye} /> {wholeNumber.format(post.viewCount)} {post.viewCount === 1 ? 'view' : 'views'}
+                <Icon icon={faEye} /> {wholeNumber(post.viewCount)} {post.viewCount === 1 ? 'view' : 'views'}
               </span>
             </p>
           </div>
@@ -86,7 +85,7 @@ export function PostArticle({ post }: { post: Post }) {
           </ButtonLink>
         )}
         <a className={styles.comments} href="#comments">
-          <Icon icon={faComment} /> {wholeNumber.format(post.commentsCount)}{' '}
+          <Icon icon={faComment} /> {wholeNumber(post.commentsCount)}{' '}
           {post.commentsCount === 1 ? 'comment' : 'comments'}
         </a>
       </div>
