@@ -15,7 +15,10 @@ import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.t
 /** Entries of a feed. */
 export const FEED_SIZE = 50;
 
-/** What machines read: feeds and sitemaps, exactly what is published, and robots.txt. Null stands for an address that does not exist. */
+/**
+ * What machines read: feeds and sitemaps, exactly what is published, and robots.txt. Null stands for an address that does
+ * not exist.
+ */
 export interface FeedService {
   /** The newest 50 posts with their texts, of all categories or of one. */
   feed(categoryId: number | null): Promise<string | null>;

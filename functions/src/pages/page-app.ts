@@ -50,7 +50,7 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
     });
   };
 
-  const text =
+  const file =
     (type: string, cacheControl: string, make: (req: Request) => Promise<string | null> | string) =>
     async (req: Request, res: Response) => {
       const made = await make(req);
@@ -87,26 +87,26 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
   );
   app.get(
     '/feed.xml',
-    text('application/atom+xml', SHARED_CACHE, () => feeds.feed(null)),
+    file('application/atom+xml', SHARED_CACHE, () => feeds.feed(null)),
   );
   app.get(
     '/feed/:file',
-    text('application/atom+xml', SHARED_CACHE, async ({ params }) => {
+    file('application/atom+xml', SHARED_CACHE, async ({ params }) => {
       const categoryId = readCategoryId(withoutXml(params.file));
       return categoryId === null ? null : feeds.feed(categoryId);
     }),
   );
   app.get(
     '/sitemap.xml',
-    text('application/xml', FOR_ROBOTS, () => feeds.sitemap()),
+    file('application/xml', FOR_ROBOTS, () => feeds.sitemap()),
   );
   app.get(
     '/sitemap/:file',
-    text('application/xml', FOR_ROBOTS, ({ params }) => feeds.monthSitemap(withoutXml(params.file) ?? '')),
+    file('application/xml', FOR_ROBOTS, ({ params }) => feeds.monthSitemap(withoutXml(params.file) ?? '')),
   );
   app.get(
     '/robots.txt',
-    text('text/plain', FOR_ROBOTS, () => feeds.robots()),
+    file('text/plain', FOR_ROBOTS, () => feeds.robots()),
   );
   app.use(html(() => pages.notFound()));
   app.use((error: unknown, _req: Request, res: Response, next: express.NextFunction) => {

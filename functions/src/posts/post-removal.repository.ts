@@ -2,6 +2,7 @@ import { FieldValue, type Firestore, type Query } from 'firebase-admin/firestore
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { withoutQuery } from '../uploads/image-url.ts';
 import { movePostCounts } from './post-writes.repository.ts';
 import { decodeCard } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
@@ -34,11 +35,8 @@ const LAST_CHARACTER = '\uf8ff';
  */
 const MAX_PATH_BYTES = 1400;
 
-const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
-
-/** Who shows the picture at `url`, whatever stands behind its path: `?alt=media`, a download token, an anchor. */
-function whereImage(query: Query, field: string, url: string): Query {
-  const path = pathOf(url);
+/** Who shows the picture at `path`, whatever stands behind it: `?alt=media`, a download token, an anchor. */
+function whereImage(query: Query, field: string, path: string): Query {
   return query.where(field, '>=', path).where(field, '<', `${path}${LAST_CHARACTER}`);
 }
 
@@ -93,10 +91,12 @@ export function createPostRemover(db: Firestore, { searchIndex, removeImage }: O
 
   const removeUnusedImage = async (id: string): Promise<void> => {
     const url: unknown = (await posts.doc(id).get()).get('featuredImage');
-    if (typeof url !== 'string' || Buffer.byteLength(pathOf(url)) > MAX_PATH_BYTES) return;
+    if (typeof url !== 'string') return;
+    const path = withoutQuery(url);
+    if (Buffer.byteLength(path) > MAX_PATH_BYTES) return;
     const [shown, worn] = await Promise.all([
-      whereImage(posts, 'featuredImage', url).limit(2).select().get(),
-      whereImage(db.collection('users'), 'profileImageUrl', url).limit(1).select().get(),
+      whereImage(posts, 'featuredImage', path).limit(2).select().get(),
+      whereImage(db.collection('users'), 'profileImageUrl', path).limit(1).select().get(),
     ]);
     if (worn.empty && shown.docs.every((other) => other.id === id)) await removeImage(url);
   };

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../http/clock.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type ProcessedImage, processImage } from './image-processing.ts';
-import { objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
+import { objectNameOf, type PublicBucket, publicUrl, withoutQuery } from './image-url.ts';
 
 /**
  * One picture at a time: the largest that is taken (50 million pixels, a progressive JPEG on its side) was measured at
@@ -101,7 +101,7 @@ export function createImageStore({
     async remove(url) {
       const objectName = objectNameOf(publicBucket, url);
       if (!objectName?.startsWith(`${IMAGE_FOLDER}/`)) return;
-      if (pathOf(url) !== pathOf(publicUrl(publicBucket, objectName))) return;
+      if (withoutQuery(url) !== withoutQuery(publicUrl(publicBucket, objectName))) return;
       const width = Number(/-(\d{1,5})x\d{1,5}\.webp$/.exec(objectName)?.[1] ?? 0);
       await removeObjects([
         objectName,
@@ -121,8 +121,6 @@ export function createImageStore({
     },
   };
 }
-
-const pathOf = (url: string): string => url.replace(/[?#].*$/s, '');
 
 /** `Sommer am Meer (2).JPG` becomes `sommer-am-meer-2`: letters, digits and hyphens, never empty. */
 function safeName(fileName: string): string {

@@ -32,4 +32,7 @@ export function objectNameOf(bucket: PublicBucket, url: string): string | null {
   }
 }
 
+/** An address without what stands behind its path: `?alt=media`, a download token, an anchor. */
+export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+
 const canonicalOrigin = (origin: string) => origin.replace('//localhost:', '//127.0.0.1:');

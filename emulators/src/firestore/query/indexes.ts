@@ -165,13 +165,16 @@ export class QueryIndexes {
     if (scope === null || size < minDocuments) return null;
     const filters = conjuncts(query.filter);
     const filter = filters.find(({ op }) => op === 'ARRAY_CONTAINS' || op === 'ARRAY_CONTAINS_ANY');
-    const candidates = filter ? this.#candidatesFor(scope, query, filter) : null;
+    if (!filter) {
+      const sorted = this.#stretchFor(scope, query, filters);
+      return sorted && { sorted };
+    }
+    const candidates = this.#candidatesFor(scope, query, filter);
+    if (!candidates) return null;
     // Of a sorted list, one in `size / candidates` is a result: with many candidates the first of them come soon.
     const wanted = query.limit === null ? size : query.limit + query.offset;
-    if (filter && (!candidates || candidates.size ** 2 <= wanted * size))
-      return candidates && { candidates: candidates.all() };
-    const sorted = this.#stretchFor(scope, query, filters);
-    return sorted ? { sorted } : candidates && { candidates: candidates.all() };
+    const sorted = candidates.size ** 2 > wanted * size ? this.#stretchFor(scope, query, filters) : null;
+    return sorted ? { sorted } : { candidates: candidates.all() };
   }
 
   #candidatesFor(scope: string, query: Query, filter: FieldFilter): Candidates | null {

@@ -57,8 +57,7 @@ export class PostingIndex implements DocumentObserver {
     const postings = [...new Set(keys)].flatMap((key) => this.#postings.get(key) ?? []);
     return {
       size: postings.reduce((size, posting) => size + posting.size, 0),
-      all: () =>
-        (postings.length === 1 ? postings[0] : new Map(postings.flatMap((posting) => [...posting])))?.values() ?? [],
+      all: () => new Set(postings.flatMap((posting) => [...posting.values()])),
     };
   }
 

@@ -53,7 +53,7 @@ function createRulesAccess(rules: Ruleset | null, token: Token): Access {
     const operation: FirestoreOperation = {
       database: parseDatabaseName(database.name).database,
       token,
-      time: toServerTimestamp(database.readTime()),
+      time: toServerTimestamp(Date.now() * 1000),
       getDocument: (segments) => database.get(segments.join('/')) ?? null,
       documentLimit: singleLimit,
       onDebug: (message) => console.log(`[rules debug] ${message}`),

@@ -13,7 +13,7 @@ const MAIN_ID = 'main';
 const Toaster = lazy(async () => ({ default: (await import('../../components/toaster.tsx')).Toaster }));
 const SignedInServices = lazy(async () => ({ default: (await import('./signed-in-services.tsx')).SignedInServices }));
 
-const INPUTS = ['pointerdown', 'keydown', 'touchstart'] as const;
+const INPUTS = ['pointerdown', 'keydown'] as const;
 
 /**
  * True from the first input or message on. Messages answer what a reader does, so nobody waits for their code before; and
