@@ -1,4 +1,5 @@
 import type { Category } from '@inkwell/shared/categories';
+import { longDate, wholeNumber } from '@inkwell/shared/format';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
@@ -10,9 +11,6 @@ import { imageMarkup, markdownToHtml } from './markdown-html.ts';
  * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the
  * measures of the app (web/src/styles/served.css), so that nothing jumps when the app takes over.
  */
-
-const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' });
-const wholeNumber = new Intl.NumberFormat('en-US');
 
 export const authorName = ({ displayName, firstName }: Pick<Author, 'displayName' | 'firstName'>): string =>
   displayName || firstName || 'Anonymous';
@@ -29,12 +27,12 @@ export function articleBody(post: Post): string {
     : '';
   const excerpt = post.excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(post.excerpt)}</p>` : '';
   const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
-  const views = `${wholeNumber.format(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
+  const views = `${wholeNumber(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
   return page(
     `<article><header class="served-text">${category}<h1 dir="auto">${escapeHtml(post.title)}</h1>${excerpt}` +
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
       `<p class="served-name">${escapeHtml(authorName(post.author))}</p><p class="served-facts">` +
-      `<time datetime="${published}">${longDate.format(new Date(published))}</time> <span>${views}</span></p></div></div></header>` +
+      `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span></p></div></div></header>` +
       `${picture}<div class="served-text served-content" dir="auto">${markdownToHtml(post.content)}</div></article>`,
   );
 }

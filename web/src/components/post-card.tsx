@@ -1,10 +1,10 @@
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/categories';
+import { compactNumber, shortDate } from '@inkwell/shared/format';
 import type { PostCard as Post } from '@inkwell/shared/posts';
 import { Link } from 'react-router';
-import { compactNumber } from '../lib/numbers.ts';
 import { paths } from '../lib/paths.ts';
 import { personName } from '../lib/people.ts';
-import { relativeTime, shortDate } from '../lib/time.ts';
+import { relativeTime } from '../lib/time.ts';
 import { Avatar } from './avatar.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { CategoryIcon } from './category-icon.tsx';

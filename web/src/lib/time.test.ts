@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longDate, notificationTime, relativeTime, shortDate } from './time.ts';
+import { notificationTime, relativeTime } from './time.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
@@ -33,9 +33,4 @@ describe('the age of a notification', () => {
   ])('after %d minutes is %s', (minutes, text) => {
     expect(notificationTime(before(minutes), NOW)).toBe(text);
   });
-});
-
-it('dates popular cards in the short month format', () => {
-  expect(shortDate('2026-03-09T12:00:00.000Z')).toBe('Mar 9, 2026');
-  expect(longDate('2026-12-31T12:00:00.000Z')).toBe('December 31, 2026');
 });

@@ -22,33 +22,3 @@ export function notificationTime(instant: string, nowMs: number = Date.now()): s
   if (ageMs < DAY_MS) return ago(Math.floor(ageMs / HOUR_MS), 'hour');
   return ago(Math.floor(ageMs / DAY_MS), 'day');
 }
-
-/* Not by Intl: the first DateTimeFormat of a page takes 15 ms, 60 on a phone, before anything can be shown. */
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
-const dated = (month: string, date: Date): string => `${month} ${date.getDate()}, ${date.getFullYear()}`;
-
-/** `Nov 21, 2025`, as popular cards show dates. Specification §9. */
-export function shortDate(instant: string): string {
-  const date = new Date(instant);
-  return dated((MONTHS[date.getMonth()] ?? '').slice(0, 3), date);
-}
-
-/** `November 21, 2025`. */
-export function longDate(instant: string): string {
-  const date = new Date(instant);
-  return dated(MONTHS[date.getMonth()] ?? '', date);
-}

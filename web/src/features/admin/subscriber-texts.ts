@@ -1,5 +1,5 @@
+import { shortDate } from '@inkwell/shared/format';
 import type { Subscriber } from '@inkwell/shared/newsletter';
-import { shortDate } from '../../lib/time.ts';
 
 export const subscriberStatus = ({ isConfirmed }: Subscriber): string => (isConfirmed ? 'Confirmed' : 'Pending');
 

@@ -1,5 +1,5 @@
+import { wholeNumber } from '@inkwell/shared/format';
 import type { ReactNode } from 'react';
-import { wholeNumber } from '../../../lib/numbers.ts';
 import classes from './admin.module.css';
 
 interface FigureCardProps {

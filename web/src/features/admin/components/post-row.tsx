@@ -1,4 +1,5 @@
 import { faImage } from '@fortawesome/free-solid-svg-icons';
+import { shortDate } from '@inkwell/shared/format';
 import type { PostCard } from '@inkwell/shared/posts';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -6,7 +7,6 @@ import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/people.ts';
-import { shortDate } from '../../../lib/time.ts';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { StatusBadge } from '../../staff/status-badge.tsx';
 import { useDeletePost, usePublishPost } from '../api/post-actions.ts';

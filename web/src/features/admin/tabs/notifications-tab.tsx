@@ -1,10 +1,10 @@
+import { shortDate } from '@inkwell/shared/format';
 import type { Broadcast } from '@inkwell/shared/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { personName } from '../../../lib/people.ts';
-import { shortDate } from '../../../lib/time.ts';
 import badges from '../../staff/badges.module.css';
 import { adminQueries } from '../api/queries.ts';
 import classes from '../components/admin.module.css';

@@ -1,4 +1,4 @@
-import { longDate } from '../../../lib/time.ts';
+import { longDate } from '@inkwell/shared/format';
 import { StatusBadge } from '../../staff/status-badge.tsx';
 import type { PostEditor } from '../use-post-editor.ts';
 import classes from './editor.module.css';

@@ -1,6 +1,6 @@
+import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { wholeNumber } from '../../../lib/numbers.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 import styles from '../pages/home-page.module.css';
 

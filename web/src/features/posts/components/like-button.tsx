@@ -1,10 +1,10 @@
 import { faHeart } from '@fortawesome/free-solid-svg-icons';
+import { wholeNumber } from '@inkwell/shared/format';
 import type { Post } from '@inkwell/shared/posts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { wholeNumber } from '../../../lib/numbers.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { useLike } from '../api/mutations.ts';

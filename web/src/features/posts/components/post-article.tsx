@@ -1,4 +1,5 @@
 import { faCalendar, faComment, faEye, faPen, faShareNodes } from '@fortawesome/free-solid-svg-icons';
+import { longDate, wholeNumber } from '@inkwell/shared/format';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import type { Post } from '@inkwell/shared/posts';
 import { Avatar } from '../../../components/avatar.tsx';
@@ -6,11 +7,9 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { CategoryBadge } from '../../../components/category-badge.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
-import { wholeNumber } from '../../../lib/numbers.ts';
 import { paths } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { longDate } from '../../../lib/time.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { sharePost } from '../share.ts';
 import { LikeButton } from './like-button.tsx';
