@@ -33,7 +33,7 @@ export function articleBody(post: Post): string {
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
       `<p class="served-name">${escapeHtml(authorName(post.author))}</p><p class="served-facts">` +
       `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span></p></div></div></header>` +
-      `${picture}<div class="served-text served-content" dir="auto">${markdownToHtml(post.content)}</div></article>`,
+      `${picture}<div class="served-text served-content" dir="auto"><div id="inkwell-text" class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${markdownToHtml(post.content)}</div></div></article>`,
   );
 }
 
@@ -73,10 +73,16 @@ export const notFoundBody = (): string =>
       `<p><a href="/posts">Back to Posts</a></p>`,
   );
 
-/** As large as the app's, so that the picture below keeps its place: moved, it would be painted as a new one. */
+/**
+ * As large as the app's, so that the picture below keeps its place: moved, it would be painted as a new one. Lazy, because that
+ * picture shall have the line for itself.
+ */
 const portraitMarkup = (url: string | null): string =>
-  `<span class="served-portrait">${url ? imageMarkup(url, { alt: '', sizes: '48px', attributes: 'fetchpriority="low"' }) : ''}</span>`;
+  `<span class="served-portrait">${url ? imageMarkup(url, { alt: '', sizes: '48px', attributes: 'loading="lazy"' }) : ''}</span>`;
+
+/** How wide the picture above an article is shown, as in the app. */
+export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';
 
 /** The picture above the article: the largest thing on screen, so it is asked for first. */
 const coverMarkup = (url: string): string =>
-  imageMarkup(url, { alt: '', sizes: '(min-width: 66rem) 60rem, 92vw', attributes: 'fetchpriority="high"' });
+  imageMarkup(url, { alt: '', sizes: COVER_SIZES, attributes: 'fetchpriority="high"' });

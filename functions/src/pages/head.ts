@@ -10,6 +10,8 @@ export interface PageHead {
   readonly type: 'website' | 'article';
   /** Null leaves the site's own picture. */
   readonly image: { readonly url: string; readonly alt: string } | null;
+  /** The largest picture of the first screen: asked for before styles and scripts are even read. */
+  readonly firstPicture: { readonly url: string; readonly sizes: string } | null;
   readonly article: {
     readonly publishedAt: string;
     readonly modifiedAt: string;
@@ -43,12 +45,19 @@ export function headMarkup(head: PageHead, siteUrl: string): string {
     ...(size.width && size.height
       ? [property('og:image:width', String(size.width)), property('og:image:height', String(size.height))]
       : []),
+    ...(head.firstPicture ? [preload(head.firstPicture)] : []),
     named('twitter:card', 'summary_large_image'),
     ...(head.isHidden ? [named('robots', 'noindex')] : []),
     ...(head.article ? articleTags(head.article) : []),
     ...head.structuredData.map((data) => `<script type="application/ld+json">${jsonForScript(data)}</script>`),
   ];
   return tags.join('\n    ');
+}
+
+function preload({ url, sizes }: NonNullable<PageHead['firstPicture']>): string {
+  const { src, srcSet } = imageSources(url);
+  const copies = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"` : '';
+  return `<link rel="preload" as="image" href="${escapeHtml(src)}"${copies} fetchpriority="high" referrerpolicy="no-referrer">`;
 }
 
 function articleTags(article: NonNullable<PageHead['article']>): string[] {

@@ -2,12 +2,18 @@ import { HOSTILE_MARKDOWN } from '@inkwell/shared/markdown/hostile-markdown';
 import { describe, expect, it } from 'vitest';
 import { markdownToHtml } from './markdown-html.ts';
 
-const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*(?: [a-z]+)?)>/g;
-const ATTRIBUTE = /([a-z]+)="([^"]*)"/g;
+const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/g;
+const ATTRIBUTE = /([a-z-]+)="([^"]*)"/g;
 const TAGS = new Set(
-  'p h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br em strong del a span img table thead tbody tr th td'.split(' '),
+  'p h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br em strong del a span img figure figcaption section table thead tbody tr th td'.split(
+    ' ',
+  ),
 );
-const ATTRIBUTES = new Set('href src srcset sizes alt title id rel start width height loading decoding'.split(' '));
+const ATTRIBUTES = new Set(
+  'href src srcset sizes alt title id class rel start scope tabindex role aria-label width height loading decoding referrerpolicy'.split(
+    ' ',
+  ),
+);
 
 /** Everything in `html` that our renderer must never write. */
 function violations(html: string): string[] {
@@ -32,15 +38,27 @@ describe('markdownToHtml', () => {
 
   it('writes what the app shows', () => {
     const html = markdownToHtml(
-      '# Title\n\nSome **bold**, *soft* and `code`.\n\n- one\n- two\n\n3. three\n\n> quote\n\n```js\na < b\n```\n\n|a|b|\n|-|-|\n|1|2|',
+      '# Title\n\nSome **bold**, *soft* and `code`.\n\n- one\n- two\n\n3. three\n\n> quote\n\n```js\na < b\n```\n\n|a|b|\n|-|-:|\n|1|2|',
     );
 
     expect(html).toBe(
       '<h2 id="section-title">Title</h2>' +
         '<p>Some <strong>bold</strong>, <em>soft</em> and <code>code</code>.</p>' +
         '<ul><li>one</li><li>two</li></ul><ol start="3"><li>three</li></ol>' +
-        '<blockquote><p>quote</p></blockquote><pre><code>a &lt; b</code></pre>' +
-        '<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+        '<blockquote><p>quote</p></blockquote><pre tabindex="0"><code class="language-js">a &lt; b</code></pre>' +
+        '<section class="markdown-table" aria-label="Table" tabindex="0">' +
+        '<table><thead><tr><th scope="col">a</th><th scope="col" class="markdown-right">b</th></tr></thead>' +
+        '<tbody><tr><td>1</td><td class="markdown-right">2</td></tr></tbody></table></section>',
+    );
+  });
+
+  it('makes a figure of a picture that stands alone', () => {
+    const html = markdownToHtml('![The <sea>](/sea.webp "At dawn")\n\nText ![sea](/sea.webp)');
+
+    const rest = 'loading="lazy" decoding="async" referrerpolicy="no-referrer">';
+    expect(html).toBe(
+      `<figure><img src="/sea.webp" alt="The &lt;sea&gt;" ${rest}<figcaption>At dawn</figcaption></figure>` +
+        `<p>Text <img src="/sea.webp" alt="sea" ${rest}</p>`,
     );
   });
 

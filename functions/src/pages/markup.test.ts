@@ -25,6 +25,7 @@ const head = (changes: Partial<PageHead> = {}): PageHead => ({
   canonicalUrl: 'https://inkwell.example/posts/p1/a-title',
   type: 'article',
   image: null,
+  firstPicture: null,
   article: null,
   structuredData: [],
   isHidden: false,
@@ -52,6 +53,17 @@ describe('headMarkup', () => {
 
     expect(markup).toContain('<meta property="og:image:width" content="1600">');
     expect(markup).toContain('<meta property="og:image:height" content="900">');
+  });
+
+  it('asks for the first picture in the size that the article shows it in', () => {
+    const url = 'https://x.example/o/images%2F1-sea-900x600.webp?alt=media&token="';
+
+    const markup = headMarkup(head({ firstPicture: { url, sizes: '92vw' } }), 'https://inkwell.example');
+
+    const copy = 'https://x.example/o/images%2F1-sea-900x600.w400.webp?alt=media&amp;token=&quot; 400w';
+    expect(markup).toContain('<link rel="preload" as="image" href="https://x.example/o/images%2F1-sea-900x600.webp?');
+    expect(markup).toContain(`imagesrcset="${copy}, `);
+    expect(markup).toContain('imagesizes="92vw" fetchpriority="high" referrerpolicy="no-referrer">');
   });
 
   it('keeps hidden pages from search engines', () => {

@@ -6,7 +6,7 @@ import { postPath } from '@inkwell/shared/slug';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { encodeCursor, type Page } from '../http/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { articleBody, authorName, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
+import { articleBody, authorName, COVER_SIZES, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
 import { headMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, siteData } from './structured-data.ts';
@@ -46,6 +46,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
         canonicalUrl: `${siteUrl}${path}`,
         type: 'website',
         image: null,
+        firstPicture: null,
         article: null,
         structuredData: [],
         isHidden: false,
@@ -130,6 +131,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
       description: post.preview,
       type: 'article',
       image: post.featuredImage ? { url: absolute(post.featuredImage, siteUrl), alt: post.title } : null,
+      firstPicture: post.featuredImage ? { url: post.featuredImage, sizes: COVER_SIZES } : null,
       article: {
         publishedAt: post.publishedAt ?? post.createdAt,
         modifiedAt: post.updatedAt,

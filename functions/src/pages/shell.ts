@@ -11,8 +11,10 @@ export interface PageParts {
   readonly queries: readonly { readonly queryKey: readonly unknown[]; readonly data: unknown }[];
 }
 
-/** Tags of the plain shell that a served page replaces by its own. */
-const REPLACED = /\s*(?:<title>[^<]*<\/title>|<meta\s+name="description"[^>]*>|<meta\s+property="og:[^"]*"[^>]*>)/g;
+/** The page's own tags stand where the shell has its title: some chats read no further than the first 32 kB, styles are below. */
+const TITLE = /<title>[^<]*<\/title>/;
+/** Further tags of the plain shell that a served page replaces by its own. */
+const REPLACED = /\s*(?:<meta\s+name="description"[^>]*>|<meta\s+property="og:[^"]*"[^>]*>)/g;
 
 /** Puts the parts into the built `app.html`. Its own title and description give way. */
 export function fillShell(shell: string, { head, body, queries }: PageParts): string {
@@ -20,7 +22,7 @@ export function fillShell(shell: string, { head, body, queries }: PageParts): st
   // Replacer functions, because `$&` in an article must not be read as a pattern.
   return shell
     .replace(REPLACED, '')
-    .replace('</head>', () => `    ${head}\n  </head>`)
+    .replace(TITLE, () => head)
     .replace(
       /(<div id="root"[^>]*>)[\s\S]*?(<\/div>)/,
       (_match, open: string, close: string) => `${open}${body}${close}`,

@@ -3,7 +3,7 @@ import { safeStorage } from './safe-storage.ts';
 
 export type ColorScheme = 'light' | 'dark';
 
-/** Shared with public/color-scheme.js, which reads it before the first paint. */
+/** Shared with the script in app.html, which reads it before the first paint. */
 const KEY = 'inkwell:color-scheme';
 const ATTRIBUTE = 'data-mantine-color-scheme';
 

@@ -1,11 +1,22 @@
-import { Fragment, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
+import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
 import { toastStore } from '../../lib/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
+import { keepPlace, stopFollowing } from './reading-position.ts';
 import { RouteFocus } from './route-focus.tsx';
 
 const MAIN_ID = 'main';
@@ -34,39 +45,66 @@ function useToasterNeeded(): boolean {
   return hasInput || hasToast;
 }
 
+/** Puts the router's restoration and what a reader of the served page looks at in the right order. */
+function ScrollPosition() {
+  const isRestored = useBelowFold();
+
+  useLayoutEffect(keepPlace, []);
+  return (
+    isRestored && (
+      <>
+        <ScrollRestoration />
+        <HandOver />
+      </>
+    )
+  );
+}
+
+/** Behind the router's restoration, whose effect has then run. */
+function HandOver() {
+  useLayoutEffect(() => {
+    keepPlace();
+    stopFollowing();
+  }, []);
+  return null;
+}
+
 /** What every page stands in: header, footer, messages, and the way past them for keyboards. Specification §2. */
 export function Layout() {
   const session = useSession();
   const epoch = useSessionEpoch();
   const needsToaster = useToasterNeeded();
   const isNavigating = useNavigation().state !== 'idle';
+  const isBelowFoldDue = useDeferredValue(true, false);
 
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href={`#${MAIN_ID}`}>
-        Skip to content
-      </a>
-      <div className={styles.progress} data-active={isNavigating || undefined} aria-hidden="true" />
-      <Header />
-      <OfflineBanner />
-      <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
-        <Fragment key={epoch}>
-          <Outlet />
-        </Fragment>
-      </main>
-      <Footer />
-      <RouteFocus mainId={MAIN_ID} />
-      <ScrollRestoration />
-      {needsToaster && (
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
-      )}
-      {session.status === 'signed-in' && (
-        <Suspense fallback={null}>
-          <SignedInServices />
-        </Suspense>
-      )}
-    </div>
+    <BelowFoldContext value={isBelowFoldDue}>
+      <div className={styles.shell}>
+        <a className={styles.skip} href={`#${MAIN_ID}`}>
+          Skip to content
+        </a>
+        <div className={styles.progress} data-active={isNavigating || undefined} aria-hidden="true" />
+        <Header />
+        <OfflineBanner />
+        <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+          <Fragment key={epoch}>
+            <Outlet />
+          </Fragment>
+        </main>
+        {isBelowFoldDue && <Footer />}
+        <RouteFocus mainId={MAIN_ID} />
+        <ScrollPosition />
+        {needsToaster && (
+          <Suspense fallback={null}>
+            <Toaster />
+          </Suspense>
+        )}
+        {session.status === 'signed-in' && (
+          <Suspense fallback={null}>
+            <SignedInServices />
+          </Suspense>
+        )}
+      </div>
+    </BelowFoldContext>
   );
 }

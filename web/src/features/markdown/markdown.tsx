@@ -1,8 +1,7 @@
-import { createHeadingIds } from '@inkwell/shared/markdown/heading-ids';
-import { parseMarkdown } from '@inkwell/shared/markdown/tokens';
-import { useMemo } from 'react';
-import { blocks } from './blocks.tsx';
-import classes from './markdown.module.css';
+import { type MarkdownNode, markdownTree, PICTURE_SIZES } from '@inkwell/shared/markdown/tree';
+import { createElement, type ReactNode, useMemo, useRef } from 'react';
+import { Image } from '../../components/image.tsx';
+import { useSiteLinks } from '../../hooks/use-site-links.ts';
 
 interface MarkdownProps {
   /** Markdown as its writer typed it; anything in it is treated as hostile. */
@@ -16,9 +15,22 @@ interface MarkdownProps {
  * only to http, https, mailto and the site itself.
  */
 export function Markdown({ source, headingOffset = 1 }: MarkdownProps) {
-  const content = useMemo(
-    () => blocks(parseMarkdown(source), { headingOffset, headingId: createHeadingIds() }, 0),
-    [source, headingOffset],
-  );
-  return <div className={classes.content}>{content}</div>;
+  const root = useRef<HTMLDivElement>(null);
+  useSiteLinks(root);
+  const content = useMemo(() => markdownTree(source, { headingOffset }).map(toReact), [source, headingOffset]);
+  return createElement('div', { ref: root, className: 'markdown' }, ...content);
+}
+
+/** React's names of the attributes that the tree uses, where they differ from HTML's. */
+const REACT_NAMES: Readonly<Record<string, string>> = { class: 'className', tabindex: 'tabIndex' };
+
+/** Children never move within one text, so they need no keys. */
+function toReact(node: MarkdownNode): ReactNode {
+  if (typeof node === 'string') return node;
+  if ('pictureUrl' in node) {
+    const { pictureUrl, alt } = node;
+    return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES} fallback={<span>{alt}</span>} />;
+  }
+  const props = Object.entries(node.attributes).map(([name, value]) => [REACT_NAMES[name] ?? name, value]);
+  return createElement(node.tag, Object.fromEntries(props), ...node.children.map(toReact));
 }

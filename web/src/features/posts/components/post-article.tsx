@@ -10,7 +10,7 @@ import { Image } from '../../../components/image.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { Markdown } from '../../markdown/markdown.tsx';
+import { ArticleText } from '../../markdown/article-text.tsx';
 import { sharePost } from '../share.ts';
 import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
@@ -66,7 +66,7 @@ export function PostArticle({ post }: { post: Post }) {
       )}
 
       <div className={styles.text} dir="auto">
-        <Markdown source={post.content} />
+        <ArticleText source={post.content} />
       </div>
 
       <div className={styles.actions}>

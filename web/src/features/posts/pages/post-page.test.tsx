@@ -28,7 +28,7 @@ describe('a post', () => {
       expect(screen.getByText(text)).toBeInTheDocument();
     }
     expect(screen.getByRole('link', { name: 'Technology' })).toHaveAttribute('href', '/posts?category=1');
-    expect(screen.getByText('mirror')).toBeInTheDocument();
+    expect(await screen.findByText('mirror')).toBeInTheDocument();
     expect(document.title).toContain('The quiet harbour');
   });
 

@@ -7,11 +7,13 @@ import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { CommentsSection } from '../../comments/components/comments-section.tsx';
+import { loadMarkdown } from '../../markdown/article-text.tsx';
 import { postQueries } from '../api/queries.ts';
 import { PostArticle } from '../components/post-article.tsx';
 import { PostSkeleton } from '../components/post-skeleton.tsx';
@@ -27,6 +29,11 @@ export function Component() {
   usePageTitle(isMissing ? 'Post Not Found' : (post.data?.title ?? null));
   useCurrentAddress(post.data, slug);
   useViewBeacon(post.data);
+  const isBelowFoldDue = useBelowFold();
+  useEffect(() => {
+    // Beside the post itself instead of after it. If this fails, rendering asks again and says so.
+    if (post.isPending) loadMarkdown().catch(() => undefined);
+  }, [post.isPending]);
 
   if (isMissing) return <PostNotFound />;
   if (post.isPending) return <PostSkeleton />;
@@ -45,14 +52,19 @@ export function Component() {
     // Another post is another page: nothing of the last one, such as a half-written comment, may stay.
     <div key={post.data.id}>
       <PostArticle post={post.data} />
-      <div className={`container ${styles.below}`}>
-        <ErrorBoundary title="Part of the page could not be shown">
-          <CommentsSection postId={post.data.id} count={post.data.commentsCount} />
-        </ErrorBoundary>
-      </div>
-      <ErrorBoundary title="Part of the page could not be shown">
-        <SimilarPosts postId={post.data.id} />
-      </ErrorBoundary>
+      {isBelowFoldDue && (
+        <>
+          {' '}
+          <div className={`container ${styles.below}`}>
+            <ErrorBoundary title="Part of the page could not be shown">
+              <CommentsSection postId={post.data.id} count={post.data.commentsCount} />
+            </ErrorBoundary>
+          </div>
+          <ErrorBoundary title="Part of the page could not be shown">
+            <SimilarPosts postId={post.data.id} />
+          </ErrorBoundary>
+        </>
+      )}{' '}
     </div>
   );
 }

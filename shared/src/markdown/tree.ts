@@ -1,0 +1,205 @@
+import type { MarkedToken, Token, Tokens } from 'marked';
+import { decodeEntities } from './entities.ts';
+import { createHeadingIds, fragmentId } from './heading-ids.ts';
+import { parseMarkdown, standardTokens, textOf } from './tokens.ts';
+import { safeImageUrl, safeLink } from './urls.ts';
+
+/*
+ * What a text looks like, said once: the app makes React elements of this tree, served pages and feeds make HTML. Text is
+ * raw and must be escaped by whoever writes it; tags, attribute names and the protocols of addresses are safe.
+ */
+
+/** Id and class names are those of web/src/styles/markdown.css. */
+export interface MarkdownElement {
+  readonly tag: string;
+  /** By their HTML names. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly MarkdownNode[];
+}
+
+/** A picture; its narrower copies and its size are in its address (images.ts). */
+export interface MarkdownPicture {
+  readonly pictureUrl: string;
+  readonly alt: string;
+}
+
+export type MarkdownNode = string | MarkdownElement | MarkdownPicture;
+
+/** How wide pictures within a text are shown, as the `sizes` attribute says it. */
+export const PICTURE_SIZES = '(max-width: 45rem) 92vw, 42rem';
+
+/** Deeper nesting than this is nobody's style; it is shown without its marks, so that rendering cannot overflow. */
+const MAX_DEPTH = 40;
+
+interface Options {
+  /** How many levels headings move down: 1 makes `#` an `h2`, because pages have their own `h1`. */
+  readonly headingOffset?: number;
+  /** Put before addresses of the site itself, for readers elsewhere. */
+  readonly siteUrl?: string;
+}
+
+interface Context {
+  readonly headingOffset: number;
+  readonly siteUrl: string;
+  /** Gives the next heading its id. Called once per heading, in order. */
+  readonly headingId: (text: string) => string;
+}
+
+/**
+ * Reads Markdown, which is treated as hostile: raw HTML becomes text; links lead to http, https, mailto and the site itself,
+ * pictures to the same but mailto.
+ */
+export function markdownTree(source: string, { headingOffset = 1, siteUrl = '' }: Options = {}): MarkdownNode[] {
+  return blocks(parseMarkdown(source), { headingOffset, siteUrl, headingId: createHeadingIds() }, 0);
+}
+
+const element = (
+  tag: string,
+  children: readonly MarkdownNode[],
+  attributes: Readonly<Record<string, string>> = {},
+): MarkdownElement => ({ tag, attributes, children });
+
+function blocks(tokens: readonly Token[], context: Context, depth: number): MarkdownNode[] {
+  if (depth > MAX_DEPTH) return [tokens.map((token) => token.raw).join('')];
+  return standardTokens(tokens).flatMap((token) => block(token, context, depth));
+}
+
+function block(token: MarkedToken, context: Context, depth: number): MarkdownNode | MarkdownNode[] {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return [];
+    case 'heading':
+      return heading(token, context);
+    case 'paragraph':
+      return paragraph(token, context);
+    case 'list':
+      return list(token, context, depth);
+    case 'blockquote':
+      return element('blockquote', blocks(token.tokens, context, depth + 1));
+    case 'table':
+      return table(token, context);
+    case 'code':
+      return code(token);
+    case 'hr':
+      return element('hr', []);
+    case 'html':
+      return element('p', [token.text.trim()], { class: 'markdown-raw' });
+    default:
+      return inline([token], context, depth);
+  }
+}
+
+function heading(token: Tokens.Heading, context: Context): MarkdownNode {
+  const level = Math.min(6, token.depth + context.headingOffset);
+  const id = context.headingId(textOf(token.tokens));
+  return element(`h${level}`, inline(token.tokens, context, 0), { id });
+}
+
+/** A picture alone in its paragraph is a figure; its title is the caption. */
+function paragraph(token: Tokens.Paragraph, context: Context): MarkdownNode {
+  const [only, ...others] = standardTokens(token.tokens);
+  if (only?.type !== 'image' || others.length > 0) return element('p', inline(token.tokens, context, 0));
+  const caption = only.title ? [element('figcaption', [decodeEntities(only.title)])] : [];
+  return element('figure', [picture(only, context), ...caption]);
+}
+
+function list(token: Tokens.List, context: Context, depth: number): MarkdownNode {
+  const items = token.items.map((item) =>
+    element('li', blocks(item.tokens, context, depth + 1), item.task ? { class: 'markdown-task' } : {}),
+  );
+  if (!token.ordered) return element('ul', items);
+  return element('ol', items, token.start === 1 || token.start === '' ? {} : { start: String(token.start) });
+}
+
+function code(token: Tokens.Code): MarkdownNode {
+  const language = /^[\w+#-]{1,30}/.exec(token.lang ?? '')?.[0];
+  // A scrollable region has to be reachable by keyboard (WCAG 2.1.1).
+  return element('pre', [element('code', [token.text], language ? { class: `language-${language}` } : {})], {
+    tabindex: '0',
+  });
+}
+
+/** Wide tables scroll by themselves, with the keyboard too, instead of widening the page. */
+function table(token: Tokens.Table, context: Context): MarkdownNode {
+  const row = (tag: 'th' | 'td', cells: readonly Tokens.TableCell[]) =>
+    element(
+      'tr',
+      cells.map((cell) =>
+        element(tag, inline(cell.tokens, context, 0), {
+          ...(tag === 'th' && { scope: 'col' }),
+          ...(cell.align && { class: `markdown-${cell.align}` }),
+        }),
+      ),
+    );
+  const head = element('thead', [row('th', token.header)]);
+  const body =
+    token.rows.length > 0
+      ? [
+          element(
+            'tbody',
+            token.rows.map((cells) => row('td', cells)),
+          ),
+        ]
+      : [];
+  return element('section', [element('table', [head, ...body])], {
+    class: 'markdown-table',
+    'aria-label': 'Table',
+    tabindex: '0',
+  });
+}
+
+function inline(tokens: readonly Token[] | undefined, context: Context, depth: number): MarkdownNode[] {
+  if (depth > MAX_DEPTH) return [textOf(tokens)];
+  return standardTokens(tokens).flatMap((token) => node(token, context, depth));
+}
+
+function node(token: MarkedToken, context: Context, depth: number): MarkdownNode | MarkdownNode[] {
+  const inner = (tokens: readonly Token[] | undefined) => inline(tokens, context, depth + 1);
+  switch (token.type) {
+    case 'text':
+      if (token.tokens) return inner(token.tokens);
+      return token.escaped ? token.text : decodeEntities(token.text);
+    case 'strong':
+    case 'em':
+    case 'del':
+      return element(token.type, inner(token.tokens));
+    case 'codespan':
+      return element('code', [token.text]);
+    case 'br':
+      return element('br', []);
+    case 'link':
+      return link(token, inner(token.tokens), context);
+    case 'image':
+      return picture(token, context);
+    case 'checkbox':
+      return element('span', [token.checked ? '☑ ' : '☐ '], {
+        role: 'img',
+        'aria-label': token.checked ? 'Done' : 'To do',
+      });
+    default:
+      return 'text' in token ? token.text : [];
+  }
+}
+
+function link(token: Tokens.Link, children: readonly MarkdownNode[], { siteUrl }: Context): MarkdownNode {
+  const target = safeLink(token.href);
+  if (!target) return element('span', children);
+  const title = token.title ? { title: decodeEntities(token.title) } : undefined;
+  switch (target.kind) {
+    case 'fragment':
+      return element('a', children, { href: `#${fragmentId(target.fragment)}`, ...title });
+    case 'internal':
+      return element('a', children, { href: `${siteUrl}${target.path}`, ...title });
+    case 'external':
+      return element('a', children, { href: target.href, rel: 'noopener noreferrer', ...title });
+  }
+}
+
+/** A picture, or its description where its address is refused. */
+function picture(token: Tokens.Image, { siteUrl }: Context): MarkdownNode {
+  const alt = decodeEntities(token.text);
+  const url = safeImageUrl(token.href);
+  if (!url) return element('span', [alt]);
+  return { pictureUrl: url.startsWith('/') ? `${siteUrl}${url}` : url, alt };
+}

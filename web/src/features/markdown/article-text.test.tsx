@@ -1,0 +1,105 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ArticleText } from './article-text.tsx';
+import { keepServedText } from './served-text.ts';
+
+const SOURCE = 'Read [the list](/posts?x=1), [elsewhere](https://x.example) or [the feed](/feed.xml).';
+
+/** A page as it is served, with this text for the post `p1`, whose Markdown is SOURCE. */
+function serve(html: string): void {
+  document.body.innerHTML = `<div id="inkwell-text" class="markdown markdown-deferred" data-post="p1">${html}</div>`;
+  keepServedText((postId) => (postId === 'p1' ? SOURCE : undefined));
+}
+
+function show(source: string) {
+  const router = createMemoryRouter([
+    { path: '/', element: <ArticleText source={source} /> },
+    { path: '/posts', element: <p>All posts</p> },
+  ]);
+  return { ...render(<RouterProvider router={router} />), router, user: userEvent.setup() };
+}
+
+beforeEach(() => serve('<p>Served. <a href="/posts?x=1">the list</a></p>'));
+
+afterEach(() => {
+  document.body.innerHTML = '';
+  keepServedText(() => undefined);
+});
+
+describe('the text of a served article', () => {
+  it('is shown by the very elements it was served with', () => {
+    const served = screen.getByText('Served.');
+
+    const { container } = show(SOURCE);
+
+    expect(screen.getByText('Served.')).toBe(served);
+    expect(container).toContainElement(served);
+  });
+
+  it('is there again after another page', async () => {
+    const { router, user } = show(SOURCE);
+    await user.click(screen.getByRole('link', { name: 'the list' }));
+    expect(await screen.findByText('All posts')).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?x=1');
+
+    await router.navigate(-1);
+
+    expect(await screen.findByText('Served.')).toBeInTheDocument();
+  });
+
+  it('gives way when the post has been edited', async () => {
+    const { container } = show('Edited.');
+
+    expect(await screen.findByText('Edited.')).toBeInTheDocument();
+    expect(container).not.toHaveTextContent('Served.');
+  });
+
+  it('is laid out to its end soon', async () => {
+    serve('<p>part</p>'.repeat(20));
+    show(SOURCE);
+    const text = document.getElementById('inkwell-text');
+    expect(text).toHaveClass('markdown-deferred');
+
+    await waitFor(() => expect(text).not.toHaveClass('markdown-deferred'));
+
+    expect(text?.querySelectorAll('p.laid-out')).toHaveLength(20);
+  });
+
+  it('leaves the description of a picture that cannot be loaded', () => {
+    serve('<p>Served. <img src="/gone.webp" alt="The harbour"></p>');
+    show(SOURCE);
+
+    fireEvent.error(screen.getByRole('img', { name: 'The harbour' }));
+
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    expect(screen.getByText('The harbour')).toBeInTheDocument();
+  });
+});
+
+describe('links in a text', () => {
+  it.each([
+    ['the list', 'through the app', false],
+    ['elsewhere', 'as the browser does', true],
+    ['the feed', 'as the browser does', true],
+  ])('to %s lead %s', async (name, _how, isLeftToBrowser) => {
+    document.body.innerHTML = '';
+    keepServedText(() => undefined);
+    show(SOURCE);
+    const link = await screen.findByRole('link', { name });
+
+    expect(fireEvent.click(link, { cancelable: true })).toBe(isLeftToBrowser);
+  });
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
+    'are the browser’s with %j',
+    (how) => {
+      const { router } = show(SOURCE);
+
+      fireEvent.click(screen.getByRole('link', { name: 'the list' }), how);
+
+      expect(router.state.location.pathname).toBe('/');
+    },
+  );
+});

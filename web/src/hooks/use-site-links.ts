@@ -1,0 +1,32 @@
+import { type RefObject, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+
+/** Where a click leads within the app, or null for all that is the browser's: other sites, new tabs, downloads, anchors. */
+function placeOf(event: MouseEvent, root: Element): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || !root.contains(link) || link.getAttribute('href')?.startsWith('#')) return null;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  // The last part of an address of the app has no dot; feeds and pictures have one.
+  const isFile = /\.[^/]*$/.test(pathname);
+  return origin === window.location.origin && !isFile ? `${pathname}${search}${hash}` : null;
+}
+
+/** Makes plain links within `root` lead through the app instead of loading it again, whoever wrote their markup. */
+export function useSiteLinks(root: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const follow = (event: MouseEvent) => {
+      const place = placeOf(event, element);
+      if (place === null) return;
+      event.preventDefault();
+      void navigate(place);
+    };
+    element.addEventListener('click', follow);
+    return () => element.removeEventListener('click', follow);
+  }, [root, navigate]);
+}
