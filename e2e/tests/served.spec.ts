@@ -34,7 +34,7 @@ test('who has begun to read stays at the line they read when the app takes over'
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   const release = await holdScripts(page);
   await page.goto(`/posts/${post.id}`, { waitUntil: 'commit' });
-  const paragraph = page.locator('#inkwell-text > p').nth(7);
+  const paragraph = page.locator('.markdown > p').nth(7);
   await paragraph.scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
@@ -54,7 +54,7 @@ test('the text of a served article is not read a second time', async ({ page, re
 
   await page.goto(`/posts/${post.id}`);
   await expect(footer(page)).toBeAttached();
-  await expect(page.locator('#inkwell-text')).toBeVisible();
+  await expect(page.locator('.markdown[data-post]')).toBeVisible();
 
   expect(asked.filter((path) => /^\/assets\/post-page-.*\.js$/.test(path))).toHaveLength(1);
   expect(asked.filter((path) => /^\/assets\/markdown-.*\.js$/.test(path))).toEqual([]);

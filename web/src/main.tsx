@@ -11,8 +11,8 @@ import * as z from 'zod/mini';
 import { followReader } from './app/layout/reading-position.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
-import { keepServedText } from './features/markdown/served-text.ts';
 import { postQueries } from './features/posts/api/queries.ts';
+import { keepServedText } from './features/posts/served-text.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -22,23 +22,33 @@ z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
+void start(root);
 
-/** Starting takes a phone longer than it may keep somebody waiting for the answer to a tap, so it is done in parts. */
-const letTapsThrough = () => new Promise((resolve) => setTimeout(resolve));
+/** In parts, because all of it takes a phone longer than somebody should wait for the answer to a tap. */
+async function start(container: HTMLElement): Promise<void> {
+  await letTapsThrough();
+  const client = createQueryClient();
+  hydrateServedData(client);
+  keepServedText((postId) => client.getQueryData(postQueries.byId(postId).queryKey)?.content);
+  followReader();
+  startIdentity();
 
-await letTapsThrough();
-const client = createQueryClient();
-hydrateServedData(client);
-followReader();
-keepServedText((postId) => client.getQueryData(postQueries.byId(postId).queryKey)?.content);
-startIdentity();
-await letTapsThrough();
-const router = createBrowserRouter(routes);
+  await letTapsThrough();
+  const router = createBrowserRouter(routes);
+  // A served page already shows the article: it stays until the code of its page has arrived and can take its place.
+  if (!router.state.initialized && container.childElementCount > 0) {
+    await new Promise<void>((resolve) => {
+      const unsubscribe = router.subscribe(({ initialized }) => {
+        if (!initialized) return;
+        unsubscribe();
+        resolve();
+      });
+    });
+  }
 
-/** In slices: a long article, rendered in one go, would keep a slow phone from answering a tap or a scroll. */
-const render = () =>
+  // As a transition React renders in slices: a long article in one go would keep a slow phone from answering.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(container).render(
       <StrictMode>
         <Providers client={client}>
           <RouterProvider router={router} />
@@ -46,13 +56,8 @@ const render = () =>
       </StrictMode>,
     ),
   );
+}
 
-// A served page already shows the article: it stays until the code of its page has arrived and can take its place.
-if (router.state.initialized || root.childElementCount === 0) render();
-else {
-  const unsubscribe = router.subscribe(({ initialized }) => {
-    if (!initialized) return;
-    unsubscribe();
-    render();
-  });
+function letTapsThrough(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -23,17 +23,17 @@ const page = (main: string, className = 'served-page'): string =>
 export function articleBody(post: Post): string {
   const published = post.publishedAt ?? post.createdAt;
   const category = post.category
-    ? `<p class="served-label served-category"><a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a></p>`
+    ? `<a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a>`
     : '';
   const excerpt = post.excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(post.excerpt)}</p>` : '';
   const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
   const views = `${wholeNumber(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
   return page(
-    `<article><header class="served-text">${category}<h1 dir="auto">${escapeHtml(post.title)}</h1>${excerpt}` +
+    `<article><header class="served-text"><div class="served-label served-category">${category}</div><h1 dir="auto">${escapeHtml(post.title)}</h1>${excerpt}` +
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
       `<p class="served-name">${escapeHtml(authorName(post.author))}</p><p class="served-facts">` +
       `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span></p></div></div></header>` +
-      `${picture}<div class="served-text served-content" dir="auto"><div id="inkwell-text" class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${markdownToHtml(post.content)}</div></div></article>`,
+      `${picture}<div class="served-text served-content" dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${markdownToHtml(post.content)}</div></div></article>`,
   );
 }
 

@@ -10,8 +10,8 @@ import { Image } from '../../../components/image.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { ArticleText } from '../../markdown/article-text.tsx';
 import { sharePost } from '../share.ts';
+import { ArticleText } from './article-text.tsx';
 import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
 

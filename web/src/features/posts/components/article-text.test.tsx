@@ -2,14 +2,14 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepServedText } from '../served-text.ts';
 import { ArticleText } from './article-text.tsx';
-import { keepServedText } from './served-text.ts';
 
 const SOURCE = 'Read [the list](/posts?x=1), [elsewhere](https://x.example) or [the feed](/feed.xml).';
 
-/** A page as it is served, with this text for the post `p1`, whose Markdown is SOURCE. */
+/** A page as it is served, of the post `p1`, whose Markdown is SOURCE. */
 function serve(html: string): void {
-  document.body.innerHTML = `<div id="inkwell-text" class="markdown markdown-deferred" data-post="p1">${html}</div>`;
+  document.body.innerHTML = `<div class="markdown markdown-deferred" data-post="p1">${html}</div>`;
   keepServedText((postId) => (postId === 'p1' ? SOURCE : undefined));
 }
 
@@ -59,7 +59,7 @@ describe('the text of a served article', () => {
   it('is laid out to its end soon', async () => {
     serve('<p>part</p>'.repeat(20));
     show(SOURCE);
-    const text = document.getElementById('inkwell-text');
+    const text = screen.getAllByText('part')[0]?.parentElement;
     expect(text).toHaveClass('markdown-deferred');
 
     await waitFor(() => expect(text).not.toHaveClass('markdown-deferred'));

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { useSiteLinks } from '../../../hooks/use-site-links.ts';
+import { servedText } from '../served-text.ts';
+
+/** Fetches the code that reads Markdown, for pages that still wait for their text. */
+export const loadMarkdown = () => import('../../markdown/markdown.tsx');
+
+const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
+
+/** The text of an article: the elements it was served with where there are any, else rendered from its Markdown. */
+export function ArticleText({ source }: { source: string }) {
+  const served = servedText(source);
+  if (served) return <ServedText text={served} />;
+  return (
+    <Suspense fallback={<Skeleton height="20rem" />}>
+      <Markdown source={source} />
+    </Suspense>
+  );
+}
+
+function ServedText({ text }: { text: HTMLElement }) {
+  const host = useRef<HTMLDivElement>(null);
+  useSiteLinks(host);
+
+  useLayoutEffect(() => {
+    host.current?.append(text);
+    layOutDeferred(text);
+    for (const picture of text.querySelectorAll('img')) if (isBroken(picture)) leaveWords(picture);
+    const onError = ({ target }: Event) => target instanceof HTMLImageElement && leaveWords(target);
+    // Errors of pictures do not bubble, but they can be captured.
+    text.addEventListener('error', onError, { capture: true });
+    return () => text.removeEventListener('error', onError, { capture: true });
+  }, [text]);
+
+  return <div ref={host} />;
+}
+
+/** Texts whose later blocks are not laid out before somebody scrolls there (styles/served.css). */
+const DEFERRED = 'markdown-deferred';
+/** Blocks to lay out between two frames: a phone needs some 10 ms for them. */
+const BLOCKS_PER_FRAME = 8;
+
+/**
+ * Lays out what was deferred, a few blocks a frame, so that the page has its true height soon and no frame takes long. At
+ * once where somebody is already further down: heights that change above them would move what they read.
+ */
+function layOutDeferred(text: HTMLElement): void {
+  const step = () => {
+    const next = [...text.children].filter((block) => !block.classList.contains('laid-out')).slice(0, BLOCKS_PER_FRAME);
+    for (const block of next) block.classList.add('laid-out');
+    if (next.length > 0 && text.isConnected) requestAnimationFrame(step);
+    else text.classList.remove(DEFERRED);
+  };
+  if (!text.classList.contains(DEFERRED)) return;
+  if (window.scrollY > 0) text.classList.remove(DEFERRED);
+  else requestAnimationFrame(step);
+}
+
+const isBroken = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
+  complete && currentSrc !== '' && naturalWidth === 0;
+
+/** A picture that cannot be shown leaves its description, as in the texts that the app renders. */
+function leaveWords(picture: HTMLImageElement): void {
+  const words = document.createElement('span');
+  words.textContent = picture.alt;
+  picture.replaceWith(words);
+}
