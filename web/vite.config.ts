@@ -20,9 +20,9 @@ function serveShell(): Plugin {
 }
 
 /**
- * Scripts wait behind styles, fonts and the picture above an article: a served page can be read before its script runs, and
- * on a slow line they would share its bandwidth. Each chunk is a script of its own and not only preloaded, because a phone
- * answers taps between scripts, but not while one script evaluates all that it imports.
+ * Names the first scripts for the loader in app.html, which fetches them when it is their turn. Each chunk is a script of its
+ * own and not only preloaded, because a phone answers taps between scripts, but not while one script evaluates all that it
+ * imports.
  */
 function scriptsLast(): Plugin {
   return {
@@ -41,9 +41,8 @@ function scriptsLast(): Plugin {
         );
         // The entry comes first and needs all others; these are in the order in which they need each other.
         const [entry, ...needed] = chunks;
-        const scripts = [...needed, entry].map(
-          (url) => `    <script type="module" fetchpriority="low" crossorigin src="${url}"></script>\n`,
-        );
+        if (!entry) throw new Error('app.html has no entry');
+        const scripts = [...needed, entry].map((url) => `    <meta name="inkwell-script" content="${url}">\n`);
         return rest.replace('  </head>', () => `${scripts.join('')}  </head>`);
       },
     },
