@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import type { AuthTab } from '../../auth/components/auth-card.tsx';
 import { FeatureBlurbs } from '../components/feature-blurbs.tsx';
@@ -33,6 +34,7 @@ export function LandingPage() {
   const [ownRequest, setOwnRequest] = useState<AuthRequest | null>(null);
   const [isHighlighted, setHighlighted] = useState(false);
   const headerRequest = useAuthRequest();
+  const isBelowFoldDue = useBelowFold();
   usePageTitle(null);
 
   useEffect(() => {
@@ -77,17 +79,21 @@ export function LandingPage() {
           </ErrorBoundary>
         </section>
       </section>
-      <PopularBlogs />
-      <FeatureBlurbs />
-      <section className={`container ${styles.action}`}>
-        <div className={styles.actionBox}>
-          <h2>Your next favourite story is waiting.</h2>
-          <p>Join a community that reads to the end. It takes a minute and costs nothing.</p>
-          <Button size="large" onClick={getStarted}>
-            Get Started Today
-          </Button>
-        </div>
-      </section>
+      {isBelowFoldDue && (
+        <>
+          <PopularBlogs />
+          <FeatureBlurbs />
+          <section className={`container ${styles.action}`}>
+            <div className={styles.actionBox}>
+              <h2>Your next favourite story is waiting.</h2>
+              <p>Join a community that reads to the end. It takes a minute and costs nothing.</p>
+              <Button size="large" onClick={getStarted}>
+                Get Started Today
+              </Button>
+            </div>
+          </section>
+        </>
+      )}
     </>
   );
 }
