@@ -1,5 +1,6 @@
 import type { Category } from '@inkwell/shared/categories';
 import { longDate, wholeNumber } from '@inkwell/shared/format';
+import { COVER_SIZES } from '@inkwell/shared/images';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
@@ -79,9 +80,6 @@ export const notFoundBody = (): string =>
  */
 const portraitMarkup = (url: string | null): string =>
   `<span class="served-portrait">${url ? imageMarkup(url, { alt: '', sizes: '48px', attributes: 'loading="lazy"' }) : ''}</span>`;
-
-/** How wide the picture above an article is shown, as in the app. */
-export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';
 
 /** The picture above the article: the largest thing on screen, so it is asked for first. */
 const coverMarkup = (url: string): string =>

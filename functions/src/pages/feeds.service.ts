@@ -64,7 +64,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         author: authorName(toAuthor(post.authorId, names.get(post.authorId), null)),
         category: post.categoryId === null ? null : (categoryNames.get(post.categoryId) ?? null),
         summary: cut(post.preview, POST_LIMITS.excerpt),
-        html: markdownToHtml(post.content, { siteUrl }),
+        html: markdownToHtml(post.content, { siteUrl, pageUrl: url }),
         publishedAt: (post.publishedAt ?? post.createdAt).toISOString(),
         updatedAt: post.updatedAt.toISOString(),
       };

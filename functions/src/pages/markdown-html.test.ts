@@ -63,9 +63,13 @@ describe('markdownToHtml', () => {
   });
 
   it('makes addresses of the site absolute for readers elsewhere', () => {
-    const html = markdownToHtml('[posts](/posts) ![sea](/pictures/sea.webp)', { siteUrl: 'https://inkwell.example' });
+    const html = markdownToHtml('[posts](/posts) [below](#end) ![sea](/pictures/sea.webp)', {
+      siteUrl: 'https://inkwell.example',
+      pageUrl: 'https://inkwell.example/posts/p1',
+    });
 
     expect(html).toContain('href="https://inkwell.example/posts"');
+    expect(html).toContain('href="https://inkwell.example/posts/p1#section-end"');
     expect(html).toContain('src="https://inkwell.example/pictures/sea.webp"');
   });
 

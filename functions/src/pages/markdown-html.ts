@@ -4,9 +4,9 @@ import { escapeHtml } from './escape.ts';
 
 const VOID_ELEMENTS = new Set(['br', 'hr']);
 
-/** Markdown as HTML that may stand in a page or a feed. With `siteUrl`, addresses of the site itself are absolute. */
-export function markdownToHtml(source: string, { siteUrl = '' }: { siteUrl?: string } = {}): string {
-  return write(markdownTree(source, { siteUrl }));
+/** Markdown as HTML that may stand in a page or, with the addresses of the site and of the page, in a feed. */
+export function markdownToHtml(source: string, addresses: { siteUrl?: string; pageUrl?: string } = {}): string {
+  return write(markdownTree(source, addresses));
 }
 
 function write(nodes: readonly MarkdownNode[]): string {

@@ -158,6 +158,19 @@ describe('createShellSource', () => {
     await vi.waitFor(async () => expect(await source.get()).toBe('second'));
   });
 
+  it('waits for a new one when the old one is a minute old, and takes the old one only when there is no other', async () => {
+    let nowMs = 0;
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => answer('first'));
+    const source = createShellSource({ url: 'http://x/app.html', fetch, now: () => nowMs, log: () => undefined });
+    await source.get();
+
+    nowMs = 61_000;
+    fetch.mockRejectedValueOnce(new Error('down'));
+    expect(await source.get()).toBe('first');
+    fetch.mockResolvedValueOnce(answer('second'));
+    expect(await source.get()).toBe('second');
+  });
+
   it('fails when there never was a shell', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('', { status: 500 }));
     const source = createShellSource({ url: 'http://x', fetch, now: () => 0, log: () => undefined });

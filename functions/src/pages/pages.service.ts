@@ -1,12 +1,13 @@
 import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
+import { COVER_SIZES } from '@inkwell/shared/images';
 import { POST_LIMITS, type Post } from '@inkwell/shared/posts';
 import { pageTitle, SITE_DESCRIPTION } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { encodeCursor, type Page } from '../http/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { articleBody, authorName, COVER_SIZES, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
+import { articleBody, authorName, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
 import { headMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, siteData } from './structured-data.ts';

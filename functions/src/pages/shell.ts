@@ -43,8 +43,10 @@ interface ShellSourceOptions {
   readonly log: (event: string, details?: LogFields) => void;
 }
 
-/** How long one reading serves; a new deployment is picked up within this time. */
+/** How long one reading serves without a question; a new deployment is picked up soon after this time. */
 const FRESH_MS = 15_000;
+/** Older ones serve only when no newer can be had: their scripts may be gone, their styles refused. */
+const STALE_MS = 60_000;
 const TIMEOUT_MS = 3_000;
 
 /** Keeps the last shell and asks again once it is old; parallel readers share one request, a failure keeps the old one. */
@@ -68,8 +70,11 @@ export function createShellSource({ url, fetch, now, log }: ShellSourceOptions):
       });
       const stale = kept;
       if (!stale) return running;
-      running.catch((error: unknown) => log('shell-not-refreshed', { error: String(error) }));
-      return stale.html;
+      const refreshed = running.catch((error: unknown) => {
+        log('shell-not-refreshed', { error: String(error) });
+        return stale.html;
+      });
+      return now() - stale.atMs < STALE_MS ? stale.html : refreshed;
     },
   };
 }

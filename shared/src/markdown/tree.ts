@@ -9,7 +9,7 @@ import { safeImageUrl, safeLink } from './urls.ts';
  * raw and must be escaped by whoever writes it; tags, attribute names and the protocols of addresses are safe.
  */
 
-/** Id and class names are those of web/src/styles/markdown.css. */
+/** Class names that begin with `markdown-` are those of web/src/styles/markdown.css. */
 export interface MarkdownElement {
   readonly tag: string;
   /** By their HTML names. */
@@ -36,11 +36,14 @@ interface Options {
   readonly headingOffset?: number;
   /** Put before addresses of the site itself, for readers elsewhere. */
   readonly siteUrl?: string;
+  /** Put before links to places in the same text, for readers elsewhere. */
+  readonly pageUrl?: string;
 }
 
 interface Context {
   readonly headingOffset: number;
   readonly siteUrl: string;
+  readonly pageUrl: string;
   /** Gives the next heading its id. Called once per heading, in order. */
   readonly headingId: (text: string) => string;
 }
@@ -49,8 +52,11 @@ interface Context {
  * Reads Markdown, which is treated as hostile: raw HTML becomes text; links lead to http, https, mailto and the site itself,
  * pictures to the same but mailto.
  */
-export function markdownTree(source: string, { headingOffset = 1, siteUrl = '' }: Options = {}): MarkdownNode[] {
-  return blocks(parseMarkdown(source), { headingOffset, siteUrl, headingId: createHeadingIds() }, 0);
+export function markdownTree(
+  source: string,
+  { headingOffset = 1, siteUrl = '', pageUrl = '' }: Options = {},
+): MarkdownNode[] {
+  return blocks(parseMarkdown(source), { headingOffset, siteUrl, pageUrl, headingId: createHeadingIds() }, 0);
 }
 
 const element = (
@@ -182,13 +188,13 @@ function node(token: MarkedToken, context: Context, depth: number): MarkdownNode
   }
 }
 
-function link(token: Tokens.Link, children: readonly MarkdownNode[], { siteUrl }: Context): MarkdownNode {
+function link(token: Tokens.Link, children: readonly MarkdownNode[], { siteUrl, pageUrl }: Context): MarkdownNode {
   const target = safeLink(token.href);
   if (!target) return element('span', children);
   const title = token.title ? { title: decodeEntities(token.title) } : undefined;
   switch (target.kind) {
     case 'fragment':
-      return element('a', children, { href: `#${fragmentId(target.fragment)}`, ...title });
+      return element('a', children, { href: `${pageUrl}#${fragmentId(target.fragment)}`, ...title });
     case 'internal':
       return element('a', children, { href: `${siteUrl}${target.path}`, ...title });
     case 'external':

@@ -8,9 +8,9 @@ function placeOf(event: MouseEvent, root: Element): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || !root.contains(link) || link.getAttribute('href')?.startsWith('#')) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
-  // The last part of an address of the app has no dot; feeds and pictures have one.
-  const isFile = /\.[^/]*$/.test(pathname);
-  return origin === window.location.origin && !isFile ? `${pathname}${search}${hash}` : null;
+  // The last part of an address of the app has no dot; feeds and pictures have one. Two slashes would be another site.
+  const isElsewhere = /\.[^/]*$|^\/\/|^\/api\//.test(pathname);
+  return origin === window.location.origin && !isElsewhere ? `${pathname}${search}${hash}` : null;
 }
 
 /** Makes plain links within `root` lead through the app instead of loading it again, whoever wrote their markup. */
@@ -24,7 +24,8 @@ export function useSiteLinks(root: RefObject<HTMLElement | null>): void {
       const place = placeOf(event, element);
       if (place === null) return;
       event.preventDefault();
-      void navigate(place);
+      const { pathname, search, hash } = window.location;
+      void navigate(place, { replace: place === `${pathname}${search}${hash}` });
     };
     element.addEventListener('click', follow);
     return () => element.removeEventListener('click', follow);

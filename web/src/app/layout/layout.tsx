@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
@@ -16,7 +16,7 @@ import { toastStore } from '../../lib/toast.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
-import { keepPlace, stopFollowing } from './reading-position.ts';
+import { forgetStoredPlace, keepPlace, stopFollowing } from './reading-position.ts';
 import { RouteFocus } from './route-focus.tsx';
 
 const MAIN_ID = 'main';
@@ -45,7 +45,9 @@ function useToasterNeeded(): boolean {
   return hasInput || hasToast;
 }
 
-/** Puts the router's restoration and what a reader of the served page looks at in the right order. */
+const SCROLL_STORAGE_KEY = 'inkwell:scroll';
+
+/** The router's restoration of positions, except where somebody has begun to read the served page. */
 function ScrollPosition() {
   const isRestored = useBelowFold();
 
@@ -53,15 +55,23 @@ function ScrollPosition() {
   return (
     isRestored && (
       <>
-        <ScrollRestoration />
-        <HandOver />
+        <BeforeRestoration />
+        <ScrollRestoration storageKey={SCROLL_STORAGE_KEY} />
+        <AfterRestoration />
       </>
     )
   );
 }
 
-/** Behind the router's restoration, whose effect has then run. */
-function HandOver() {
+/* Effects run in the order of siblings. */
+function BeforeRestoration() {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: about the place where the app began, and no other
+  useLayoutEffect(() => forgetStoredPlace(SCROLL_STORAGE_KEY, key), []);
+  return null;
+}
+
+function AfterRestoration() {
   useLayoutEffect(() => {
     keepPlace();
     stopFollowing();

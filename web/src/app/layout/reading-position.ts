@@ -1,35 +1,60 @@
 /*
- * A served page is read and scrolled before the app takes over. The router knows nothing of that and would begin at the top,
- * so what the reader looks at is followed until then and put back in its place.
+ * A served page is read and scrolled before the app takes over. The router knows nothing of that: it would begin at the top, or
+ * where the page was left before it was loaded again. So what the reader looks at is followed until then and put back in its
+ * place.
  */
 
-/** A block of the text and how far its top is from the top of the window in pixels, or the window's position alone. */
-type Position = { readonly block: Element; readonly top: number } | { readonly scrollY: number };
+interface Position {
+  readonly scrollY: number;
+  /** A block of the text in the upper part of the window, and how far its top is from that of the window in pixels. */
+  readonly block: Element | undefined;
+  readonly top: number;
+}
 
 /** Null at the top of the page, which is where everything begins anyway. */
 let position: Position | null = null;
 
 function look(): void {
-  const { scrollY, innerWidth, innerHeight } = window;
-  const block = document.elementFromPoint(innerWidth / 2, innerHeight / 3)?.closest('.markdown > *');
-  position = scrollY === 0 ? null : block ? { block, top: block.getBoundingClientRect().top } : { scrollY };
+  const { scrollY, innerHeight } = window;
+  const blocks = document.querySelector('.markdown')?.children ?? [];
+  const block = [...blocks].find((candidate) => candidate.getBoundingClientRect().bottom > innerHeight / 3);
+  position = scrollY === 0 ? null : { scrollY, block, top: block?.getBoundingClientRect().top ?? 0 };
 }
 
-/** To be called before the first render. */
+/** To be called before the router is made. */
 export function followReader(): void {
+  // A document of its own is a place of its own: without a key the router takes it for the last one that had none.
+  const { state } = window.history;
+  if (!state?.key) window.history.replaceState({ ...state, key: crypto.randomUUID() }, '');
   look();
   addEventListener('scroll', look, { passive: true });
 }
 
 /** Puts what the reader looked at where it was. To be called in the commit that moved it, before it is painted. */
 export function keepPlace(): void {
+  // The scrolling of the commit itself is not the reader's.
+  removeEventListener('scroll', look);
   if (position === null) return;
-  if ('scrollY' in position) window.scrollTo(0, position.scrollY);
-  else if (position.block.isConnected) window.scrollBy(0, position.block.getBoundingClientRect().top - position.top);
+  const { block, top, scrollY } = position;
+  if (block?.isConnected) window.scrollBy(0, block.getBoundingClientRect().top - top);
+  else window.scrollTo(0, scrollY);
+}
+
+/**
+ * Takes a stored position from the router if the reader has one already. `storageKey` is that of the router's restoration,
+ * `locationKey` that of the place.
+ */
+export function forgetStoredPlace(storageKey: string, locationKey: string): void {
+  if (position === null) return;
+  try {
+    const { [locationKey]: _stored, ...others } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
+    sessionStorage.setItem(storageKey, JSON.stringify(others));
+  } catch {
+    // Storage may be off: then nothing is stored that could be restored.
+  }
 }
 
 /** From here on the router minds the position. */
 export function stopFollowing(): void {
-  removeEventListener('scroll', look);
   position = null;
 }

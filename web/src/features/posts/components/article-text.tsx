@@ -1,4 +1,5 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
 import { servedText } from '../served-text.ts';
@@ -10,12 +11,15 @@ const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown })
 
 /** The text of an article: the elements it was served with where there are any, else rendered from its Markdown. */
 export function ArticleText({ source }: { source: string }) {
-  const served = servedText(source);
-  if (served) return <ServedText text={served} />;
+  // After an edit the old text stays until the new one can be drawn.
+  const shown = useDeferredValue(source);
+  const served = servedText(shown);
   return (
-    <Suspense fallback={<Skeleton height="20rem" />}>
-      <Markdown source={source} />
-    </Suspense>
+    <ErrorBoundary title="The text could not be shown">
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        {served ? <ServedText text={served} /> : <Markdown source={shown} />}
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -26,15 +30,31 @@ function ServedText({ text }: { text: HTMLElement }) {
   useLayoutEffect(() => {
     host.current?.append(text);
     layOutDeferred(text);
-    for (const picture of text.querySelectorAll('img')) if (isBroken(picture)) leaveWords(picture);
+    for (const picture of text.querySelectorAll('img')) {
+      // Drawings without a size of their own are 0 px wide as well, but they can be decoded.
+      if (isSuspicious(picture)) picture.decode().catch(() => leaveWords(picture));
+    }
     const onError = ({ target }: Event) => target instanceof HTMLImageElement && leaveWords(target);
     // Errors of pictures do not bubble, but they can be captured.
     text.addEventListener('error', onError, { capture: true });
     return () => text.removeEventListener('error', onError, { capture: true });
   }, [text]);
 
+  useEffect(() => {
+    // The next article, or an edit of this one, needs the code; nobody should wait for it then, or miss it after a deployment.
+    const controller = new AbortController();
+    const onFirst = () => {
+      controller.abort();
+      loadMarkdown().catch(() => undefined);
+    };
+    for (const sign of SIGNS_OF_READING) addEventListener(sign, onFirst, { passive: true, signal: controller.signal });
+    return () => controller.abort();
+  }, []);
+
   return <div ref={host} />;
 }
+
+const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll'] as const;
 
 /** Texts whose later blocks are not laid out before somebody scrolls there (styles/served.css). */
 const DEFERRED = 'markdown-deferred';
@@ -57,7 +77,7 @@ function layOutDeferred(text: HTMLElement): void {
   else requestAnimationFrame(step);
 }
 
-const isBroken = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
+const isSuspicious = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
   complete && currentSrc !== '' && naturalWidth === 0;
 
 /** A picture that cannot be shown leaves its description, as in the texts that the app renders. */

@@ -1,5 +1,6 @@
 import { faCalendar, faComment, faEye, faPen, faShareNodes } from '@fortawesome/free-solid-svg-icons';
 import { longDate, wholeNumber } from '@inkwell/shared/format';
+import { COVER_SIZES } from '@inkwell/shared/images';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import type { Post } from '@inkwell/shared/posts';
 import { Avatar } from '../../../components/avatar.tsx';
@@ -55,13 +56,7 @@ export function PostArticle({ post }: { post: Post }) {
 
       {post.featuredImage && (
         <div className={styles.figure}>
-          <Image
-            src={post.featuredImage}
-            alt=""
-            sizes="(min-width: 66rem) 60rem, 92vw"
-            isPriority
-            className={styles.picture}
-          />
+          <Image src={post.featuredImage} alt="" sizes={COVER_SIZES} isPriority className={styles.picture} />
         </div>
       )}
 

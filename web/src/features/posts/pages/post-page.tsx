@@ -54,7 +54,6 @@ export function Component() {
       <PostArticle post={post.data} />
       {isBelowFoldDue && (
         <>
-          {' '}
           <div className={`container ${styles.below}`}>
             <ErrorBoundary title="Part of the page could not be shown">
               <CommentsSection postId={post.data.id} count={post.data.commentsCount} />
@@ -64,7 +63,7 @@ export function Component() {
             <SimilarPosts postId={post.data.id} />
           </ErrorBoundary>
         </>
-      )}{' '}
+      )}
     </div>
   );
 }
