@@ -59,6 +59,24 @@ test('who has begun to read stays at the line they read when the app takes over'
   expect(await moves(300, () => page.goto(`/posts/${second.id}`, { waitUntil: 'commit' }))).toBeLessThan(4);
 });
 
+test('who reloads among the comments comes back there, where the served page does not reach', async ({
+  page,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  await page.goto(`/posts/${post.id}`);
+  await expect(footer(page)).toBeAttached();
+  await footer(page).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  release();
+
+  await expect(footer(page)).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 600);
+});
+
 test('the text of a served article is not read a second time', async ({ page, request }) => {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   const asked: string[] = [];

@@ -41,11 +41,12 @@ export function keepPlace(): void {
 }
 
 /**
- * Takes a stored position from the router if the reader has one already. `storageKey` is that of the router's restoration,
+ * Takes a stored position from the router if the reader has chosen another. What the browser itself restored after a reload is
+ * no choice: it gets no further than the end of the served page. `storageKey` is that of the router's restoration,
  * `locationKey` that of the place.
  */
 export function forgetStoredPlace(storageKey: string, locationKey: string): void {
-  if (position === null) return;
+  if (position === null || !document.documentElement.hasAttribute('data-had-input')) return;
   try {
     const { [locationKey]: _stored, ...others } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
     sessionStorage.setItem(storageKey, JSON.stringify(others));
