@@ -1,8 +1,8 @@
 /**
- * What the local stack (emulators/) builds, runs and seeds for this product. The types and the meaning of each field are
- * in emulators/src/suite/stack-config.ts; paths are relative to this file.
+ * What the local stack (tools/firebase-local/) builds, runs and seeds for this product. The types and the meaning of each field are
+ * in tools/firebase-local/src/suite/stack-config.ts; paths are relative to this file.
  *
- * @type {import('./emulators/src/suite/stack-config').StackConfig}
+ * @type {import('./tools/firebase-local/src/suite/stack-config.ts').StackConfig}
  */
 export default {
   name: 'Inkwell',
@@ -45,7 +45,7 @@ export default {
     }),
   },
   seed: {
-    script: 'seed/src/main.ts',
+    script: 'tools/seed/src/main.ts',
     prepare: ['prepare'],
     load: ['load'],
     env: () => ({}),

@@ -166,7 +166,7 @@ if (process.env.FUNCTION_TARGET === 'live') {
   });
 }
 
-/** `/ws`: live notifications (specification §7). Requests that are no upgrades learn whether it works. */
+/** `/ws`: live notifications (product §7). Requests that are no upgrades learn whether it works. */
 export const live = onRequest(
   {
     region: REGION,
@@ -192,7 +192,7 @@ export const live = onRequest(
   },
 );
 
-/** Every call of the contract. Specification §7. */
+/** Every call of the contract. Product §7. */
 export const api = onRequest(
   {
     region: REGION,

@@ -14,7 +14,7 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** Specification §3. */
+/** Product §3. */
 export const Analytics = z.object({
   totalPosts: z.int(),
   postsThisMonth: z.int(),

@@ -8,7 +8,7 @@ import { postApi } from './posts.ts';
 import { storageApi } from './storage.ts';
 import { userApi } from './users.ts';
 
-/** Where the client goes after an unauthorized answer; there is no separate login page. Specification §4 and §7. */
+/** Where the client goes after an unauthorized answer; there is no separate login page. Product §4 and §7. */
 export const sessionApi = {
   login: endpoint({
     method: 'GET',

@@ -7,7 +7,7 @@ export const CATEGORY_LIMITS = { name: 100, description: 500 } as const;
 /** Category ids are small whole numbers, 1, 2, 3, ... */
 export const CategoryId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
-/** The choices of the category form, each icon with its color theme. Specification §3. */
+/** The choices of the category form, each icon with its color theme. Product §3. */
 export const CATEGORY_CHOICES = [
   { label: 'Technology', icon: 'laptop-code', color: 'blue' },
   { label: 'Design', icon: 'palette', color: 'purple' },
@@ -23,10 +23,10 @@ export type CategoryChoice = (typeof CATEGORY_CHOICES)[number];
 export type CategoryIcon = CategoryChoice['icon'] | 'bookmark';
 export type CategoryColor = CategoryChoice['color'] | 'gray';
 
-/** The icon and theme of a category that has none of its own. Specification §3. */
+/** The icon and theme of a category that has none of its own. Product §3. */
 export const DEFAULT_CATEGORY_ICON = 'bookmark' satisfies CategoryIcon;
 export const DEFAULT_CATEGORY_COLOR = 'gray' satisfies CategoryColor;
-/** Popular cards use this where a category has no color. Specification §3. */
+/** Popular cards use this where a category has no color. Product §3. */
 export const POPULAR_CARD_COLOR = '#6366f1';
 
 /** `laptop-code` as stored and sent: `fas fa-laptop-code`. */
@@ -52,7 +52,7 @@ const ICON_BY_NAME = [
   ['lifestyle', 'leaf'],
 ] as const;
 
-/** The icon shown for a category: its own, else one derived from its name. Specification §3. */
+/** The icon shown for a category: its own, else one derived from its name. Product §3. */
 export function categoryIcon(category: { name: string; icon: string | null }): CategoryIcon {
   const own = iconFromClass(category.icon);
   if (own) return own;

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 /**
  * Who may call: `public` anyone, `signed-in` any unblocked account, `staff` moderators and admins, `admin` admins.
- * Specification §6.
+ * Product §6.
  */
 export type Access = 'public' | 'signed-in' | 'staff' | 'admin';
 
@@ -17,7 +17,7 @@ export interface RateLimit {
   readonly perMinute: number;
 }
 
-/** One call of the product's API (specification §7). Server routes, client calls and the API reference derive from it. */
+/** One call of the product's API (product §7). Server routes, client calls and the API reference derive from it. */
 export interface EndpointDefinition {
   readonly method: Method;
   /** Full path with `:name` for parameters, e.g. `/api/posts/:id`. */

@@ -1,5 +1,5 @@
 /*
- * Numbers and dates as readers see them, specification §9. Not by Intl: the first format that a page makes takes a phone
+ * Numbers and dates as readers see them, product §9. Not by Intl: the first format that a page makes takes a phone
  * 60 ms, before anything can be shown.
  */
 

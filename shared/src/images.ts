@@ -9,6 +9,9 @@ export const IMAGE_VARIANT_WIDTHS = [400, 800, 1200] as const;
 /** How wide the picture above an article is shown, as the `sizes` attribute says it. */
 export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';
 
+/** The same of pictures within a text. */
+export const PICTURE_SIZES = '(max-width: 45rem) 92vw, 42rem';
+
 export const IMAGE_FOLDER = 'images';
 
 const NAME = /-(\d{1,5})x(\d{1,5})\.webp$/;

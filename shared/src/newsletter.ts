@@ -7,7 +7,7 @@ export const NEWSLETTER_LIMITS = { email: 254, confirmationDays: 7, mailsPerReci
 export const INVALID_EMAIL = 'Please enter a valid email address.';
 
 /**
- * One address, trimmed. Looser than RFC 5322 in the domain (specification §5 asks for an '@'), stricter in what could
+ * One address, trimmed. Looser than RFC 5322 in the domain (product §5 asks for an '@'), stricter in what could
  * make it two addresses or a header.
  */
 export const NewsletterEmail = z

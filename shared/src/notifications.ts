@@ -7,7 +7,7 @@ export const NOTIFICATION_LIMITS = { title: 200, message: 2_000, feed: 50 } as c
 export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** A broadcast as one reader sees it. Specification §3. */
+/** A broadcast as one reader sees it. Product §3. */
 export const UserNotification = z.object({
   id: DocumentId,
   title: z.string(),
@@ -40,7 +40,7 @@ export const BroadcastInput = z.object({
 });
 export type BroadcastInput = z.infer<typeof BroadcastInput>;
 
-/** What the server pushes over `/ws`. Specification §4 and §7. */
+/** What the server pushes over `/ws`. Product §4 and §7. */
 export const LiveMessage = z.object({
   type: z.literal('notification'),
   data: z.object({ title: z.string(), message: z.string() }),

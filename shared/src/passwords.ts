@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export const PASSWORD_MIN_LENGTH = 6;
 
-/** The live checklist of sign-up and reset. Specification §5. */
+/** The live checklist of sign-up and reset. Product §5. */
 export const PASSWORD_RULES = [
   { id: 'length', label: 'At least 6 characters', test: (password: string) => password.length >= PASSWORD_MIN_LENGTH },
   { id: 'uppercase', label: 'One uppercase letter', test: (password: string) => /[A-Z]/.test(password) },
@@ -22,7 +22,7 @@ const required = z.string().check(z.minLength(1, 'Required'));
 export const SignInForm = z.object({ email: required, password: required });
 export type SignInForm = z.infer<typeof SignInForm>;
 
-/** Rules and equality are checked on submit, with a toast each. Specification §8. */
+/** Rules and equality are checked on submit, with a toast each. Product §8. */
 export const SignUpForm = z.object({
   displayName: z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(100, 'Name too long')),
   email: required,

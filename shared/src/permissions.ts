@@ -3,7 +3,7 @@ import type { Role } from './roles.ts';
 /** Who is asking. Null stands for a visitor. */
 export type Viewer = { readonly id: string; readonly role: Role } | null;
 
-/** Moderators and admins write, publish and see drafts. Specification §6. */
+/** Moderators and admins write, publish and see drafts. Product §6. */
 export const isStaff = (viewer: Viewer): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin';
 
 export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
@@ -15,7 +15,7 @@ export const canManagePosts = isStaff;
 
 export const canCreateCategory = isStaff;
 
-/** Comments are deleted by their own author only. Specification §6. */
+/** Comments are deleted by their own author only. Product §6. */
 export const canDeleteComment = (viewer: Viewer, comment: { authorId: string }): boolean =>
   viewer !== null && viewer.id === comment.authorId;
 
@@ -25,7 +25,7 @@ export const canEditProfile = (viewer: Viewer, userId: string): boolean => viewe
 export const canChangeRole = (viewer: Viewer, target: { id: string }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id;
 
-/** Admins are never blocked: they have to be demoted first. Specification §6. */
+/** Admins are never blocked: they have to be demoted first. Product §6. */
 export const canBlock = (viewer: Viewer, target: { id: string; role: Role }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id && target.role !== 'admin';
 

@@ -21,7 +21,7 @@ export function cut(text: string, max: number): string {
   return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}...`;
 }
 
-/** The excerpt, else the first 120 characters of the text. Specification §9. */
+/** The excerpt, else the first 120 characters of the text. Product §9. */
 export function previewOf(post: { excerpt: string | null; content: string }, max: number): string {
   return post.excerpt || cut(plainText(post.content.slice(0, max * 40)), max);
 }

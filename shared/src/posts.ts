@@ -24,7 +24,7 @@ export const Content = requiredText(POST_LIMITS.content, {
 });
 export const Excerpt = optionalText(POST_LIMITS.excerpt, { tooLong: 'Excerpt too long' });
 
-/** A post without its text, as lists carry it. Specification §3. */
+/** A post without its text, as lists carry it. Product §3. */
 export const PostCard = z.object({
   id: PostId,
   title: z.string(),
@@ -77,7 +77,7 @@ export const PostPatch = z.partial(
 );
 export type PostPatch = z.infer<typeof PostPatch>;
 
-/** The fields of the editor and of the Edit Post dialog; selects hold texts. Specification §5. */
+/** The fields of the editor and of the Edit Post dialog; selects hold texts. Product §5. */
 export const PostForm = z.object({
   title: Title,
   content: Content,
@@ -93,7 +93,7 @@ export type LikeStatus = z.infer<typeof LikeStatus>;
 /** `liked` sets instead of toggling, so that a retry is safe. */
 export const LikeInput = z.object({ liked: z.optional(z.boolean()) });
 
-/** Popularity score. Specification §9. */
+/** Popularity score. Product §9. */
 export const popularityOf = (post: { views: number; likesCount: number; commentsCount: number }): number =>
   post.views + 2 * post.likesCount + 3 * post.commentsCount;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Specification §6. Visitors have no role. */
+/** Product §6. Visitors have no role. */
 export const Role = z.enum(['user', 'moderator', 'admin']);
 export type Role = z.infer<typeof Role>;

@@ -18,7 +18,7 @@ export const Author = z.object({
 });
 export type Author = z.infer<typeof Author>;
 
-/** An account, as its owner and admins see it. Specification §3. */
+/** An account, as its owner and admins see it. Product §3. */
 export const User = z.object({
   id: z.string(),
   email: z.nullable(z.string()),

@@ -16,7 +16,7 @@ export interface AnalyticsService {
   stats(): Promise<Stats>;
   /**
    * The figures of the admin panel, as of at most a minute ago. `totalPosts` counts drafts too, as the list of posts there
-   * does; `postsThisMonth` are published posts created this month in UTC. Specification §3.
+   * does; `postsThisMonth` are published posts created this month in UTC. Product §3.
    * @throws AppError `forbidden` unless staff asks
    */
   analytics(viewer: Viewer): Promise<Analytics>;

@@ -17,7 +17,7 @@ export interface CategoryService {
   /** In the order of their names. Reads each. */
   list(): Promise<Category[]>;
   /**
-   * A known icon decides the color, whatever color was sent. Specification §3.
+   * A known icon decides the color, whatever color was sent. Product §3.
    * @throws AppError `forbidden` unless `actor` is staff; `conflict` when the name is taken
    */
   create(actor: Actor, input: CategoryInput, requestId: string | null): Promise<Category>;

@@ -9,7 +9,7 @@ type Actor = NonNullable<Viewer>;
 export interface LikeService {
   /** @throws AppError `not-found`, also for a draft the caller may not see */
   status(actor: Actor, postId: string): Promise<LikeStatus>;
-  /** Toggles, or sets with `liked`, which makes a repeat safe. Specification §4. @throws AppError `not-found` */
+  /** Toggles, or sets with `liked`, which makes a repeat safe. Product §4. @throws AppError `not-found` */
   change(actor: Actor, postId: string, liked: boolean | undefined): Promise<LikeStatus>;
 }
 

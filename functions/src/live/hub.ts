@@ -61,7 +61,7 @@ interface Session {
 
 /**
  * The socket side of `/ws`: knows sockets and tokens, neither Firestore nor the functions runtime. Every socket gets each
- * broadcast created after its auth message once and in order. Specification §4 (live socket) and §7.
+ * broadcast created after its auth message once and in order. Product §4 (live socket) and §7.
  */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { identify, allowOrigin, now, log, maxSockets, authTimeoutMs = 10_000, pingMs = 30_000 } = options;

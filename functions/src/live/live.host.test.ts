@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { LIVE_CLOSE } from '@inkwell/shared/notifications';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { FieldValue, type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestSuite, type TestSuite } from '../../../emulators/src/testing/suite.ts';
 
 /*
  * The function as production runs it, in the functions runtime and a process of its own, over the real emulators. Between

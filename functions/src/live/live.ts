@@ -16,7 +16,7 @@ export interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSocke
 
 /**
  * The `live` function: two Firestore listeners (new broadcasts, newly blocked users) bridged to the sockets of this
- * instance. Specification §7 (WebSocket /ws).
+ * instance. Product §7 (WebSocket /ws).
  */
 export function createLive({ db, auth, allowedOrigins, now = Date.now, log, ...limits }: LiveDependencies): LiveHub {
   const repository = createLiveRepository(db);

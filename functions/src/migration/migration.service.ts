@@ -30,11 +30,11 @@ interface Dependencies {
 }
 
 export interface MigrationService {
-  /** Whether the bucket is there, and how many records have a picture outside of it. Specification §7. */
+  /** Whether the bucket is there, and how many records have a picture outside of it. Product §7. */
   status(viewer: Viewer): Promise<z.infer<typeof StorageStatus>>;
   /**
    * Copies pictures of the site into the bucket and rewrites their addresses, for at most 45 s. A failing picture is
-   * reported and left as it is; the others go on. Parallel calls move each picture once. Specification §7.
+   * reported and left as it is; the others go on. Parallel calls move each picture once. Product §7.
    */
   migrate(viewer: Viewer): Promise<Answer>;
 }

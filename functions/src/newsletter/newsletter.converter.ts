@@ -29,7 +29,7 @@ export function decodeSubscriber(snapshot: DocumentSnapshot): StoredSubscriber |
   return data === undefined ? null : { ...z.parse(SubscriberDocument, data), id: snapshot.id };
 }
 
-/** A subscriber as admins see it. Specification §3. */
+/** A subscriber as admins see it. Product §3. */
 export function toSubscriber({ id, email, isConfirmed, subscribedAt }: StoredSubscriber): Subscriber {
   return { id, email: email ?? '', isConfirmed, subscribedAt: subscribedAt?.toISOString() ?? null };
 }

@@ -13,7 +13,7 @@ import type { NotificationRepository } from './notifications.repository.ts';
 const PRUNE_FROM = 10;
 
 export interface NotificationService {
-  /** The newest broadcasts since the account exists, newest first. Reads 1 document. Specification §7. */
+  /** The newest broadcasts since the account exists, newest first. Reads 1 document. Product §7. */
   list(user: StoredUser): Promise<UserNotification[]>;
   /** Safe to repeat. @throws AppError `not-found` for what is not in the user's list */
   markRead(user: StoredUser, id: string): Promise<void>;

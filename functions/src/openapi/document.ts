@@ -60,7 +60,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 128 },
 };
 
-/** Describes every call of the contract. Specification §7. */
+/** Describes every call of the contract. Product §7. */
 export function openApiDocument(): OpenApiDocument {
   const writer = createSchemaWriter();
   const paths: Record<string, Record<string, Operation>> = {};

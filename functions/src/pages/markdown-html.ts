@@ -1,5 +1,5 @@
-import { imageSources } from '@inkwell/shared/images';
-import { type MarkdownNode, markdownTree, PICTURE_SIZES } from '@inkwell/shared/markdown/tree';
+import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
+import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { escapeHtml } from './escape.ts';
 
 const VOID_ELEMENTS = new Set(['br', 'hr']);

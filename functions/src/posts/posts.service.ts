@@ -37,7 +37,7 @@ export interface PostService {
   /** Stores a post under `id`; the same id again answers what is stored. @throws AppError `forbidden`; `bad-request`; `conflict` */
   create(actor: Actor, id: string, input: PostInput): Promise<Post>;
   /**
-   * Changes the given fields; a repeat changes nothing more. Specification §7.
+   * Changes the given fields; a repeat changes nothing more. Product §7.
    * @throws AppError `forbidden`; `bad-request` for an unknown category; `conflict` with the stored post as its body
    */
   update(actor: Actor, id: string, patch: PostPatch): Promise<Post>;

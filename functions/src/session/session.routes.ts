@@ -1,7 +1,7 @@
 import { sessionApi } from '@inkwell/shared/api';
 import { type ApiRouter, mount } from '../http/mount.ts';
 
-/** There is no page for signing in but the home page, which shows the card to whoever is signed out. Specification §4. */
+/** There is no page for signing in but the home page, which shows the card to whoever is signed out. Product §4. */
 export function mountSessionRoutes(router: ApiRouter): void {
   mount(router, sessionApi.login, () => '/');
 }

@@ -1,4 +1,4 @@
-import { startTestSuite } from '@inkwell/emulators/src/testing/suite.ts';
+import { startTestSuite } from 'firebase-local/testing/suite';
 
 /** Starts the emulators once for all tests of this workspace. Workers find them through the environment. */
 export default async function setup(): Promise<() => Promise<void>> {

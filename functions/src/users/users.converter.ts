@@ -43,7 +43,7 @@ export function encodeNewUser(user: StoredUser): DocumentData {
   return { ...fields, schemaVersion: 1 };
 }
 
-/** The account as its owner and admins see it. `now` decides who is online. Specification §3. */
+/** The account as its owner and admins see it. `now` decides who is online. Product §3. */
 export function toUser(user: StoredUser, now: Date): User {
   return {
     id: user.id,

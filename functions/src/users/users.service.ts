@@ -35,7 +35,7 @@ export interface UserService {
   /** The own account, with the name that Auth knows by now. */
   current(user: StoredUser): Promise<User>;
   /**
-   * Changes the given fields of the own profile; a repeat changes nothing more. Specification §7.
+   * Changes the given fields of the own profile; a repeat changes nothing more. Product §7.
    * @throws AppError `forbidden` for any other id, known or not; `bad-request` for a picture that is not the own one
    */
   updateProfile(actor: Actor, id: string, patch: ProfilePatch): Promise<User>;

@@ -25,9 +25,6 @@ export interface MarkdownPicture {
 
 export type MarkdownNode = string | MarkdownElement | MarkdownPicture;
 
-/** How wide pictures within a text are shown, as the `sizes` attribute says it. */
-export const PICTURE_SIZES = '(max-width: 45rem) 92vw, 42rem';
-
 /** Deeper nesting than this is nobody's style; it is shown without its marks, so that rendering cannot overflow. */
 const MAX_DEPTH = 40;
 

@@ -5,7 +5,7 @@ import { Layout } from './layout/layout.tsx';
 import { RouteError } from './route-error.tsx';
 
 /**
- * Every address of specification §2, each page in its own chunk except the first one. A failing page shows its error
+ * Every address of product §2, each page in its own chunk except the first one. A failing page shows its error
  * inside the layout; a failing layout shows it alone.
  */
 export const routes: RouteObject[] = [

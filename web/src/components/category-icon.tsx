@@ -25,7 +25,7 @@ const ICONS: Record<IconName, IconDefinition> = {
   bookmark: faBookmark,
 };
 
-/** The icon of a category: its own, else one derived from its name, else a bookmark. Specification §3. */
+/** The icon of a category: its own, else one derived from its name, else a bookmark. Product §3. */
 export function CategoryIcon({ category }: { category: { name: string; icon: string | null } }) {
   return <Icon icon={ICONS[categoryIcon(category)]} />;
 }

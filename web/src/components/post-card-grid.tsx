@@ -24,7 +24,7 @@ export function PostCardGrid({ posts, dates = 'relative', headingLevel = 3, prio
   );
 }
 
-/** Stand-ins for cards on their way. Specification §9: six on the lists. */
+/** Stand-ins for cards on their way. Product §9: six on the lists. */
 export function PostCardSkeletons({ count = 6, label = 'Loading posts' }: { count?: number; label?: string }) {
   return (
     <LoadingRegion label={label} className="card-grid">

@@ -14,7 +14,7 @@ import styles from './post-card.module.css';
 
 interface PostCardProps {
   readonly post: Post;
-  /** `popular` dates cards in the short month format, all others by age. Specification §9. */
+  /** `popular` dates cards in the short month format, all others by age. Product §9. */
   readonly dates?: 'relative' | 'popular';
   readonly headingLevel?: 2 | 3;
   /** Among the first on the page: its picture is loaded at once. */

@@ -84,7 +84,7 @@ function CurrentToast() {
 
 /**
  * The corner where toasts appear, one at a time, for 5 s; hovering or focusing holds them, a swipe to the right of 50 px
- * closes them. A polite live region reads them out. Specification §9. Mantine places them; the card is ours, because its own
+ * closes them. A polite live region reads them out. Product §9. Mantine places them; the card is ours, because its own
  * knows neither direction nor distance of a swipe.
  */
 export function Toaster() {

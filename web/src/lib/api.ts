@@ -1,7 +1,7 @@
 import type { BodyInput, EndpointDefinition, ParamsInput, QueryInput, ResponseOf } from '@inkwell/shared/endpoint';
 import * as z from 'zod/mini';
 
-/** A refusal of the API. `message` is the status code, a colon and the answer's text. Specification §8. */
+/** A refusal of the API. `message` is the status code, a colon and the answer's text. Product §8. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -15,7 +15,7 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, status?: number): error is ApiError =>
   error instanceof ApiError && (status === undefined || error.status === status);
 
-/** An error message that starts with 401 and contains Unauthorized, in the words of specification §6. */
+/** An error message that starts with 401 and contains Unauthorized, in the words of product §6. */
 export const isUnauthorized = (error: unknown): boolean => isApiError(error, 401);
 
 /**
@@ -129,7 +129,7 @@ async function readAnswer(endpoint: EndpointDefinition, response: Response): Pro
 }
 
 /**
- * Makes one call of the contract. Specification §7.
+ * Makes one call of the contract. Product §7.
  * @throws ApiError for every answer that is not 2xx; TypeError when the network fails
  */
 export async function call<const D extends EndpointDefinition>(

@@ -40,7 +40,7 @@ export function objectBaseName(fileName: string): string {
 }
 
 /**
- * Stores a picture as `images/{timestamp}-{filename}`, owned by `ownerId`, straight from the browser. Specification §7.
+ * Stores a picture as `images/{timestamp}-{filename}`, owned by `ownerId`, straight from the browser. Product §7.
  * @returns its download address
  */
 export async function storeImage(

@@ -10,7 +10,7 @@ const ServedData = z.array(z.object({ queryKey: z.array(z.unknown()), data: z.un
 const servedAtMs = Date.now();
 
 /**
- * For pages that always ask again when they open (specification §7): not where the served page has only just brought the
+ * For pages that always ask again when they open (product §7): not where the served page has only just brought the
  * data along.
  */
 export const refetchUnlessServed = (query: Pick<Query, 'state'>): boolean | 'always' =>

@@ -71,7 +71,7 @@ export function retryIdentity(): void {
   warmUpIdentity();
 }
 
-/** Ends the session. Failures are logged and thrown on. Specification §8. */
+/** Ends the session. Failures are logged and thrown on. Product §8. */
 export async function signOut(): Promise<void> {
   try {
     await (await identityProvider()).signOut();

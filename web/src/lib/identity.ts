@@ -10,7 +10,7 @@ export interface SignUpInput {
   readonly password: string;
 }
 
-/** What the app asks of the external identity provider. Specification §7. Failures are the provider's own errors. */
+/** What the app asks of the external identity provider. Product §7. Failures are the provider's own errors. */
 export interface IdentityProvider {
   /** Calls back with the state once it is known and on every change, also when another tab signs in or out. */
   onChange(listener: (identity: Identity | null) => void): void;

@@ -2,12 +2,12 @@ import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tan
 import { ApiError, isApiError, send } from './api.ts';
 import { sessionQueries } from './session-queries.ts';
 
-/** Cached queries are fresh this long. Specification §9. */
+/** Cached queries are fresh this long. Product §9. */
 export const STALE_MS = 30_000;
 
 /**
  * The generic cached fetch: GET to the address that the key joins to, with the headers and credentials of every call.
- * `on401: 'null'` reads a refusal for want of a session as "nothing" instead of failing. Specification §7.
+ * `on401: 'null'` reads a refusal for want of a session as "nothing" instead of failing. Product §7.
  */
 export const queryFetch =
   <T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T | null> =>
@@ -22,7 +22,7 @@ export const queryFetch =
   };
 
 /**
- * Times of specification §9: no retries, no interval, refetch on mount and focus. A lost network is an error that shows
+ * Times of product §9: no retries, no interval, refetch on mount and focus. A lost network is an error that shows
  * (`networkMode: 'always'`) instead of a wait without end, and is made good when the network returns.
  */
 export function createQueryClient(): QueryClient {

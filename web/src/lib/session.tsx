@@ -6,7 +6,7 @@ import { identityStore, retryIdentity, signOut } from './identity-store.ts';
 import { sessionQueries } from './session-queries.ts';
 import { toastError } from './toast.ts';
 
-/** A blocked account sees why, then is signed out. Specification §9. */
+/** A blocked account sees why, then is signed out. Product §9. */
 export const BLOCKED_SIGN_OUT_MS = 2_000;
 
 /**
@@ -37,7 +37,7 @@ export function useViewer(): User | null {
 
 export const useSessionEpoch = (): number => use(EpochContext);
 
-/** Joins the provider's state with the product's own record of the user. Specification §4. */
+/** Joins the provider's state with the product's own record of the user. Product §4. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const identity = useSyncExternalStore(identityStore.subscribe, identityStore.snapshot);

@@ -4,7 +4,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** How old a post is, as cards tell it. Specification §9. */
+/** How old a post is, as cards tell it. Product §9. */
 export function relativeTime(instant: string | null | undefined, nowMs: number = Date.now()): string {
   if (!instant) return 'Recently';
   const ageMs = nowMs - Date.parse(instant);
@@ -14,7 +14,7 @@ export function relativeTime(instant: string | null | undefined, nowMs: number =
   return ago(Math.floor(ageMs / DAY_MS), 'day');
 }
 
-/** How old a notification is. Specification §9. */
+/** How old a notification is. Product §9. */
 export function notificationTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
   if (ageMs < MINUTE_MS) return 'Just now';

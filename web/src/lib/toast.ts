@@ -1,4 +1,4 @@
-/** A short message at the corner of the screen. Specification §8 has the texts, §9 the times. */
+/** A short message at the corner of the screen. Product §8 has the texts, §9 the times. */
 export interface ToastInput {
   readonly title: string;
   readonly message?: string;

@@ -40,7 +40,7 @@ function NavItems() {
   );
 }
 
-/** Sign In and Join lead to the landing page and light up its auth card. Specification §2. */
+/** Sign In and Join lead to the landing page and light up its auth card. Product §2. */
 function GuestButtons() {
   return (
     <>

@@ -2,8 +2,8 @@ import {
   Fragment,
   lazy,
   Suspense,
+  useCallback,
   useDeferredValue,
-  useEffect,
   useLayoutEffect,
   useState,
   useSyncExternalStore,
@@ -11,6 +11,7 @@ import {
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
+import { useFirstEvent } from '../../hooks/use-first-event.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
 import { toastStore } from '../../lib/toast.ts';
 import { Footer } from './footer.tsx';
@@ -33,15 +34,10 @@ const INPUTS = ['pointerdown', 'keydown'] as const;
 function useToasterNeeded(): boolean {
   const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot() !== null);
   const [hasInput, setHasInput] = useState(false);
-  useEffect(() => {
-    const controller = new AbortController();
-    const onInput = () => {
-      controller.abort();
-      setHasInput(true);
-    };
-    for (const input of INPUTS) addEventListener(input, onInput, { passive: true, signal: controller.signal });
-    return () => controller.abort();
-  }, []);
+  useFirstEvent(
+    INPUTS,
+    useCallback(() => setHasInput(true), []),
+  );
   return hasInput || hasToast;
 }
 
@@ -79,7 +75,7 @@ function AfterRestoration() {
   return null;
 }
 
-/** What every page stands in: header, footer, messages, and the way past them for keyboards. Specification §2. */
+/** What every page stands in: header, footer, messages, and the way past them for keyboards. Product §2. */
 export function Layout() {
   const session = useSession();
   const epoch = useSessionEpoch();

@@ -16,9 +16,11 @@ let position: Position | null = null;
 
 function look(): void {
   const { scrollY, innerHeight } = window;
+  position = null;
+  if (scrollY === 0) return;
   const blocks = document.querySelector('.markdown')?.children ?? [];
   const block = [...blocks].find((candidate) => candidate.getBoundingClientRect().bottom > innerHeight / 3);
-  position = scrollY === 0 ? null : { scrollY, block, top: block?.getBoundingClientRect().top ?? 0 };
+  position = { scrollY, block, top: block?.getBoundingClientRect().top ?? 0 };
 }
 
 /** To be called before the router is made. */

@@ -3,6 +3,6 @@ import type { Subscriber } from '@inkwell/shared/newsletter';
 
 export const subscriberStatus = ({ isConfirmed }: Subscriber): string => (isConfirmed ? 'Confirmed' : 'Pending');
 
-/** Specification §2. */
+/** Product §2. */
 export const subscribedDate = ({ subscribedAt }: Subscriber): string =>
   subscribedAt ? shortDate(subscribedAt) : 'N/A';

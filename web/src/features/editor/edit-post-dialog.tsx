@@ -6,7 +6,7 @@ import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { DraftNotice } from './components/draft-notice.tsx';
 import { DraftStatus } from './components/draft-status.tsx';
-import classes from './components/editor.module.css';
+import styles from './components/editor.module.css';
 import { ImageField } from './components/image-field.tsx';
 import { MergeNotice } from './components/merge-notice.tsx';
 import { CategoryField, ContentField, ExcerptField, PublishField, TitleField } from './components/post-fields.tsx';
@@ -29,9 +29,9 @@ function DialogForm({ post, userId, onClose }: { post: Post; userId: string; onC
     <>
       <DraftNotice editor={editor} />
       <MergeNotice merge={editor.merge} />
-      <form noValidate className={classes.fields} aria-label="Edit post" onSubmit={editor.submit}>
+      <form noValidate className={styles.fields} aria-label="Edit post" onSubmit={editor.submit}>
         <TitleField form={editor.form} />
-        <div className={classes.badges}>
+        <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
           <DraftStatus status={editor.draft.status} />
         </div>
@@ -40,7 +40,7 @@ function DialogForm({ post, userId, onClose }: { post: Post; userId: string; onC
         <CategoryField form={editor.form} />
         <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
         <PublishField form={editor.form} />
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
@@ -74,7 +74,7 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
 
 /**
  * Edits a post without leaving the list. Closing resets form and image; what was typed stays a draft that is offered when
- * the dialog opens again. Specification §2.
+ * the dialog opens again. Product §2.
  */
 export function EditPostDialog(props: DialogProps) {
   return (
@@ -86,7 +86,7 @@ export function EditPostDialog(props: DialogProps) {
       title="Edit Post"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p className={classes.lead}>Make changes to your post. Click save when you're done.</p>
+      <p className={styles.lead}>Make changes to your post. Click save when you're done.</p>
       <DialogBody key={props.postId} {...props} />
     </Modal>
   );

@@ -10,7 +10,7 @@ export type ImageChoice =
 
 export const storedImage = (url: string | null): ImageChoice => (url ? { kind: 'stored', url } : { kind: 'none' });
 
-/** Takes back what was chosen here; a stored picture is taken from the post. Specification §4. */
+/** Takes back what was chosen here; a stored picture is taken from the post. Product §4. */
 export const withoutImage = (image: ImageChoice): ImageChoice =>
   image.kind === 'file' ? storedImage(image.before) : { kind: 'none' };
 

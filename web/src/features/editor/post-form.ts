@@ -14,7 +14,7 @@ export function formOf(post: Post): PostForm {
   };
 }
 
-/** What create and update send, texts trimmed as the server does it; the two share one body. Specification §7. */
+/** What create and update send, texts trimmed as the server does it; the two share one body. Product §7. */
 export function bodyOf(form: PostForm, featuredImage: string | null) {
   const { title, content, excerpt, categoryId, isPublished } = z.parse(PostForm, form);
   return {

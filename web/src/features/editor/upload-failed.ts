@@ -1,2 +1,2 @@
-/** Specification §8. */
+/** Product §8. */
 export const UPLOAD_FAILED = 'Failed to upload image';

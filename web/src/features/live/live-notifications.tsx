@@ -27,7 +27,7 @@ async function tokenFor(fresh: boolean): Promise<string> {
 }
 
 /**
- * The live socket of a session (specification §4). Mounted while somebody is signed in, unmounted on sign-out. The bell
+ * The live socket of a session (product §4). Mounted while somebody is signed in, unmounted on sign-out. The bell
  * polls regardless, so a page without this shows the same notifications up to 30 s later. All tabs of a browser share one
  * socket.
  */

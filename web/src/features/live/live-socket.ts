@@ -1,6 +1,6 @@
 import { LIVE_CLOSE, LiveMessage } from '@inkwell/shared/notifications';
 
-/** Reconnects after a close: 1, 2, 4, 8 and 16 seconds, then no more until the browser is online again. Specification §4. */
+/** Reconnects after a close: 1, 2, 4, 8 and 16 seconds, then no more until the browser is online again. Product §4. */
 export const MAX_ATTEMPTS = 5;
 
 export const reconnectDelayMs = (attempt: number): number => 2 ** attempt * 1_000;
@@ -21,7 +21,7 @@ export interface LiveSocketOptions {
 
 /**
  * The browser's end of `/ws`: connects at once, authenticates by its first message, reconnects with the delays of
- * specification §4 and §9. A message that cannot be read is logged and otherwise ignored.
+ * product §4 and §9. A message that cannot be read is logged and otherwise ignored.
  * @returns how to close it for good
  */
 export function openLiveSocket(options: LiveSocketOptions): () => void {

@@ -1,4 +1,5 @@
-import { type MarkdownNode, markdownTree, PICTURE_SIZES } from '@inkwell/shared/markdown/tree';
+import { PICTURE_SIZES } from '@inkwell/shared/images';
+import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { createElement, type ReactNode, useMemo, useRef } from 'react';
 import { Image } from '../../components/image.tsx';
 import { useSiteLinks } from '../../hooks/use-site-links.ts';

@@ -3,7 +3,7 @@ import { EmptyState } from '../../components/states.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePageTitle } from '../../lib/title.ts';
 
-/** Any address the app does not know. Specification §2. */
+/** Any address the app does not know. Product §2. */
 export function Component() {
   usePageTitle('404 Page Not Found');
   return (

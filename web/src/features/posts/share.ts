@@ -1,6 +1,6 @@
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 
-/** Offers the device's share sheet; where there is none, the link goes to the clipboard. Specification §2, Post detail. */
+/** Offers the device's share sheet; where there is none, the link goes to the clipboard. Product §2, Post detail. */
 export async function sharePost(post: { title: string }, url: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { Button } from '../../components/button.tsx';
-import classes from './dialog.module.css';
+import styles from './dialog.module.css';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -20,7 +20,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>{children}</p>
-      <div className={classes.actions}>
+      <div className={styles.actions}>
         <Button variant="secondary" onClick={onClose} data-autofocus>
           Cancel
         </Button>

@@ -15,7 +15,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Specification §6. */
+/** Product §6. */
 export const ACCESS_DENIED: Refusal = { title: 'Access Denied', message: 'Admin or moderator access required.' };
 
 function SendHome({ refusal }: { refusal: Refusal }) {
@@ -34,7 +34,7 @@ interface StaffGateProps {
   readonly children: (viewer: User) => ReactNode;
 }
 
-/** Staff see the page; visitors the landing page in its place; readers are told and sent home. Specification §2 and §6. */
+/** Staff see the page; visitors the landing page in its place; readers are told and sent home. Product §2 and §6. */
 export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader />, children }: StaffGateProps) {
   const session = useSession();
   if (session.status === 'loading') return whileUnknown;

@@ -1,9 +1,9 @@
-import classes from './badges.module.css';
+import styles from './badges.module.css';
 
-/** Specification §3. */
+/** Product §3. */
 export function StatusBadge({ isPublished }: { isPublished: boolean }) {
   return (
-    <span className={classes.badge} data-tone={isPublished ? 'success' : 'neutral'}>
+    <span className={styles.badge} data-tone={isPublished ? 'success' : 'neutral'}>
       {isPublished ? 'Published' : 'Draft'}
     </span>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 
 interface AnalyticsStateProps {
   readonly query: UseQueryResult<Analytics>;
@@ -17,7 +17,7 @@ export function AnalyticsState({ query, children }: AnalyticsStateProps) {
   if (query.data) return children(query.data);
   if (query.isPending) {
     return (
-      <LoadingRegion label="Loading analytics" className={classes.cards ?? ''}>
+      <LoadingRegion label="Loading analytics" className={styles.cards ?? ''}>
         <Skeleton height="7rem" />
         <Skeleton height="7rem" />
         <Skeleton height="7rem" />

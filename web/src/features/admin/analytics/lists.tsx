@@ -5,25 +5,25 @@ import { Link } from 'react-router';
 import { useNow } from '../../../hooks/use-now.ts';
 import { paths } from '../../../lib/paths.ts';
 import { notificationTime } from '../../../lib/time.ts';
-import classes from './lists.module.css';
+import styles from './lists.module.css';
 
 function Card({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
   return (
-    <section className={classes.card}>
+    <section className={styles.card}>
       <h3>{title}</h3>
-      {empty ? <p className={classes.empty}>{empty}</p> : <ul className={classes.list}>{children}</ul>}
+      {empty ? <p className={styles.empty}>{empty}</p> : <ul className={styles.list}>{children}</ul>}
     </section>
   );
 }
 
-/** Titles are cut to 40 characters. Specification §9. */
+/** Titles are cut to 40 characters. Product §9. */
 export function TopPosts({ posts }: { posts: Analytics['topPosts'] }) {
   return (
     <Card title="Top Performing Posts" empty={posts.length === 0 ? 'No posts data available' : null}>
       {posts.map(({ id, title, views, likes, comments }) => (
         <li key={id}>
           <Link to={paths.post({ id, title })}>{cut(title, ANALYTICS_LIMITS.topTitleChars)}</Link>
-          <span className={classes.meta}>
+          <span className={styles.meta}>
             <span>{views} views</span>
             <span>{likes} likes</span>
             <span>{comments} comments</span>
@@ -40,23 +40,23 @@ export function TopCategories({ categories }: { categories: Analytics['topCatego
       {categories.map(({ id, name, postCount }) => (
         <li key={id}>
           <span>{name}</span>
-          <span className={classes.meta}>{postCount === 1 ? '1 post' : `${postCount} posts`}</span>
+          <span className={styles.meta}>{postCount === 1 ? '1 post' : `${postCount} posts`}</span>
         </li>
       ))}
     </Card>
   );
 }
 
-/** A blue dot stands for posts, a green one for everything else. Specification §2. */
+/** A blue dot stands for posts, a green one for everything else. Product §2. */
 export function RecentActivity({ activity }: { activity: Analytics['recentActivity'] }) {
   const nowMs = useNow();
   return (
     <Card title="Recent Activity" empty={activity.length === 0 ? 'No recent activity' : null}>
       {activity.map(({ type, description, timestamp }) => (
-        <li key={`${type} ${timestamp} ${description}`} className={classes.activity}>
-          <span className={classes.dot} data-color={type === 'post' ? 'blue' : 'green'} aria-hidden="true" />
+        <li key={`${type} ${timestamp} ${description}`} className={styles.activity}>
+          <span className={styles.dot} data-color={type === 'post' ? 'blue' : 'green'} aria-hidden="true" />
           <span>{description}</span>
-          <time className={classes.meta} dateTime={timestamp}>
+          <time className={styles.meta} dateTime={timestamp}>
             {notificationTime(timestamp, nowMs)}
           </time>
         </li>

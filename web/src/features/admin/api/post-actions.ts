@@ -7,7 +7,7 @@ import { postQueries } from '../../posts/api/queries.ts';
 import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
-/** Admin posts, public posts and categories, and the figures made of them. Specification §7. */
+/** Admin posts, public posts and categories, and the figures made of them. Product §7. */
 const refreshPosts = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: adminQueries.posts().queryKey }),

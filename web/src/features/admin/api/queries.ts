@@ -10,7 +10,7 @@ import { type CallOptions, call, callPage, type Page } from '../../../lib/api.ts
 /** Rows fetched at a time. */
 export const ADMIN_PAGE_SIZE = 20;
 
-/** Specification §9. */
+/** Product §9. */
 const ANALYTICS_STALE_MS = 60_000;
 
 interface PageQuery {
@@ -20,7 +20,7 @@ interface PageQuery {
 
 type LoadPage<T> = (query: PageQuery, options: CallOptions) => Promise<Page<T>>;
 
-/** A list that is always stale: refetched on focus and mount, so that staff see each other's changes. Specification §9. */
+/** A list that is always stale: refetched on focus and mount, so that staff see each other's changes. Product §9. */
 function listOptions<T>(name: string, load: LoadPage<T>) {
   return infiniteQueryOptions({
     queryKey: ['admin', name],

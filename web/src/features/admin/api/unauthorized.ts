@@ -3,7 +3,7 @@ import { isUnauthorized } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toastError } from '../../../lib/toast.ts';
 
-/** Specification §9. */
+/** Product §9. */
 export const LOGIN_REDIRECT_MS = 500;
 
 /** Leaves the app for an address of the server; apart, so that tests can watch it. */
@@ -30,7 +30,7 @@ export function useLoginWhenUnauthorized(error: unknown): void {
   }, [error]);
 }
 
-/** The toast of specification §8 for a failed admin action, e.g. 'publish post'. */
+/** The toast of product §8 for a failed admin action, e.g. 'publish post'. */
 export function showActionError(action: string, error: unknown): void {
   if (isUnauthorized(error)) goToLogin();
   else toastError('Error', `Failed to ${action}: ${error instanceof Error ? error.message : String(error)}`);

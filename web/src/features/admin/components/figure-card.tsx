@@ -1,6 +1,6 @@
 import { wholeNumber } from '@inkwell/shared/format';
 import type { ReactNode } from 'react';
-import classes from './admin.module.css';
+import styles from './admin.module.css';
 
 interface FigureCardProps {
   readonly label: string;
@@ -12,10 +12,10 @@ interface FigureCardProps {
 /** One figure; stands in a `dl`. */
 export function FigureCard({ label, value, note }: FigureCardProps) {
   return (
-    <div className={classes.figure}>
+    <div className={styles.figure}>
       <dt>{label}</dt>
-      <dd className={classes.value}>{wholeNumber(value)}</dd>
-      {note && <dd className={classes.note}>{note}</dd>}
+      <dd className={styles.value}>{wholeNumber(value)}</dd>
+      {note && <dd className={styles.note}>{note}</dd>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import type { Page } from '../../../lib/api.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
-import classes from './admin.module.css';
+import styles from './admin.module.css';
 
 interface PagedListProps<T> {
   readonly query: UseInfiniteQueryResult<{ pages: Page<T>[] }>;
@@ -24,7 +24,7 @@ export function PagedList<T extends { id: string }>({ query, noun, empty, childr
   useLoginWhenUnauthorized(query.error);
   if (query.isPending) {
     return (
-      <LoadingRegion label={`Loading ${noun}`} className={classes.rows ?? ''}>
+      <LoadingRegion label={`Loading ${noun}`} className={styles.rows ?? ''}>
         <Skeleton height="6rem" />
         <Skeleton height="6rem" />
         <Skeleton height="6rem" />
@@ -49,7 +49,7 @@ export function PagedList<T extends { id: string }>({ query, noun, empty, childr
       )}
       {children(items)}
       {query.hasNextPage && (
-        <div className={classes.more}>
+        <div className={styles.more}>
           <span>
             {items.length} of {total} {noun}
           </span>

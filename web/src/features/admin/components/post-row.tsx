@@ -10,9 +10,9 @@ import { personName } from '../../../lib/people.ts';
 import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
 import { StatusBadge } from '../../staff/status-badge.tsx';
 import { useDeletePost, usePublishPost } from '../api/post-actions.ts';
-import classes from './admin.module.css';
+import styles from './admin.module.css';
 
-/** Specification §5. */
+/** Product §5. */
 const DELETE_QUESTION = 'Are you sure you want to delete this post? This action cannot be undone.';
 
 interface PostActionsProps {
@@ -30,7 +30,7 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
   const label = post.isPublished ? 'Unpublish' : 'Publish';
 
   return (
-    <div className={classes.rowActions}>
+    <div className={styles.rowActions}>
       <ButtonLink variant="secondary" size="small" to={paths.post(post)} {...described}>
         View
       </ButtonLink>
@@ -64,25 +64,25 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
   );
 }
 
-/** One post of the admin list. Specification §2. */
+/** One post of the admin list. Product §2. */
 export function PostRow({ post, onEdit }: { post: PostCard; onEdit: () => void }) {
   const titleId = useId();
   return (
-    <li className={classes.row}>
-      <div className={classes.thumb}>
+    <li className={styles.row}>
+      <div className={styles.thumb}>
         {post.featuredImage ? (
           <Image src={post.featuredImage} alt="" sizes="7rem" fallback={<Icon icon={faImage} />} />
         ) : (
           <Icon icon={faImage} />
         )}
       </div>
-      <div className={classes.body}>
-        <div className={classes.titleLine}>
+      <div className={styles.body}>
+        <div className={styles.titleLine}>
           <h3 id={titleId}>{post.title}</h3>
           <StatusBadge isPublished={post.isPublished} />
         </div>
         <p>{post.preview}</p>
-        <div className={classes.meta}>
+        <div className={styles.meta}>
           <span>By {personName(post.author)}</span>
           <span>{post.category?.name ?? 'No category'}</span>
           <span>{post.views === 1 ? '1 view' : `${post.views} views`}</span>

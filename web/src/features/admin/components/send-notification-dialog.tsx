@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { Button } from '../../../components/button.tsx';
 import dialog from '../../staff/dialog.module.css';
 import { useSendNotification } from '../api/send-notification.ts';
-import classes from './admin.module.css';
+import styles from './admin.module.css';
 
 const TYPE_LABELS: Record<NotificationType, string> = {
   info: 'Info',
@@ -13,7 +13,7 @@ const TYPE_LABELS: Record<NotificationType, string> = {
   error: 'Error',
 };
 
-/** Writes a broadcast; a failed sending leaves the form as it was. Specification §2. */
+/** Writes a broadcast; a failed sending leaves the form as it was. Product §2. */
 export function SendNotificationDialog({ onClose }: { onClose: () => void }) {
   const send = useSendNotification();
   const form = useForm<BroadcastInput>({
@@ -33,7 +33,7 @@ export function SendNotificationDialog({ onClose }: { onClose: () => void }) {
       title="Send Notification to All Users"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form noValidate className={classes.dialogForm} onSubmit={submit}>
+      <form noValidate className={styles.dialogForm} onSubmit={submit}>
         <TextInput label="Title" withAsterisk data-autofocus {...form.getInputProps('title')} />
         <Textarea label="Message" withAsterisk rows={4} {...form.getInputProps('message')} />
         <NativeSelect

@@ -9,7 +9,7 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import badges from '../../staff/badges.module.css';
 import { useBlockUser, useChangeRole } from '../api/user-actions.ts';
-import classes from './admin.module.css';
+import styles from './admin.module.css';
 
 const ROLE_ICONS: Record<Role, IconDefinition> = { user: faUser, moderator: faShieldHalved, admin: faCrown };
 const ROLE_TONES = { user: 'neutral', moderator: 'accent', admin: 'warning' } as const satisfies Record<Role, string>;
@@ -20,9 +20,9 @@ const nameOf = ({ displayName, firstName, lastName, email }: User): string =>
 
 function Picture({ user }: { user: User }) {
   return (
-    <div className={classes.person}>
+    <div className={styles.person}>
       {user.profileImageUrl ? <Avatar person={user} size={44} /> : <Icon icon={ROLE_ICONS[user.role]} />}
-      <span className={classes.online} data-online={user.isOnline} aria-hidden="true" />
+      <span className={styles.online} data-online={user.isOnline} aria-hidden="true" />
     </div>
   );
 }
@@ -31,7 +31,7 @@ function RoleSelect({ user }: { user: User }) {
   const changeRole = useChangeRole(user.id);
   return (
     <NativeSelect
-      className={classes.roleSelect ?? ''}
+      className={styles.roleSelect ?? ''}
       aria-label={`Role of ${nameOf(user)}`}
       value={user.role}
       disabled={changeRole.isPending}
@@ -57,14 +57,14 @@ function BlockButton({ user, nameId }: { user: User; nameId: string }) {
   );
 }
 
-/** One account. The own role is not offered, and admins cannot be blocked. Specification §6. */
+/** One account. The own role is not offered, and admins cannot be blocked. Product §6. */
 export function UserRow({ user, viewer }: { user: User; viewer: User }) {
   const nameId = useId();
   return (
-    <li className={classes.row}>
+    <li className={styles.row}>
       <Picture user={user} />
-      <div className={classes.body}>
-        <div className={classes.titleLine}>
+      <div className={styles.body}>
+        <div className={styles.titleLine}>
           <h3 id={nameId}>{nameOf(user)}</h3>
           <span className={badges.badge} data-tone={ROLE_TONES[user.role]}>
             {ROLE_LABELS[user.role]}
@@ -78,9 +78,9 @@ export function UserRow({ user, viewer }: { user: User; viewer: User }) {
             </span>
           )}
         </div>
-        {user.email && <p className={classes.meta}>{user.email}</p>}
+        {user.email && <p className={styles.meta}>{user.email}</p>}
       </div>
-      <div className={classes.rowActions}>
+      <div className={styles.rowActions}>
         {canChangeRole(viewer, user) && <RoleSelect user={user} />}
         {canBlock(viewer, user) && <BlockButton user={user} nameId={nameId} />}
       </div>

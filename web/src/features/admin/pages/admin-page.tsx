@@ -4,7 +4,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { StaffGate } from '../../staff/staff-gate.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 
-/** `/admin`, for admins and moderators. Specification §2. */
+/** `/admin`, for admins and moderators. Product §2. */
 export function Component() {
   usePageTitle('Admin');
   return <StaffGate>{(viewer) => <AdminPanel viewer={viewer} />}</StaffGate>;

@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 import { AnalyticsTab } from '../tabs/analytics-tab.tsx';
 import { NewsletterTab } from '../tabs/newsletter-tab.tsx';
 import { NotificationsTab } from '../tabs/notifications-tab.tsx';
@@ -39,12 +39,12 @@ export function AdminPanel({ viewer }: { viewer: User }) {
   const current = tabFromUrl(search.get('tab'), viewer.role);
   const body = (
     <ErrorBoundary key={current} title="This tab could not be shown">
-      <div className={classes.panel}>{bodyOf(current, viewer)}</div>
+      <div className={styles.panel}>{bodyOf(current, viewer)}</div>
     </ErrorBoundary>
   );
 
   return (
-    <div className={`container ${classes.page}`}>
+    <div className={`container ${styles.page}`}>
       <h1>{viewer.role === 'admin' ? 'Admin Panel' : 'Moderator Panel'}</h1>
       <Tabs
         // Without an active tab all of them stay reachable by keyboard.
@@ -54,7 +54,7 @@ export function AdminPanel({ viewer }: { viewer: User }) {
       >
         <Tabs.List
           aria-label="Admin areas"
-          className={classes.tabs ?? ''}
+          className={styles.tabs ?? ''}
           style={{ '--tab-columns': tabs.length } as CSSProperties}
         >
           {tabs.map(({ value, label }) => (

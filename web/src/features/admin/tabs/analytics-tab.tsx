@@ -7,14 +7,14 @@ import { AnalyticsState } from '../analytics/analytics-state.tsx';
 import lists from '../analytics/lists.module.css';
 import { RecentActivity, TopCategories, TopPosts } from '../analytics/lists.tsx';
 import { adminQueries } from '../api/queries.ts';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 import { FigureCard } from '../components/figure-card.tsx';
 
 const Charts = lazy(async () => ({ default: (await import('../analytics/charts.tsx')).Charts }));
 
 function Cards({ analytics }: { analytics: Analytics }) {
   return (
-    <dl className={classes.cards}>
+    <dl className={styles.cards}>
       <FigureCard label="Total Posts" value={analytics.totalPosts} note={`+${analytics.postsThisMonth} this month`} />
       <FigureCard label="Total Views" value={analytics.totalViews} />
       <FigureCard label="Total Users" value={analytics.totalUsers} note={`+${analytics.usersThisMonth} this month`} />
@@ -31,7 +31,7 @@ export function AnalyticsTab() {
   const query = useQuery(adminQueries.analytics());
   return (
     <>
-      <div className={classes.bar}>
+      <div className={styles.bar}>
         <h2>Analytics</h2>
       </div>
       <AnalyticsState query={query}>

@@ -8,7 +8,7 @@ import badges from '../../staff/badges.module.css';
 import { exportSubscribers } from '../api/export-subscribers.ts';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 import { FigureCard } from '../components/figure-card.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { downloadCsv } from '../csv.ts';
@@ -16,7 +16,7 @@ import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 
 function SubscriberTable({ subscribers }: { subscribers: Subscriber[] }) {
   return (
-    <table className={classes.table}>
+    <table className={styles.table}>
       <caption className="visually-hidden">Newsletter subscribers</caption>
       <thead>
         <tr>
@@ -54,7 +54,7 @@ export function NewsletterTab() {
 
   return (
     <>
-      <div className={classes.bar}>
+      <div className={styles.bar}>
         <h2>Newsletter Subscribers</h2>
         <Button
           variant="secondary"
@@ -67,7 +67,7 @@ export function NewsletterTab() {
         </Button>
       </div>
       {total !== null && (
-        <dl className={classes.cards}>
+        <dl className={styles.cards}>
           <FigureCard label="Total Subscribers" value={total} />
         </dl>
       )}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../components/states.tsx';
 import { personName } from '../../../lib/people.ts';
 import badges from '../../staff/badges.module.css';
 import { adminQueries } from '../api/queries.ts';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 import { PagedList } from '../components/paged-list.tsx';
 import { SendNotificationDialog } from '../components/send-notification-dialog.tsx';
 
@@ -15,16 +15,16 @@ const TONES = { info: 'accent', success: 'success', warning: 'warning', error: '
 
 function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
   return (
-    <li className={classes.row}>
-      <div className={classes.body}>
-        <div className={classes.titleLine}>
+    <li className={styles.row}>
+      <div className={styles.body}>
+        <div className={styles.titleLine}>
           <h3>{broadcast.title}</h3>
           <span className={badges.badge} data-tone={TONES[broadcast.type]}>
             {broadcast.type}
           </span>
         </div>
         <p>{broadcast.message}</p>
-        <div className={classes.meta}>
+        <div className={styles.meta}>
           <time dateTime={broadcast.createdAt}>{shortDate(broadcast.createdAt)}</time>
           <span>Sent by {personName(broadcast.sender)}</span>
           <span>Broadcast to All Users</span>
@@ -40,11 +40,11 @@ export function NotificationsTab() {
   const [isWriting, setWriting] = useState(false);
   return (
     <>
-      <div className={classes.bar}>
+      <div className={styles.bar}>
         <h2>Notifications</h2>
         <Button onClick={() => setWriting(true)}>Send Notification</Button>
       </div>
-      <div className={classes.info}>
+      <div className={styles.info}>
         Notifications reach every user at once: in the bell at the top of each page, and as a message on the screen of
         those who are online. They cannot be taken back.
       </div>
@@ -54,7 +54,7 @@ export function NotificationsTab() {
         empty={<EmptyState title="No notifications sent yet" headingLevel={3} />}
       >
         {(broadcasts) => (
-          <ul className={classes.rows}>
+          <ul className={styles.rows}>
             {broadcasts.map((broadcast) => (
               <BroadcastRow key={broadcast.id} broadcast={broadcast} />
             ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
 import { adminQueries } from '../api/queries.ts';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 import { FigureCard } from '../components/figure-card.tsx';
 
 /** Four figures at a glance. */
@@ -9,12 +9,12 @@ export function OverviewTab() {
   const query = useQuery(adminQueries.analytics());
   return (
     <>
-      <div className={classes.bar}>
+      <div className={styles.bar}>
         <h2>Overview</h2>
       </div>
       <AnalyticsState query={query}>
         {(analytics) => (
-          <dl className={classes.cards}>
+          <dl className={styles.cards}>
             <FigureCard label="Total Posts" value={analytics.totalPosts} />
             <FigureCard label="Categories" value={analytics.totalCategories} />
             <FigureCard label="Total Users" value={analytics.totalUsers} />

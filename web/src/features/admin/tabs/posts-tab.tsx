@@ -6,7 +6,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { adminQueries } from '../api/queries.ts';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { PostRow } from '../components/post-row.tsx';
 
@@ -23,9 +23,9 @@ export function PostsTab({ viewerId }: { viewerId: string }) {
 
   return (
     <>
-      <div className={classes.bar}>
+      <div className={styles.bar}>
         <h2>Posts</h2>
-        {total !== null && <span className={classes.note}>{total === 1 ? '1 post' : `${total} posts`} in total</span>}
+        {total !== null && <span className={styles.note}>{total === 1 ? '1 post' : `${total} posts`} in total</span>}
         <Button
           variant="secondary"
           size="small"
@@ -51,7 +51,7 @@ export function PostsTab({ viewerId }: { viewerId: string }) {
         }
       >
         {(posts) => (
-          <ul className={classes.rows}>
+          <ul className={styles.rows}>
             {posts.map((post) => (
               <PostRow key={post.id} post={post} onEdit={() => setEditedId(post.id)} />
             ))}

@@ -7,7 +7,7 @@ import badges from '../../staff/badges.module.css';
 import { type MigrationProgress, useMigration } from '../api/migrate.ts';
 import { adminQueries } from '../api/queries.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 import { FigureCard } from '../components/figure-card.tsx';
 
 function MigrationResult({ progress }: { progress: MigrationProgress }) {
@@ -33,7 +33,7 @@ function MigrationResult({ progress }: { progress: MigrationProgress }) {
   );
 }
 
-/** Cloud storage and what is not in it yet, for admins; reached by address only. Specification §2. */
+/** Cloud storage and what is not in it yet, for admins; reached by address only. Product §2. */
 export function StorageTab() {
   const query = useQuery(adminQueries.storage());
   const { progress, run } = useMigration();
@@ -59,14 +59,14 @@ export function StorageTab() {
   const isRunning = progress?.isRunning ?? false;
   return (
     <>
-      <div className={classes.bar}>
+      <div className={styles.bar}>
         <h2>Cloud Storage</h2>
         <span className={badges.badge} data-tone={isConfigured ? 'success' : 'warning'}>
           {isConfigured ? 'Configured' : 'Not Configured'}
         </span>
       </div>
       <p>Project: {projectId ?? 'N/A'}</p>
-      <dl className={classes.cards}>
+      <dl className={styles.cards}>
         <FigureCard label="Local Images" value={localImagesCount} note="not yet in cloud storage" />
       </dl>
       <div>
@@ -78,7 +78,7 @@ export function StorageTab() {
           {isRunning ? 'Migrating...' : 'Migrate Images to Firebase Storage'}
         </Button>
       </div>
-      {localImagesCount === 0 && !isRunning && <p className={classes.note}>All images are in cloud storage.</p>}
+      {localImagesCount === 0 && !isRunning && <p className={styles.note}>All images are in cloud storage.</p>}
       {progress && <MigrationResult progress={progress} />}
     </>
   );

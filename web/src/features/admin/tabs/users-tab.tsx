@@ -2,7 +2,7 @@ import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/states.tsx';
 import { adminQueries } from '../api/queries.ts';
-import classes from '../components/admin.module.css';
+import styles from '../components/admin.module.css';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { UserRow } from '../components/user-row.tsx';
 
@@ -12,13 +12,13 @@ export function UsersTab({ viewer }: { viewer: User }) {
   const total = totalOf(query);
   return (
     <>
-      <div className={classes.bar}>
+      <div className={styles.bar}>
         <h2>Users</h2>
-        {total !== null && <span className={classes.note}>{total === 1 ? '1 user' : `${total} users`} in total</span>}
+        {total !== null && <span className={styles.note}>{total === 1 ? '1 user' : `${total} users`} in total</span>}
       </div>
       <PagedList query={query} noun="users" empty={<EmptyState title="No users yet" headingLevel={3} />}>
         {(users) => (
-          <ul className={classes.rows}>
+          <ul className={styles.rows}>
             {users.map((user) => (
               <UserRow key={user.id} user={user} viewer={viewer} />
             ))}

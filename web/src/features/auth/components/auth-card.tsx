@@ -17,7 +17,7 @@ interface AuthCardProps {
   readonly request: { readonly tab: AuthTab; readonly key: string } | null;
 }
 
-/** Signing in and up, by e-mail or with Google. Specification §2, Landing page. */
+/** Signing in and up, by e-mail or with Google. Product §2, Landing page. */
 export function AuthCard({ request }: AuthCardProps) {
   const [tab, setTab] = useState<AuthTab>(request?.tab ?? 'sign-in');
   const panel = useRef<HTMLDivElement>(null);

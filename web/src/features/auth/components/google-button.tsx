@@ -23,7 +23,7 @@ const GoogleMark = () => (
   </svg>
 );
 
-/** Federated sign-in in a popup, with the scopes email and profile. Specification §7 and §8. */
+/** Federated sign-in in a popup, with the scopes email and profile. Product §7 and §8. */
 export function GoogleButton() {
   const signIn = useMutation({
     mutationFn: async () => (await identityProvider()).signInWithGoogle(),

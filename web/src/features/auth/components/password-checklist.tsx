@@ -2,7 +2,7 @@ import { PASSWORD_RULES } from '@inkwell/shared/passwords';
 import { Glyph } from '../../../components/glyph.tsx';
 import styles from './password-checklist.module.css';
 
-/** Shows for each rule, live, whether the password meets it. Specification §5. */
+/** Shows for each rule, live, whether the password meets it. Product §5. */
 export function PasswordChecklist({ password, id }: { password: string; id: string }) {
   return (
     <ul id={id} className={styles.list} aria-label="Password requirements">

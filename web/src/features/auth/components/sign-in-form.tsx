@@ -11,7 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import styles from './auth-card.module.css';
 
-/** E-mail and password. Texts of specification §8. */
+/** E-mail and password. Texts of product §8. */
 export function SignInForm() {
   const { field, validate, values } = useFields(Schema, { email: '', password: '' });
   const [isVisible, setVisible] = useState(false);

@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import styles from './auth-card.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
 
-/** A new account. Equality and rules are checked on submit, with a toast each. Specification §5 and §8. */
+/** A new account. Equality and rules are checked on submit, with a toast each. Product §5 and §8. */
 export function SignUpForm() {
   const { field, validate, values } = useFields(Schema, {
     displayName: '',

@@ -19,7 +19,7 @@ interface StaffGateProps {
 
 /**
  * Lets moderators and admins through. Visitors see the landing page in place; signed-in readers the toast, then `/`.
- * Specification §2 and §6.
+ * Product §2 and §6.
  */
 export function StaffGate({ denied, whileLoading = <PageLoader />, children }: StaffGateProps) {
   const session = useSession();

@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths.ts';
 
 /**
  * Where the provider's mails lead: `resetPassword` goes on to the reset page with the code, any other mode to `/`.
- * Specification §2.
+ * Product §2.
  */
 export function Component() {
   const [params] = useSearchParams();

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../components/auth-page.module.css';
 import { AuthPage, FormError } from '../components/auth-page.tsx';
 
-/** Specification §8. Projects that hide which addresses exist never report the first one. */
+/** Product §8. Projects that hide which addresses exist never report the first one. */
 const ERRORS: Record<string, string> = {
   'user-not-found': 'No account found with this email address.',
   'invalid-email': 'Please enter a valid email address.',
@@ -45,7 +45,7 @@ function EmailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   );
 }
 
-/** Asks for a password reset e-mail. Specification §2. */
+/** Asks for a password reset e-mail. Product §2. */
 export function Component() {
   usePageTitle('Forgot Password');
   const [email, setEmail] = useState('');

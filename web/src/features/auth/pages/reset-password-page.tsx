@@ -12,10 +12,10 @@ import styles from '../components/auth-page.module.css';
 import { AuthPage, FormError } from '../components/auth-page.tsx';
 import { PasswordChecklist } from '../components/password-checklist.tsx';
 
-/** Specification §9. */
+/** Product §9. */
 const REDIRECT_MS = 3_000;
 
-/** Specification §5 and §8. */
+/** Product §5 and §8. */
 const TEXTS = {
   missingAtLoad: 'Invalid or missing reset code. Please request a new password reset.',
   missingAtSubmit: 'Invalid reset code. Please request a new password reset.',
@@ -49,7 +49,7 @@ function ResetDone() {
   );
 }
 
-/** Sets a new password with the code of the mail's link. Specification §2. */
+/** Sets a new password with the code of the mail's link. Product §2. */
 export function Component() {
   usePageTitle('Reset Password');
   const [params] = useSearchParams();
@@ -81,7 +81,7 @@ export function Component() {
 
   if (reset.isSuccess) return <ResetDone />;
 
-  // One toggle for both fields, in both places. Specification §2.
+  // One toggle for both fields, in both places. Product §2.
   const shared = {
     autoComplete: 'new-password',
     required: true,

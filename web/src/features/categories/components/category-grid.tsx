@@ -37,7 +37,7 @@ export function CategoryGrid({ categories, headingLevel = 2 }: CategoryGridProps
   );
 }
 
-/** Stand-ins for categories on their way. Specification §9: eight on the categories page. */
+/** Stand-ins for categories on their way. Product §9: eight on the categories page. */
 export function CategorySkeletons({ count = 8 }: { count?: number }) {
   return (
     <LoadingRegion label="Loading categories" className={styles.grid}>

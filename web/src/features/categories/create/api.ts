@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { categoryQueries } from '../api/queries.ts';
 
-/** Creates a category and refreshes the lists and figures that hold categories. Specification §7. */
+/** Creates a category and refreshes the lists and figures that hold categories. Product §7. */
 export function useCreateCategory() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORY_COLOR, DEFAULT_CATEGORY_ICON, iconClass, themeOfIcon } from '@inkwell/shared/categories';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
-import classes from './create-category.module.css';
+import styles from './create-category.module.css';
 
 interface CategoryPreviewProps {
   readonly name: string;
@@ -9,18 +9,18 @@ interface CategoryPreviewProps {
   readonly icon: string | null;
 }
 
-/** What the category will look like; a gray bookmark until an icon is chosen. Specification §3. */
+/** What the category will look like; a gray bookmark until an icon is chosen. Product §3. */
 export function CategoryPreview({ name, description, icon }: CategoryPreviewProps) {
   return (
-    <section className={classes.preview} aria-label="Preview">
+    <section className={styles.preview} aria-label="Preview">
       <h2>Preview</h2>
-      <div className={classes.card} data-theme-color={themeOfIcon(icon) ?? DEFAULT_CATEGORY_COLOR}>
-        <span className={classes.symbol}>
+      <div className={styles.card} data-theme-color={themeOfIcon(icon) ?? DEFAULT_CATEGORY_COLOR}>
+        <span className={styles.symbol}>
           <CategoryIcon category={{ name: '', icon: icon ?? iconClass(DEFAULT_CATEGORY_ICON) }} />
         </span>
         <div>
-          <p className={classes.name}>{name}</p>
-          {description && <p className={classes.description}>{description}</p>}
+          <p className={styles.name}>{name}</p>
+          {description && <p className={styles.description}>{description}</p>}
         </div>
       </div>
     </section>

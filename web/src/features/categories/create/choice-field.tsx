@@ -1,20 +1,20 @@
 import { CATEGORY_CHOICES, type CategoryIcon as IconName, iconClass } from '@inkwell/shared/categories';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
-import classes from './create-category.module.css';
+import styles from './create-category.module.css';
 
 interface ChoiceFieldProps {
   readonly value: IconName | null;
   readonly onChange: (icon: IconName) => void;
 }
 
-/** The eight icons, each with the color theme that belongs to it. Specification §3. */
+/** The eight icons, each with the color theme that belongs to it. Product §3. */
 export function ChoiceField({ value, onChange }: ChoiceFieldProps) {
   return (
-    <fieldset className={classes.choices}>
+    <fieldset className={styles.choices}>
       <legend>Icon and color</legend>
-      <div className={classes.grid}>
+      <div className={styles.grid}>
         {CATEGORY_CHOICES.map(({ label, icon, color }) => (
-          <label key={icon} className={classes.choice} data-theme-color={color}>
+          <label key={icon} className={styles.choice} data-theme-color={color}>
             <input
               type="radio"
               name="icon"
@@ -23,7 +23,7 @@ export function ChoiceField({ value, onChange }: ChoiceFieldProps) {
               className="visually-hidden"
               onChange={() => onChange(icon)}
             />
-            <span className={classes.symbol}>
+            <span className={styles.symbol}>
               <CategoryIcon category={{ name: '', icon: iconClass(icon) }} />
             </span>
             {label}

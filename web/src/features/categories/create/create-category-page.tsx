@@ -13,7 +13,7 @@ import { CategoryPreview } from './category-preview.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import classes from './create-category.module.css';
 
-/** Specification §8. */
+/** Product §8. */
 const UNAUTHORIZED: Refusal = {
   title: 'Unauthorized',
   message: "You don't have permission to create categories.",
@@ -76,7 +76,7 @@ function CreateCategoryForm() {
   );
 }
 
-/** `/create-category`: renders nothing until it is known who is asking. Specification §2. */
+/** `/create-category`: renders nothing until it is known who is asking. Product §2. */
 export function Component() {
   usePageTitle('Create Category');
   return (

@@ -30,7 +30,7 @@ function Categories({ canCreate }: { canCreate: boolean }) {
   );
 }
 
-/** All categories; each opens its posts. Specification §2. */
+/** All categories; each opens its posts. Product §2. */
 export function Component() {
   const canCreate = canCreateCategory(useViewer());
   usePageTitle('Categories');

@@ -12,7 +12,7 @@ import styles from './comments.module.css';
 /** Characters left at which the counter appears. */
 const COUNTER_FROM = 200;
 
-/** Writes a comment. What was typed stays until the server has stored it. Specification §5 and §8. */
+/** Writes a comment. What was typed stays until the server has stored it. Product §5 and §8. */
 export function CommentComposer({ postId }: { postId: string }) {
   const session = useSession();
   const add = useAddComment(postId);

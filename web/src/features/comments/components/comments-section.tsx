@@ -15,7 +15,7 @@ interface CommentsSectionProps {
   readonly count: number;
 }
 
-/** The comments on a post, newest first, and the way to add one. Specification §2, Post detail. */
+/** The comments on a post, newest first, and the way to add one. Product §2, Post detail. */
 export function CommentsSection({ postId, count }: CommentsSectionProps) {
   const comments = useInfiniteQuery(commentQueries.list(postId));
   const remove = useDeleteComment(postId);

@@ -24,7 +24,7 @@ export class EditConflict extends Error {
 const uploads = new WeakMap<File, string>();
 
 /**
- * The address of the chosen picture; a new one is uploaded first. Specification §4.
+ * The address of the chosen picture; a new one is uploaded first. Product §4.
  * @throws Error 'Failed to upload image'
  */
 export async function resolveImage(
@@ -83,7 +83,7 @@ export async function updatePost(id: string, body: PostBody, baseUpdatedAt: stri
   }
 }
 
-/** What a saved post makes stale: lists for readers and staff, the post itself, counts of categories. Specification §7. */
+/** What a saved post makes stale: lists for readers and staff, the post itself, counts of categories. Product §7. */
 export function refreshAfterSave(client: QueryClient, post: Post): void {
   client.setQueryData(postQueries.byId(post.id).queryKey, post);
   void client.invalidateQueries({ queryKey: postQueries.all });

@@ -3,7 +3,7 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { PostEditor } from '../use-post-editor.ts';
-import classes from './editor.module.css';
+import styles from './editor.module.css';
 
 /** More at once would bury the form; the next one appears when one of these is settled. */
 const MAX_SHOWN = 3;
@@ -19,7 +19,7 @@ const nameOf = ({ form }: Draft): string => {
 export function DraftNotice({ editor: { draft, restore } }: { editor: PostEditor }) {
   const nowMs = useNow();
   return draft.offers.slice(0, MAX_SHOWN).map((offer) => (
-    <section key={offer.id} className={classes.notice} aria-label="Unsaved draft">
+    <section key={offer.id} className={styles.notice} aria-label="Unsaved draft">
       <p role="status">
         You have an unsaved draft {nameOf(offer)} from{' '}
         {notificationTime(new Date(offer.savedAtMs).toISOString(), nowMs)}.

@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { type ImageChoice, imageProblem, withFile, withoutImage } from '../featured-image.ts';
-import classes from './editor.module.css';
+import styles from './editor.module.css';
 
 interface ImageFieldProps {
   readonly image: ImageChoice;
@@ -50,20 +50,20 @@ export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
   };
 
   return (
-    <div className={classes.image}>
+    <div className={styles.image}>
       {url && (
         <Image
           key={url}
           src={url}
           alt="Featured image preview"
           sizes="20rem"
-          className={classes.picture}
-          fallback={<p className={classes.hint}>This image cannot be shown.</p>}
+          className={styles.picture}
+          fallback={<p className={styles.hint}>This image cannot be shown.</p>}
         />
       )}
-      {image.kind === 'file' && <p className={classes.hint}>{image.file.name}</p>}
+      {image.kind === 'file' && <p className={styles.hint}>{image.file.name}</p>}
       {uploadShare !== null && <Progress value={uploadShare * 100} aria-label="Uploading image" />}
-      <div className={classes.imageButtons}>
+      <div className={styles.imageButtons}>
         <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
           Choose Image
         </Button>
@@ -73,8 +73,8 @@ export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
           </Button>
         )}
       </div>
-      <p className={classes.hint}>PNG, JPG up to 10MB</p>
-      <div role="alert" className={classes.failed}>
+      <p className={styles.hint}>PNG, JPG up to 10MB</p>
+      <div role="alert" className={styles.failed}>
         {problem}
       </div>
       <input

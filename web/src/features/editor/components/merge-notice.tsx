@@ -1,13 +1,13 @@
 import { MERGE_MARKS } from '../conflict/merge.ts';
 import { FIELD_LABELS, type FormMerge } from '../conflict/merge-forms.ts';
-import classes from './editor.module.css';
+import styles from './editor.module.css';
 
 /** Tells what was joined and what the writer still has to look at. */
 export function MergeNotice({ merge }: { merge: FormMerge | null }) {
   if (!merge) return null;
   const passages = merge.passages === 1 ? '1 passage holds' : `${merge.passages} passages hold`;
   return (
-    <div className={classes.notice} role="status">
+    <div className={styles.notice} role="status">
       <p>
         Both versions were merged. Please look through the text, then save.
         {merge.passages > 0 && ` ${passages} both versions, between ${MERGE_MARKS.mine} and ${MERGE_MARKS.end}.`}

@@ -32,7 +32,7 @@ export function ContentField({ form, isPreviewing }: { form: Form; isPreviewing:
   );
 }
 
-/** Three rows high. Specification §2. */
+/** Three rows high. Product §2. */
 export function ExcerptField({ form, label = 'Excerpt' }: { form: Form; label?: string }) {
   const { value, ...props } = form.getInputProps('excerpt');
   return <Textarea label={label} rows={3} placeholder="A short summary for lists" value={value ?? ''} {...props} />;

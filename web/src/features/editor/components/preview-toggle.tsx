@@ -1,6 +1,6 @@
 import { faEye } from '@fortawesome/free-solid-svg-icons';
 import { Icon } from '../../../components/icon.tsx';
-import classes from './editor.module.css';
+import styles from './editor.module.css';
 
 interface PreviewToggleProps {
   readonly isPreviewing: boolean;
@@ -10,7 +10,7 @@ interface PreviewToggleProps {
 /** Switches between the text and what readers will see. */
 export function PreviewToggle({ isPreviewing, onChange }: PreviewToggleProps) {
   return (
-    <button type="button" className={classes.badge} aria-pressed={isPreviewing} onClick={() => onChange(!isPreviewing)}>
+    <button type="button" className={styles.badge} aria-pressed={isPreviewing} onClick={() => onChange(!isPreviewing)}>
       <Icon icon={faEye} />
       Preview
     </button>

@@ -1,26 +1,26 @@
 import { longDate } from '@inkwell/shared/format';
 import { StatusBadge } from '../../staff/status-badge.tsx';
 import type { PostEditor } from '../use-post-editor.ts';
-import classes from './editor.module.css';
+import styles from './editor.module.css';
 import { ImageField } from './image-field.tsx';
 import { CategoryField, ExcerptField } from './post-fields.tsx';
 
-/** Settings, picture and publishing beside the text. Specification §2. */
+/** Settings, picture and publishing beside the text. Product §2. */
 export function EditorSidebar({ editor }: { editor: PostEditor }) {
   return (
-    <div className={classes.side}>
-      <section className={classes.card}>
+    <div className={styles.side}>
+      <section className={styles.card}>
         <h2>Post Settings</h2>
         <CategoryField form={editor.form} />
         <ExcerptField form={editor.form} />
       </section>
-      <section className={classes.card}>
+      <section className={styles.card}>
         <h2>Featured Image</h2>
         <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
       </section>
-      <section className={classes.card}>
+      <section className={styles.card}>
         <h2>Publishing</h2>
-        <dl className={classes.facts}>
+        <dl className={styles.facts}>
           <div>
             <dt>Status</dt>
             <dd>

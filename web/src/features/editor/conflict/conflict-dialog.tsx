@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { personName } from '../../../lib/people.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
-import classes from '../components/editor.module.css';
+import styles from '../components/editor.module.css';
 import { formOf } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { differingFields, FIELD_LABELS } from './merge-forms.ts';
@@ -21,7 +21,7 @@ function useFieldText(): (form: PostForm, field: keyof PostForm) => string {
 
 function Version({ owner, field, text }: { owner: string; field: string; text: string }) {
   return (
-    <figure className={classes.version}>
+    <figure className={styles.version}>
       <figcaption>{owner}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard (WCAG 2.1.1) */}
       <section tabIndex={0} aria-label={`${field}, ${owner.toLowerCase()}`}>
@@ -50,17 +50,17 @@ export function ConflictDialog({ conflict }: { conflict: PostEditor['conflict'] 
         {notificationTime(theirs.updatedAt).toLowerCase()}, after you began to edit it. Nothing of yours has been saved
         or lost. Which version should the post have?
       </p>
-      <div className={classes.versions}>
+      <div className={styles.versions}>
         {differingFields({ mine, theirs: theirForm }).map((field) => (
           <section key={field}>
             <h3>{FIELD_LABELS[field]}</h3>
-            <div className={classes.pair}>
+            <div className={styles.pair}>
               <Version owner="Your version" field={FIELD_LABELS[field]} text={textOf(mine, field)} />
               <Version owner="Their version" field={FIELD_LABELS[field]} text={textOf(theirForm, field)} />
             </div>
           </section>
         ))}
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="secondary" onClick={takeTheirs}>
             Use Their Version
           </Button>
@@ -69,7 +69,7 @@ export function ConflictDialog({ conflict }: { conflict: PostEditor['conflict'] 
           </Button>
           <Button onClick={mergeBoth}>Merge Both</Button>
         </div>
-        <p className={classes.hint}>
+        <p className={styles.hint}>
           If you use their version, yours is kept as a draft in this browser. If you keep yours, it replaces theirs.
         </p>
       </div>

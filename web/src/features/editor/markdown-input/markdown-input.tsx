@@ -4,7 +4,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef 
 import { applyEdit } from './apply-edit.ts';
 import { chooseFile } from './choose-file.ts';
 import { continueList, type TextEdit, type TextSelection } from './commands.ts';
-import classes from './markdown-input.module.css';
+import styles from './markdown-input.module.css';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { itemOfKeys } from './toolbar-items.ts';
@@ -58,7 +58,7 @@ export function MarkdownInput({ label, value, onChange, error, isPreviewing, dat
 
   return (
     <Input.Wrapper id={id} label={label} error={error} withAsterisk labelProps={{ htmlFor: id }}>
-      <div className={classes.frame} data-invalid={error ? true : undefined}>
+      <div className={styles.frame} data-invalid={error ? true : undefined}>
         <Toolbar
           controls={id}
           isDisabled={isPreviewing}
@@ -72,7 +72,7 @@ export function MarkdownInput({ label, value, onChange, error, isPreviewing, dat
         <textarea
           ref={area}
           id={id}
-          className={classes.area}
+          className={styles.area}
           hidden={isPreviewing}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -86,7 +86,7 @@ export function MarkdownInput({ label, value, onChange, error, isPreviewing, dat
           aria-describedby={error ? `${id}-error` : undefined}
           data-path={dataPath}
         />
-        {isPreviewing && <Preview source={value} className={classes.preview ?? ''} />}
+        {isPreviewing && <Preview source={value} className={styles.preview ?? ''} />}
       </div>
     </Input.Wrapper>
   );

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { Skeleton } from '../../../components/skeleton.tsx';
-
-const Markdown = lazy(async () => ({ default: (await import('../../markdown/markdown.tsx')).Markdown }));
+import { LazyMarkdown } from '../../markdown/lazy-markdown.ts';
 
 /** The text as readers will see it. */
 export function Preview({ source, className }: { source: string; className: string }) {
@@ -12,7 +11,7 @@ export function Preview({ source, className }: { source: string; className: stri
         <p>Nothing to preview yet.</p>
       ) : (
         <Suspense fallback={<Skeleton height="12rem" />}>
-          <Markdown source={settled} />
+          <LazyMarkdown source={settled} />
         </Suspense>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { faImage } from '@fortawesome/free-solid-svg-icons';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../../../components/icon.tsx';
-import classes from './markdown-input.module.css';
+import styles from './markdown-input.module.css';
 import { TOOLBAR_ITEMS, type ToolbarItem } from './toolbar-items.ts';
 
 interface ToolbarProps {
@@ -45,7 +45,7 @@ export function Toolbar({ onCommand, onImage, isUploading, isDisabled, controls 
 
   const propsOf = (index: number) => ({
     type: 'button' as const,
-    className: classes.tool,
+    className: styles.tool,
     tabIndex: index === current ? 0 : -1,
     'aria-disabled': isDisabled,
     onFocus: () => setCurrent(index),
@@ -59,7 +59,7 @@ export function Toolbar({ onCommand, onImage, isUploading, isDisabled, controls 
       role="toolbar"
       aria-label="Formatting"
       aria-controls={controls}
-      className={classes.toolbar}
+      className={styles.toolbar}
       onKeyDown={onKeyDown}
     >
       {TOOLBAR_ITEMS.map((item, index) => (

@@ -38,7 +38,7 @@ function EditPost({ id, userId, onSaved }: { id: string; userId: string; onSaved
   }
 }
 
-/** `/create-post`: writes a new post, or edits the one that `?edit=` names. Specification §2. */
+/** `/create-post`: writes a new post, or edits the one that `?edit=` names. Product §2. */
 export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { DraftNotice } from '../components/draft-notice.tsx';
 import { DraftStatus } from '../components/draft-status.tsx';
-import classes from '../components/editor.module.css';
+import styles from '../components/editor.module.css';
 import { MergeNotice } from '../components/merge-notice.tsx';
 import { ContentField, PublishField, TitleField } from '../components/post-fields.tsx';
 import { PreviewToggle } from '../components/preview-toggle.tsx';
@@ -30,29 +30,24 @@ export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
   const [label, pendingLabel] = post ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
 
   return (
-    <div className={`container ${classes.page}`}>
-      <div className={classes.header}>
+    <div className={`container ${styles.page}`}>
+      <div className={styles.header}>
         <h1>{post ? 'Edit Post' : 'Create New Post'}</h1>
-        <div className={classes.badges}>
+        <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
           <DraftStatus status={editor.draft.status} />
         </div>
       </div>
       <DraftNotice editor={editor} />
       <MergeNotice merge={editor.merge} />
-      <form
-        noValidate
-        className={classes.columns}
-        aria-label={post ? 'Edit post' : 'New post'}
-        onSubmit={editor.submit}
-      >
-        <div className={classes.fields}>
+      <form noValidate className={styles.columns} aria-label={post ? 'Edit post' : 'New post'} onSubmit={editor.submit}>
+        <div className={styles.fields}>
           <TitleField form={editor.form} />
           <ContentField form={editor.form} isPreviewing={isPreviewing} />
           <PublishField form={editor.form} />
         </div>
         <EditorSidebar editor={editor} />
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="secondary" onClick={() => void navigate(paths.home)}>
             Cancel
           </Button>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import classes from '../components/editor.module.css';
+import styles from '../components/editor.module.css';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */
@@ -33,7 +33,7 @@ export function LeaveGuard({ hasUnsavedWork, onDiscard }: LeaveGuardProps) {
   return (
     <Modal opened onClose={reset} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>Your changes are not saved. They are kept as a draft in this browser and offered when you come back.</p>
-      <div className={classes.actions} style={{ marginTop: '1.25rem' }}>
+      <div className={styles.actions} style={{ marginTop: '1.25rem' }}>
         <Button variant="danger" onClick={() => void onDiscard().then(proceed)}>
           Discard Draft
         </Button>

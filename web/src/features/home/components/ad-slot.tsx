@@ -1,6 +1,6 @@
 import styles from './ad-slot.module.css';
 
-/** Sizes of the two placeholder ad slots in CSS pixels. Specification §9. */
+/** Sizes of the two placeholder ad slots in CSS pixels. Product §9. */
 export const AD_SIZES = { leaderboard: [728, 90], rectangle: [300, 250] } as const;
 
 /** Keeps a place for an advertisement; on a narrow screen it shrinks in proportion. */

@@ -22,7 +22,7 @@ import styles from './home-page.module.css';
 const LATEST_COUNT = 6;
 const CATEGORY_COUNT = 8;
 
-/** `/` for those who are signed in. Specification §2, Home page. */
+/** `/` for those who are signed in. Product §2, Home page. */
 export function HomePage() {
   const viewer = useViewer();
   const storiesId = useId();

@@ -64,7 +64,7 @@ function ResultCount({ query }: { query: string }) {
   );
 }
 
-/** The most popular posts, or what a search found. Specification §2 and §4. */
+/** The most popular posts, or what a search found. Product §2 and §4. */
 export function PopularBlogs() {
   const [query, setQuery] = useSearchQuery();
   const [text, setText] = useState(query);

@@ -6,7 +6,7 @@ import { LandingPage } from './landing-page.tsx';
 
 const HomePage = lazy(async () => ({ default: (await import('../../home/pages/home-page.tsx')).HomePage }));
 
-/** `/`: the home page of those who are signed in, the landing page of all others. Specification §2. */
+/** `/`: the home page of those who are signed in, the landing page of all others. Product §2. */
 export function IndexPage() {
   const session = useSession();
   switch (session.status) {

@@ -13,7 +13,7 @@ import styles from './landing-page.module.css';
 
 const AuthCard = lazy(async () => ({ default: (await import('../../auth/components/auth-card.tsx')).AuthCard }));
 
-/** How long the auth section stays lit after Sign In or Join. Specification §9. */
+/** How long the auth section stays lit after Sign In or Join. Product §9. */
 const HIGHLIGHT_MS = 3_000;
 
 interface AuthRequest {
@@ -28,7 +28,7 @@ function useAuthRequest(): AuthRequest | null {
   return useMemo(() => (tab ? { tab, key } : null), [tab, key]);
 }
 
-/** The page of visitors. Specification §2. */
+/** The page of visitors. Product §2. */
 export function LandingPage() {
   const auth = useRef<HTMLElement>(null);
   const [ownRequest, setOwnRequest] = useState<AuthRequest | null>(null);

@@ -21,7 +21,7 @@ interface NewsletterSignupProps {
   readonly headingLevel?: 2 | 3;
 }
 
-/** Subscribes an address to the newsletter; gives way to a thank-you. Specification §4, §5 and §8. */
+/** Subscribes an address to the newsletter; gives way to a thank-you. Product §4, §5 and §8. */
 export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignupProps) {
   const [email, setEmail] = useState('');
   const [isInvalid, setInvalid] = useState(false);

@@ -2,7 +2,7 @@ import { notificationApi } from '@inkwell/shared/notifications';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Specification §7. */
+/** Product §7. */
 export const NOTIFICATION_POLL_MS = 30_000;
 
 /** The signed-in reader's notifications, newest first; polled while the tab is visible. */

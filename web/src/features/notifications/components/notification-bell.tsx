@@ -6,10 +6,10 @@ import { notificationQueries } from '../api/queries.ts';
 import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 
-/** More than this is `9+`. Specification §9. */
+/** More than this is `9+`. Product §9. */
 const BADGE_MAX = 9;
 
-/** The bell in the header with the count of what is unread; opens the list. Specification §2. */
+/** The bell in the header with the count of what is unread; opens the list. Product §2. */
 export function NotificationBell() {
   const notifications = useQuery(notificationQueries.list());
   const { isOpen, panelId, rootProps, buttonProps } = usePopup();

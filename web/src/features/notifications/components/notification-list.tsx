@@ -76,7 +76,7 @@ interface NotificationListProps {
   readonly unread: number;
 }
 
-/** Notifications, newest first; a click marks one as read. Specification §4. */
+/** Notifications, newest first; a click marks one as read. Product §4. */
 export function NotificationList({ query, unread }: NotificationListProps) {
   const markAll = useMarkAllRead();
   const nowMs = useNow();

@@ -1,13 +1,10 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
+import { LazyMarkdown, preloadMarkdown } from '../../markdown/lazy-markdown.ts';
 import { servedText } from '../served-text.ts';
-
-/** Fetches the code that reads Markdown, for pages that still wait for their text. */
-export const loadMarkdown = () => import('../../markdown/markdown.tsx');
-
-const Markdown = lazy(async () => ({ default: (await loadMarkdown()).Markdown }));
 
 /** The text of an article: the elements it was served with where there are any, else rendered from its Markdown. */
 export function ArticleText({ source }: { source: string }) {
@@ -17,7 +14,7 @@ export function ArticleText({ source }: { source: string }) {
   return (
     <ErrorBoundary title="The text could not be shown">
       <Suspense fallback={<Skeleton height="20rem" />}>
-        {served ? <ServedText text={served} /> : <Markdown source={shown} />}
+        {served ? <ServedText text={served} /> : <LazyMarkdown source={shown} />}
       </Suspense>
     </ErrorBoundary>
   );
@@ -40,16 +37,8 @@ function ServedText({ text }: { text: HTMLElement }) {
     return () => text.removeEventListener('error', onError, { capture: true });
   }, [text]);
 
-  useEffect(() => {
-    // The next article, or an edit of this one, needs the code; nobody should wait for it then, or miss it after a deployment.
-    const controller = new AbortController();
-    const onFirst = () => {
-      controller.abort();
-      loadMarkdown().catch(() => undefined);
-    };
-    for (const sign of SIGNS_OF_READING) addEventListener(sign, onFirst, { passive: true, signal: controller.signal });
-    return () => controller.abort();
-  }, []);
+  // The next article, or an edit of this one, needs the code; nobody should wait for it then, or miss it after a deployment.
+  useFirstEvent(SIGNS_OF_READING, preloadMarkdown);
 
   return <div ref={host} />;
 }

@@ -11,7 +11,7 @@ import { useLike } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
 import styles from './post-article.module.css';
 
-/** Likes the post or takes the like back; visitors are told to log in. Specification §5 and §8. */
+/** Likes the post or takes the like back; visitors are told to log in. Product §5 and §8. */
 export function LikeButton({ post }: { post: Post }) {
   const session = useSession();
   const isSignedIn = session.status === 'signed-in';

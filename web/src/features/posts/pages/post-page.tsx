@@ -13,15 +13,15 @@ import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { CommentsSection } from '../../comments/components/comments-section.tsx';
+import { preloadMarkdown } from '../../markdown/lazy-markdown.ts';
 import { postQueries } from '../api/queries.ts';
-import { loadMarkdown } from '../components/article-text.tsx';
 import { PostArticle } from '../components/post-article.tsx';
 import { PostSkeleton } from '../components/post-skeleton.tsx';
 import { SimilarPosts } from '../components/similar-posts.tsx';
 import { useViewBeacon } from '../use-view-beacon.ts';
 import styles from './post-page.module.css';
 
-/** One post with its comments and similar ones. Specification §2, Post detail. */
+/** One post with its comments and similar ones. Product §2, Post detail. */
 export function Component() {
   const { id = '', slug } = useParams();
   const post = useQuery({ ...postQueries.byId(id), refetchOnMount: refetchUnlessServed });
@@ -31,8 +31,8 @@ export function Component() {
   useViewBeacon(post.data);
   const isBelowFoldDue = useBelowFold();
   useEffect(() => {
-    // Beside the post itself instead of after it. If this fails, rendering asks again and says so.
-    if (post.isPending) loadMarkdown().catch(() => undefined);
+    // Beside the post itself instead of after it.
+    if (post.isPending) preloadMarkdown();
   }, [post.isPending]);
 
   if (isMissing) return <PostNotFound />;

@@ -18,7 +18,7 @@ import styles from './posts-page.module.css';
 /** Cards of the first row, whose pictures are loaded at once. */
 const FIRST_ROW = 3;
 
-/** All Posts, or those of one category with `?category=`. Specification §2. */
+/** All Posts, or those of one category with `?category=`. Product §2. */
 export function Component() {
   const [search] = useSearchParams();
   const categoryId = readCategoryId(search.get('category'));

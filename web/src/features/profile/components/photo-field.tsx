@@ -30,7 +30,7 @@ function usePreview(file: File | null): string | null {
   return url;
 }
 
-/** Chooses a profile picture: images only, under 5 MB. Specification §5. */
+/** Chooses a profile picture: images only, under 5 MB. Product §5. */
 export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const preview = usePreview(change.kind === 'new' ? change.file : null);

@@ -12,7 +12,7 @@ import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
 import styles from './profile-dialog.module.css';
 
-/** Specification §9. */
+/** Product §9. */
 const CLOSE_DELAY_MS = 500;
 
 interface ProfileDialogProps {
@@ -110,7 +110,7 @@ function ProfileForm({ user, onClose }: ProfileDialogProps) {
   );
 }
 
-/** The own profile: names, numbers and picture. Specification §2 and §7. */
+/** The own profile: names, numbers and picture. Product §2 and §7. */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   return (
     <Mantine>

@@ -1,0 +1,93 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { findFreePorts } from 'firebase-local/suite/ports';
+import { loadStackConfig } from 'firebase-local/suite/stack-config';
+import { startTestSuite } from 'firebase-local/testing/suite';
+import { processUse } from './process-use.ts';
+import { writeSyntheticPosts } from './synthetic-posts.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const FRAMEWORK = join(ROOT, 'node_modules/@google-cloud/functions-framework/build/src/main.js');
+
+export interface ApiStack {
+  readonly url: string;
+  /** The same function in another process, which tells what each answer cost and is slower for it. */
+  readonly countingUrl: string;
+  readonly pid: number;
+  /** From the start of the process to the first answer of a list, with Firestore running already. */
+  readonly firstAnswerMs: number;
+  /** CPU time until then, which other programs on the machine lengthen less. */
+  readonly firstAnswerCpuMs: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Builds `functions` and serves `api` in the functions runtime over an own Firestore with so many posts. `API_NODE_OPTIONS` replaces the
+ * options of its node, which are those of `npm start`.
+ */
+export async function startApiStack(posts: number): Promise<ApiStack> {
+  execFileSync('node', ['scripts/build.mjs'], { cwd: join(ROOT, 'functions'), stdio: 'inherit' });
+  const suite = await startTestSuite({ services: ['auth', 'firestore'] });
+  Object.assign(process.env, suite.env);
+  const firebase = initializeApp({ projectId: suite.projectId });
+  await writeSyntheticPosts(getFirestore(firebase), posts);
+  await deleteApp(firebase);
+
+  const [port = 0, countingPort = 0] = await findFreePorts(2);
+  const { functions } = await loadStackConfig(ROOT);
+  const own = functions.env({ siteUrl: addressOf(port) });
+  const env = { ...own, NODE_OPTIONS: process.env.API_NODE_OPTIONS ?? own.NODE_OPTIONS };
+  const startedMs = performance.now();
+  const host = startHost(port, { ...env, SHOW_COSTS: 'off' });
+  await firstAnswer(`${addressOf(port)}/api/posts?limit=15`);
+  const firstAnswerMs = performance.now() - startedMs;
+  const pid = host.pid ?? 0;
+  const { cpuMs } = await processUse(pid);
+  const counting = startHost(countingPort, { ...env, SHOW_COSTS: 'on' });
+  await firstAnswer(`${addressOf(countingPort)}/api/posts?limit=15`);
+
+  return {
+    url: addressOf(port),
+    countingUrl: addressOf(countingPort),
+    pid,
+    firstAnswerMs,
+    firstAnswerCpuMs: cpuMs,
+    async stop() {
+      for (const process of [host, counting]) {
+        process.kill('SIGTERM');
+        await once(process, 'exit');
+      }
+      await suite.stop();
+    },
+  };
+}
+
+const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+function startHost(port: number, env: Record<string, string | undefined>): ChildProcess {
+  const source = join(ROOT, 'functions');
+  return spawn(process.execPath, [FRAMEWORK, `--source=${source}`, '--target=api', `--port=${port}`], {
+    env: {
+      ...process.env,
+      FUNCTION_TARGET: 'api',
+      NODE_ENV: 'production',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function firstAnswer(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 1_000; attempt += 1) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    if (answer) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+    await sleep(10);
+  }
+  throw new Error(`${url} does not answer`);
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { Ports } from 'firebase-local/suite/ports';
+import { expect } from './test.ts';
+
+export const PASSWORD = 'Inkwell#2026';
+
+/** Accounts of the seed. */
+export const ADMIN = 'admin@inkwell.test';
+export const MODERATOR = 'moderator@inkwell.test';
+export const READER = 'reader@inkwell.test';
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  /** An ID token, good for an hour. */
+  readonly token: string;
+}
+
+async function identityCall(ports: Ports, request: APIRequestContext, method: string, data: object): Promise<Person> {
+  const answer = await request.post(
+    `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=local`,
+    { data: { ...data, returnSecureToken: true } },
+  );
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { localId, email, idToken } = await answer.json();
+  return { id: localId, email, token: idToken };
+}
+
+/** A reader of one's own, so that journeys do not disturb each other. Has a record in the product. */
+export async function newReader(
+  ports: Ports,
+  request: APIRequestContext,
+  displayName = 'Rita Reader',
+): Promise<Person> {
+  const email = `${randomUUID()}@example.com`;
+  const person = await identityCall(ports, request, 'signUp', { email, password: PASSWORD, displayName });
+  await callApi(request, 'GET', '/api/auth/user', person);
+  return person;
+}
+
+/** A token for an account of the seed, for what a journey prepares behind the app's back. */
+export const tokenFor = (ports: Ports, request: APIRequestContext, email: string): Promise<Person> =>
+  identityCall(ports, request, 'signInWithPassword', { email, password: PASSWORD });
+
+/** Calls the API as a person. @returns the parsed answer; fails the test unless it is a success */
+export async function callApi(
+  request: APIRequestContext,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  person: Person | null,
+  data?: object,
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every call go through here; journeys say what they expect
+): Promise<any> {
+  const answer = await request.fetch(path, {
+    method,
+    headers: person ? { Authorization: `Bearer ${person.token}` } : {},
+    ...(data && { data }),
+  });
+  const text = await answer.text();
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${text}`).toBe(true);
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** Signs in through the page, as a person does. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/');
+  const form = page.getByRole('region', { name: 'Sign in or create an account' });
+  await form.getByRole('tab', { name: 'Sign In' }).click();
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Signs in and waits for the home page. */
+export async function signInAndWait(page: Page, email: string): Promise<void> {
+  await signIn(page, email);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+}

@@ -1,0 +1,32 @@
+import { test as base, expect as baseExpect } from '@playwright/test';
+import type { Ports } from 'firebase-local/suite/ports';
+import type { BrowserChoice } from './browser.ts';
+
+/** Playwright's test, in the browser and on the product that global-setup.ts found and started. */
+export const test = base.extend<object, { ports: Ports }>({
+  baseURL: async ({ playwright: _playwright }, use) => use(required('INKWELL_E2E_URL')),
+  launchOptions: [
+    async ({ playwright: _playwright }, use) => {
+      const { executablePath, args, env } = JSON.parse(required('INKWELL_E2E_BROWSER')) as BrowserChoice;
+      await use({ executablePath, args, env: { ...stringsOf(process.env), ...env } });
+    },
+    { scope: 'worker' },
+  ],
+  /** The ports of the running stack, for what a journey has to do behind the app's back (mails, tokens). */
+  ports: [
+    async ({ playwright: _playwright }, use) => use(JSON.parse(required('INKWELL_E2E_PORTS')) as Ports),
+    { scope: 'worker' },
+  ],
+});
+
+export const expect = baseExpect;
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run these tests with \`npm run e2e\`.`);
+  return value;
+}
+
+function stringsOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

@@ -1,0 +1,105 @@
+import { ADMIN, callApi, MODERATOR, newReader, signInAndWait, tokenFor } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a reader likes, comments, and deletes the comment', async ({ page, ports, request }) => {
+  const moderator = await tokenFor(ports, request, MODERATOR);
+  const post = await callApi(request, 'POST', '/api/posts', moderator, {
+    title: 'A post to talk about',
+    content: 'Say something.',
+    isPublished: true,
+  });
+  const { email } = await newReader(ports, request);
+  await signInAndWait(page, email);
+  await page.goto(`/posts/${post.id}`);
+
+  const like = page.getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toContainText('1');
+  await page.reload();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await like.click();
+  await expect(like).toContainText('0');
+
+  await expect(page.getByRole('button', { name: 'Post Comment' })).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('<script>alert(1)</script> **said** plainly');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByText('Comment added successfully')).toBeVisible();
+  await expect(page.getByText('<script>alert(1)</script> **said** plainly')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete comment' }).click();
+  await expect(page.getByText('Comment deleted successfully')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+});
+
+test('a visitor subscribes to the newsletter, confirms, and leaves again', async ({ page, ports, request }) => {
+  const email = `letters-${Date.now()}@example.com`;
+  await page.goto('/posts');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('textbox').fill('no address');
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
+
+  await footer.getByRole('textbox').fill(email);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer.getByText('Thank you for subscribing!')).toBeVisible();
+
+  const mail = await (await request.get('/api/dev/mailbox.json')).text();
+  const links = [...mail.matchAll(/https?:\/\/[^\s"'<>\\]+\/newsletter\/(confirm|unsubscribe)#token=[\w.~%-]+/g)].map(
+    ([link]) => link,
+  );
+  const mine = mail.indexOf(email);
+  expect(mine).toBeGreaterThanOrEqual(0);
+  const confirmation = links.find((link) => link.includes('/confirm#'));
+  await page.goto(new URL(confirmation ?? '').href.replace(/^https?:\/\/[^/]+/, ''));
+  await page.getByRole('button', { name: 'Confirm Subscription' }).click();
+  await expect(page.getByRole('link', { name: 'Explore Posts' })).toBeVisible();
+
+  const admin = await tokenFor(ports, request, ADMIN);
+  const subscribers = await callApi(request, 'GET', '/api/admin/newsletter/subscribers?limit=100', admin);
+  expect(subscribers.find((subscriber: { email: string }) => subscriber.email === email)).toMatchObject({
+    isConfirmed: true,
+  });
+});
+
+test('a broadcast reaches a reader at once, with a toast and in the bell', async ({ browser, ports, request }) => {
+  const { email } = await newReader(ports, request);
+  const reader = await (await browser.newContext()).newPage();
+  const admin = await (await browser.newContext()).newPage();
+  await signInAndWait(reader, email);
+  await signInAndWait(admin, ADMIN);
+  const title = `Maintenance ${Date.now()}`;
+
+  await admin.goto('/admin?tab=notifications');
+  await admin
+    .getByRole('button', { name: /Send Notification/ })
+    .first()
+    .click();
+  const dialog = admin.getByRole('dialog', { name: 'Send Notification to All Users' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('Inkwell rests from 2 to 3.');
+  await dialog.getByRole('button', { name: /Send/ }).click();
+  await expect(admin.getByText('Notification sent to all users!')).toBeVisible();
+
+  await expect(reader.getByText(title).first()).toBeVisible({ timeout: 3_000 });
+  const bell = reader.getByRole('button', { name: /Notifications, \d+ unread/ });
+  await expect(bell).toBeVisible();
+  await bell.click();
+  const entry = reader.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: new RegExp(title) });
+  await entry.click();
+  await expect(entry).not.toContainText('(unread)');
+});
+
+test('two tabs agree on who is signed in', async ({ context, page, ports, request }) => {
+  const { email } = await newReader(ports, request);
+  await signInAndWait(page, email);
+  const other = await context.newPage();
+  await other.goto('/posts');
+  await expect(other.getByRole('button', { name: 'Account menu' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+
+  await expect(other.getByRole('button', { name: 'Account menu' })).toBeHidden();
+});

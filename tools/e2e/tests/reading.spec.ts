@@ -1,0 +1,101 @@
+import { expect, test } from '../support/test.ts';
+
+test('a visitor searches, clears, and opens a category', async ({ page }) => {
+  await page.goto('/');
+  const search = page.getByRole('search');
+  await expect(page.getByRole('heading', { name: 'Popular Blogs' })).toBeVisible();
+  await expect(search.getByRole('button', { name: 'Search' })).toBeDisabled();
+
+  await search.getByRole('searchbox').fill('dough');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible();
+  await expect(page.getByText('Showing results for')).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText(/dough/i);
+
+  await search.getByRole('searchbox').fill('xyzzyplugh');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('No results found')).toBeVisible();
+
+  await search.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('heading', { name: 'Popular Blogs' })).toBeVisible();
+  await expect(search.getByRole('searchbox')).toHaveValue('');
+
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Categories' }).click();
+  await page.getByRole('link', { name: 'Photography' }).click();
+  await expect(page).toHaveURL(/\/posts\?category=\d+/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Photography' })).toBeVisible();
+});
+
+test('a visitor scrolls through all posts, opens one, and comes back to the same place', async ({ page }) => {
+  await page.goto('/posts');
+  await expect(page.getByRole('heading', { level: 1, name: 'All Posts' })).toBeVisible();
+  const total = Number((await page.getByText(/^\d+ posts$/).textContent())?.split(' ')[0]);
+  expect(total).toBeGreaterThan(30);
+
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000);
+    await expect(page.getByRole('article')).toHaveCount(total, { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+
+  const card = page.getByRole('article').nth(20);
+  await card.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  const title = await card.getByRole('heading').innerText();
+  await card.getByRole('link', { name: /Read More/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+
+  await page.goBack();
+  await expect(page.getByRole('article').nth(20)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 300);
+});
+
+test('a visitor is told to log in before liking and commenting, and can share', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/posts');
+  await page
+    .getByRole('link', { name: /Read More/ })
+    .first()
+    .click();
+  await expect(page.getByText('Please log in to leave a comment')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await expect(page.getByText('Please log in to like posts')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Post link copied to clipboard')).toBeVisible();
+  // One toast at a time: the newer one has taken the place of the other.
+  await expect(page.getByText('Please log in to like posts')).toBeHidden();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('deep links work when they are opened directly, and a missing post says so', async ({ page, request }) => {
+  const [post] = await (await request.get('/api/posts?limit=1')).json();
+
+  await page.goto(`/posts/${post.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+
+  const answer = await page.goto('/posts/does-not-exist');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Posts' }).click();
+  await expect(page).toHaveURL(/\/posts$/);
+});
+
+test('the network goes away and comes back', async ({ page, context }) => {
+  await page.goto('/posts');
+  await expect(page.getByRole('article').first()).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText(/offline/i).first()).toBeVisible();
+  await context.setOffline(false);
+
+  await expect(page.getByText(/offline/i)).toBeHidden();
+  await page
+    .getByRole('link', { name: /Read More/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an article can be read', async ({ page, request }) => {
+    const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+
+    await page.goto(`/posts/${post.id}`);
+
+    await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+    expect((await page.locator('article').innerText()).length).toBeGreaterThan(1_000);
+    await expect(page).toHaveURL(/\/posts\/[^/]+\/.+/);
+  });
+});
+
+/** Holds back the app's scripts until it is called, as a slow line does. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+test('who has begun to read stays at the line they read when the app takes over', async ({ page, request }) => {
+  const [first, second] = await (await request.get('/api/posts/popular?limit=2')).json();
+  const paragraph = page.locator('.markdown > p').nth(7);
+
+  /** Reads on by some pixels before the app is there. @returns how far the line has moved when it is */
+  const moves = async (pixels: number, load: () => Promise<unknown>) => {
+    const release = await holdScripts(page);
+    await load();
+    await paragraph.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    await page.mouse.wheel(0, pixels);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
+    await page.waitForTimeout(300);
+    const served = await paragraph.boundingBox();
+    release();
+    await expect(footer(page)).toBeAttached();
+    // The router restores positions one commit later.
+    await page.waitForTimeout(500);
+    const taken = await paragraph.boundingBox();
+    await page.unrouteAll();
+    return Math.abs((taken?.y ?? Number.NaN) - (served?.y ?? Number.NaN));
+  };
+
+  expect(await moves(300, () => page.goto(`/posts/${first.id}`, { waitUntil: 'commit' }))).toBeLessThan(4);
+  expect(await moves(-200, () => page.reload({ waitUntil: 'commit' }))).toBeLessThan(4);
+  await page.mouse.wheel(0, 10_000);
+  expect(await moves(300, () => page.goto(`/posts/${second.id}`, { waitUntil: 'commit' }))).toBeLessThan(4);
+});
+
+test('who reloads among the comments comes back there, where the served page does not reach', async ({
+  page,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  await page.goto(`/posts/${post.id}`);
+  await expect(footer(page)).toBeAttached();
+  await footer(page).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  release();
+
+  await expect(footer(page)).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 600);
+});
+
+test('the text of a served article is not read a second time', async ({ page, request }) => {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+
+  await page.goto(`/posts/${post.id}`);
+  await expect(footer(page)).toBeAttached();
+  await expect(page.locator('.markdown[data-post]')).toBeVisible();
+
+  expect(asked.filter((path) => /^\/assets\/post-page-.*\.js$/.test(path))).toHaveLength(1);
+  expect(asked.filter((path) => /^\/assets\/markdown-.*\.js$/.test(path))).toEqual([]);
+});
+
+test('the app takes over a served article without asking for it again, without errors and without a jump', async ({
+  page,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const problems: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+
+  const release = await holdScripts(page);
+  await page.goto(`/posts/${post.id}`, { waitUntil: 'commit' });
+  const picture = page.locator('article > div img').first();
+  await expect(picture).toBeVisible();
+  const served = [await page.locator('article h1').boundingBox(), await picture.boundingBox()];
+  release();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  const taken = [await page.locator('article h1').boundingBox(), await picture.boundingBox()];
+
+  expect(asked).not.toContain(`/api/posts/${post.id}`);
+  expect(asked).not.toContain(`/api/posts/${post.id}/similar`);
+  expect(problems).toEqual([]);
+  // Moved by a single pixel, the picture would count as painted anew.
+  expect(taken).toEqual(served);
+});

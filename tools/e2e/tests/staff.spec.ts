@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, callApi, MODERATOR, newReader, READER, signInAndWait, tokenFor } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
+
+/** The row of a list in the admin panel that has this heading. */
+const rowOf = (page: Page, heading: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+
+test('a moderator writes, previews, crashes, recovers and publishes', async ({ browser, request, ports }) => {
+  const title = unique('A letter from the coast');
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signInAndWait(page, MODERATOR);
+  await page.getByRole('link', { name: 'Start Writing' }).click();
+
+  await page.getByRole('button', { name: 'Publish Post' }).click();
+  await expect(page.getByText('Title is required')).toBeVisible();
+  await expect(page.getByText('Content is required')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.fill('The tide writes twice a day.');
+  await content.selectText();
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: /Bold/ }).click();
+  await expect(content).toHaveValue('**The tide writes twice a day.**');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('region', { name: 'Preview of the content' }).locator('strong')).toHaveText(
+    'The tide writes twice a day.',
+  );
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Draft kept in this browser')).toBeVisible();
+
+  // The tab dies without a word; another one opens.
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  await again.goto('/create-post');
+  const notice = again.getByRole('region', { name: 'Unsaved draft' }).filter({ hasText: title });
+  await notice.getByRole('button', { name: 'Restore Draft' }).click();
+  await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+  await expect(again.getByRole('textbox', { name: 'Content' })).toHaveValue('**The tide writes twice a day.**');
+
+  await again.getByRole('switch', { name: 'Publish immediately' }).check({ force: true });
+  await again.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Lifestyle' });
+  await again.getByRole('button', { name: 'Publish Post' }).click();
+  await expect(again.getByText('Post created successfully!')).toBeVisible();
+  await expect(again).toHaveURL(/\/$/);
+
+  const posts = await callApi(request, 'GET', '/api/posts', await tokenFor(ports, request, MODERATOR));
+  expect(posts.filter((post: { title: string }) => post.title === title)).toHaveLength(1);
+  await again.goto('/create-post');
+  await expect(again.getByRole('button', { name: 'Publish Post' })).toBeVisible();
+  await expect(again.getByRole('region', { name: 'Unsaved draft' }).filter({ hasText: title })).toHaveCount(0);
+  await context.close();
+});
+
+test('leaving unsaved words asks first', async ({ page }) => {
+  await signInAndWait(page, MODERATOR);
+  await page.goto('/create-post');
+  await page.getByRole('textbox', { name: 'Title' }).fill(unique('Half a thought'));
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(page).toHaveURL(/\/create-post/);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' }).click();
+  await dialog.getByRole('button', { name: 'Discard Draft' }).click();
+  await expect(page).toHaveURL(/\/posts$/);
+});
+
+test('a post is edited in the dialog, unpublished, published and deleted', async ({ page, ports, request }) => {
+  const moderator = await tokenFor(ports, request, MODERATOR);
+  const title = unique('To be changed');
+  const post = await callApi(request, 'POST', '/api/posts', moderator, {
+    title,
+    content: 'Before.',
+    isPublished: true,
+  });
+  await signInAndWait(page, MODERATOR);
+  await page.goto('/admin?tab=posts');
+  await expect(page.getByRole('tab')).toHaveCount(3);
+
+  await rowOf(page, title).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Post' });
+  await expect(dialog.getByText("Make changes to your post. Click save when you're done.")).toBeVisible();
+  const changed = `${title}, changed`;
+  await dialog.getByRole('textbox', { name: 'Title' }).fill(changed);
+  await dialog.getByRole('button', { name: 'Update Post' }).click();
+  await expect(page.getByText('Post updated successfully!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const row = rowOf(page, changed);
+  await row.getByRole('button', { name: 'Unpublish' }).click();
+  await expect(page.getByText('Post unpublished successfully!')).toBeVisible();
+  await expect(row.getByText('Draft')).toBeVisible();
+  expect((await request.get(`/api/posts/${post.id}`)).status()).toBe(404);
+
+  await row.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Post published successfully!')).toBeVisible();
+
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Post' });
+  await expect(question).toContainText('Are you sure you want to delete this post? This action cannot be undone.');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Post deleted successfully!')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('two people editing one post lose nothing', async ({ page, ports, request }) => {
+  const moderator = await tokenFor(ports, request, MODERATOR);
+  const title = unique('Two pens');
+  const post = await callApi(request, 'POST', '/api/posts', moderator, { title, content: 'First version.' });
+  await signInAndWait(page, ADMIN);
+  await page.goto(`/create-post?edit=${post.id}`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+
+  await callApi(request, 'PATCH', `/api/posts/${post.id}`, moderator, { content: 'Their version.' });
+  await page.getByRole('textbox', { name: 'Content' }).fill('My version.');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'This post was changed meanwhile' });
+  await expect(dialog).toContainText('My version.');
+  await expect(dialog).toContainText('Their version.');
+  await dialog.getByRole('button', { name: 'Keep My Version' }).click();
+  await expect(page.getByText('Post updated successfully!')).toBeVisible();
+  const stored = await callApi(request, 'GET', `/api/posts/${post.id}`, moderator);
+  expect(stored.content).toBe('My version.');
+});
+
+test('a category is created with its icon and color', async ({ page, request }) => {
+  const name = unique('Gardens');
+  await signInAndWait(page, MODERATOR);
+  await page.goto('/create-category');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('radio', { name: /Lifestyle/ }).check({ force: true });
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(name);
+  await page.getByRole('button', { name: 'Create Category' }).click();
+
+  await expect(page.getByText('Category created successfully!')).toBeVisible();
+  const categories = await (await request.get('/api/categories')).json();
+  expect(categories.find((category: { name: string }) => category.name === name)).toMatchObject({
+    icon: 'fas fa-leaf',
+    color: 'green',
+  });
+});
+
+test('an admin changes a role, blocks and unblocks', async ({ page, ports, request }) => {
+  const name = unique('Una User');
+  await newReader(ports, request, name);
+  await signInAndWait(page, ADMIN);
+  await page.goto('/admin?tab=users');
+  await expect(page.getByRole('tab')).toHaveCount(6);
+  const row = rowOf(page, name);
+
+  await row.getByRole('combobox', { name: `Role of ${name}` }).selectOption('moderator');
+  await expect(page.getByText('User role updated to moderator successfully!')).toBeVisible();
+  await row.getByRole('button', { name: 'Block' }).click();
+  await expect(page.getByText('User blocked successfully!')).toBeVisible();
+  await expect(row.getByText('Blocked')).toBeVisible();
+  await row.getByRole('button', { name: 'Unblock' }).click();
+  await expect(page.getByText('User unblocked successfully!')).toBeVisible();
+});
+
+test('an admin sees subscribers, analytics and the storage migration', async ({ page }) => {
+  await signInAndWait(page, ADMIN);
+
+  await page.goto('/admin?tab=newsletter');
+  await expect(page.getByRole('table', { name: 'Newsletter subscribers' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText(/Confirmed|Pending/);
+
+  await page.goto('/admin?tab=analytics');
+  await expect(page.getByRole('heading', { name: 'Top Performing Posts' })).toBeVisible();
+  await expect(page.getByText(/\+\d+ this month/).first()).toBeVisible();
+
+  await page.goto('/admin?tab=storage');
+  await page.getByRole('button', { name: 'Migrate Images to Firebase Storage' }).click();
+  await expect(page.getByText(/Successfully migrated \d+ images to Firebase Storage\./)).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText('All images are in cloud storage.')).toBeVisible();
+});
+
+test('readers and visitors do not get in', async ({ browser, page }) => {
+  await signInAndWait(page, READER);
+  await page.goto('/admin');
+  await expect(page.getByText('Admin or moderator access required.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/create-category');
+  await expect(page.getByText("You don't have permission to create categories.")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+
+  const visitor = await (await browser.newContext()).newPage();
+  for (const path of ['/admin', '/create-post', '/create-category']) {
+    await visitor.goto(path);
+    await expect(visitor.getByRole('region', { name: 'Sign in or create an account' })).toBeVisible();
+  }
+});

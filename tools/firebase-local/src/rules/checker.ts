@@ -1,0 +1,238 @@
+import type { Expression, FunctionDeclaration, MatchBlock, Position, ServiceBlock, SourceTree } from './ast.ts';
+import { childrenOf } from './children.ts';
+import { EvaluationError, RulesSyntaxError } from './errors.ts';
+import { estimatePatternSize } from './pattern-size.ts';
+import { compilePattern } from './regex.ts';
+import type { RulesService } from './ruleset.ts';
+import { FUNCTIONS, METHODS, NAMESPACES, REGEX_METHODS, TYPE_NAMES } from './signatures.ts';
+
+/** Limits of "Security Rules limits". Production compiles 11 `let` bindings where the page says 10. */
+const MAX_PARAMETERS = 7;
+const MAX_BINDINGS = 11;
+const MAX_CAPTURES = 20;
+const MAX_SEGMENTS = 100;
+/** Our own: instructions of all the patterns of a file together, about a second of compiling. */
+const MAX_PATTERN_SIZE = 100_000;
+
+/** The names that can be seen from one place. */
+interface Scope {
+  readonly parent: Scope | null;
+  readonly variables: ReadonlySet<string>;
+  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+}
+
+/**
+ * Looks up every name of a rules file: variables, functions with their number of arguments, methods, types, patterns;
+ * refuses recursion and what passes the limits of the service.
+ * @throws RulesSyntaxError with the first fault
+ */
+export function checkSource(tree: SourceTree, fileName: string): void {
+  new Checker(tree, fileName).check();
+}
+
+class Checker {
+  /** Who calls whom, for finding recursion. */
+  private readonly calls = new Map<FunctionDeclaration, { callee: FunctionDeclaration; at: Position }[]>();
+  private current: FunctionDeclaration | null = null;
+  private builtIns: ReadonlyMap<string, readonly number[]> = new Map();
+  private readonly patterns = new Set<string>();
+  private patternSize = 0;
+
+  constructor(
+    private readonly tree: SourceTree,
+    private readonly fileName: string,
+  ) {}
+
+  check(): void {
+    const names = new Set<string>();
+    for (const service of this.tree.services) {
+      if (names.has(service.name)) this.fail(service.at, `Service '${service.name}' is declared twice.`);
+      names.add(service.name);
+    }
+    // Functions outside of a service may be used by any that the file declares.
+    this.builtIns = new Map(this.tree.services.flatMap(({ name }) => [...FUNCTIONS[name as RulesService]]));
+    const root = this.scope(null, ['request', 'resource'], this.tree.functions);
+    for (const service of this.tree.services) this.checkService(service, root);
+    this.refuseRecursion();
+  }
+
+  private checkService(service: ServiceBlock, root: Scope): void {
+    this.builtIns = FUNCTIONS[service.name as RulesService];
+    const scope = this.scope(root, [], service.functions);
+    for (const match of service.matches) this.checkMatch(match, scope, { captures: 0, segments: 0 });
+  }
+
+  private checkMatch(match: MatchBlock, parent: Scope, outer: { captures: number; segments: number }): void {
+    const names: string[] = [];
+    match.pattern.forEach((segment, index) => {
+      if (segment.kind === 'literal') return;
+      if (names.includes(segment.name)) this.fail(segment.at, `Variable '${segment.name}' is captured twice.`);
+      if (segment.kind === 'rest') this.checkRest(match, index, segment.at);
+      names.push(segment.name);
+    });
+    const used = { captures: outer.captures + names.length, segments: outer.segments + match.pattern.length };
+    if (used.captures > MAX_CAPTURES) this.fail(match.at, `More than ${MAX_CAPTURES} path variables.`);
+    if (used.segments > MAX_SEGMENTS) this.fail(match.at, `More than ${MAX_SEGMENTS} path segments.`);
+    const scope = this.scope(parent, names, match.functions);
+    for (const allow of match.allows) if (allow.condition) this.checkExpression(allow.condition, scope);
+    for (const nested of match.matches) this.checkMatch(nested, scope, used);
+  }
+
+  /** At most one `{x=**}` in a path; only at its end under version 1. */
+  private checkRest(match: MatchBlock, index: number, at: Position): void {
+    const earlier = match.pattern.slice(0, index).some((segment) => segment.kind === 'rest');
+    if (earlier) this.fail(at, 'A match path can have only one recursive wildcard.');
+    const isLast = index === match.pattern.length - 1 && match.matches.length === 0;
+    if (this.tree.version === 1 && !isLast) {
+      this.fail(at, "A recursive wildcard must come last unless rules_version is '2'.");
+    }
+  }
+
+  /** A new scope, its functions checked in it. */
+  private scope(parent: Scope | null, variables: string[], declarations: readonly FunctionDeclaration[]): Scope {
+    const functions = new Map<string, FunctionDeclaration>();
+    for (const declaration of declarations) {
+      if (functions.has(declaration.name))
+        this.fail(declaration.at, `Function '${declaration.name}' is declared twice.`);
+      functions.set(declaration.name, declaration);
+    }
+    const scope: Scope = { parent, variables: new Set(variables), functions };
+    for (const declaration of declarations) this.checkFunction(declaration, scope);
+    return scope;
+  }
+
+  private checkFunction(declaration: FunctionDeclaration, scope: Scope): void {
+    const { at, parameters, bindings } = declaration;
+    if (parameters.length > MAX_PARAMETERS) this.fail(at, `A function takes at most ${MAX_PARAMETERS} arguments.`);
+    if (bindings.length > MAX_BINDINGS) this.fail(at, `A function has at most ${MAX_BINDINGS} 'let' bindings.`);
+    if (new Set(parameters).size < parameters.length) this.fail(at, 'Two parameters have the same name.');
+    this.current = declaration;
+    const variables = new Set(parameters);
+    for (const binding of bindings) {
+      this.checkExpression(binding.value, { parent: scope, variables: new Set(variables), functions: new Map() });
+      if (variables.has(binding.name)) this.fail(binding.at, `Variable '${binding.name}' is declared twice.`);
+      variables.add(binding.name);
+    }
+    this.checkExpression(declaration.result, { parent: scope, variables, functions: new Map() });
+    this.current = null;
+  }
+
+  private checkExpression(expression: Expression, scope: Scope): void {
+    switch (expression.kind) {
+      case 'literal':
+        return;
+      case 'name':
+        if (!hasVariable(scope, expression.name)) this.fail(expression.at, `Unknown variable '${expression.name}'.`);
+        return;
+      case 'call':
+        this.checkCall(expression, scope);
+        return;
+      case 'method':
+        this.checkMethod(expression, scope);
+        return;
+      case 'is':
+        if (!TYPE_NAMES.has(expression.type)) {
+          this.fail(expression.at, `Unknown type '${expression.type}'. Known are ${[...TYPE_NAMES].join(', ')}.`);
+        }
+        break;
+    }
+    for (const child of childrenOf(expression)) this.checkExpression(child, scope);
+  }
+
+  private checkCall(call: Extract<Expression, { kind: 'call' }>, scope: Scope): void {
+    for (const arg of call.args) this.checkExpression(arg, scope);
+    const callee = findFunction(scope, call.name);
+    if (callee) {
+      this.checkArity(call.at, call.name, call.args.length, [callee.parameters.length]);
+      if (this.current) this.noteCall(this.current, { callee, at: call.at });
+      return;
+    }
+    const arities = this.builtIns.get(call.name);
+    if (!arities) this.fail(call.at, `Unknown function '${call.name}'.`);
+    this.checkArity(call.at, call.name, call.args.length, arities);
+  }
+
+  private noteCall(caller: FunctionDeclaration, call: { callee: FunctionDeclaration; at: Position }): void {
+    const calls = this.calls.get(caller);
+    if (calls) calls.push(call);
+    else this.calls.set(caller, [call]);
+  }
+
+  private checkMethod(method: Extract<Expression, { kind: 'method' }>, scope: Scope): void {
+    for (const arg of method.args) this.checkExpression(arg, scope);
+    const { object } = method;
+    if (object.kind === 'name' && NAMESPACES.has(object.name) && !hasVariable(scope, object.name)) {
+      const name = `${object.name}.${method.name}`;
+      const arities = this.builtIns.get(name);
+      if (!arities) this.fail(object.at, `Unknown function '${name}'.`);
+      this.checkArity(object.at, name, method.args.length, arities);
+      return;
+    }
+    this.checkExpression(object, scope);
+    const arities = METHODS.get(method.name);
+    if (!arities) this.fail(method.at, `Unknown method '${method.name}'.`);
+    this.checkArity(method.at, method.name, method.args.length, arities);
+    const [pattern] = method.args;
+    if (REGEX_METHODS.has(method.name) && pattern?.kind === 'literal' && pattern.value.type === 'string') {
+      this.checkPattern(pattern.at, pattern.value.value);
+    }
+  }
+
+  private checkPattern(at: Position, pattern: string): void {
+    if (this.patterns.has(pattern)) return;
+    this.patterns.add(pattern);
+    this.patternSize += estimatePatternSize(pattern);
+    if (this.patternSize > MAX_PATTERN_SIZE) this.fail(at, 'The regular expressions of the file are too large.');
+    try {
+      compilePattern(pattern);
+    } catch (error) {
+      if (error instanceof EvaluationError) this.fail(at, error.message);
+      throw error;
+    }
+  }
+
+  private checkArity(at: Position, name: string, given: number, known: readonly number[]): void {
+    if (known.includes(given)) return;
+    this.fail(at, `'${name}' takes ${known.join(' or ')} argument${known.at(-1) === 1 ? '' : 's'}, not ${given}.`);
+  }
+
+  /** Depth-first over the calls, with its own stack: a hostile file can nest calls as deep as it likes. */
+  private refuseRecursion(): void {
+    const done = new Set<FunctionDeclaration>();
+    for (const start of this.calls.keys()) {
+      const path: { declaration: FunctionDeclaration; next: number }[] = [{ declaration: start, next: 0 }];
+      const active = new Set([start]);
+      for (let top = path.at(-1); top; top = path.at(-1)) {
+        const call = this.calls.get(top.declaration)?.[top.next];
+        top.next += 1;
+        if (!call) {
+          path.pop();
+          active.delete(top.declaration);
+          done.add(top.declaration);
+        } else if (active.has(call.callee)) {
+          this.fail(call.at, `Function '${call.callee.name}' calls itself; recursion is not allowed.`);
+        } else if (!done.has(call.callee)) {
+          path.push({ declaration: call.callee, next: 0 });
+          active.add(call.callee);
+        }
+      }
+    }
+  }
+
+  private fail(at: Position, reason: string): never {
+    throw new RulesSyntaxError(this.fileName, at.line, at.column, reason);
+  }
+}
+
+function hasVariable(scope: Scope, name: string): boolean {
+  for (let at: Scope | null = scope; at; at = at.parent) if (at.variables.has(name)) return true;
+  return false;
+}
+
+function findFunction(scope: Scope, name: string): FunctionDeclaration | undefined {
+  for (let at: Scope | null = scope; at; at = at.parent) {
+    const found = at.functions.get(name);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import { bool, bytes, float, int, list, map, NULL, path, type RulesValue, string } from './values.ts';
+
+/** google.firestore.v1.Value, as proto-loader (camelCase) or the REST API writes it. */
+export interface FirestoreValue {
+  /** Which field holds the value, when the reader fills in defaults for the others (proto-loader `oneofs`). */
+  valueType?: string;
+  nullValue?: unknown;
+  booleanValue?: boolean;
+  integerValue?: string | number | bigint | { toString(): string };
+  doubleValue?: number | string;
+  timestampValue?: string | { seconds?: string | number | bigint | { toString(): string }; nanos?: number } | null;
+  stringValue?: string;
+  bytesValue?: Uint8Array | string;
+  referenceValue?: string;
+  geoPointValue?: { latitude?: number; longitude?: number } | null;
+  arrayValue?: { values?: readonly FirestoreValue[] | null } | null;
+  mapValue?: { fields?: Readonly<Record<string, FirestoreValue>> | null } | null;
+}
+
+export type FirestoreFields = Readonly<Record<string, FirestoreValue>>;
+
+const KINDS = [
+  'nullValue',
+  'booleanValue',
+  'integerValue',
+  'doubleValue',
+  'timestampValue',
+  'stringValue',
+  'bytesValue',
+  'referenceValue',
+  'geoPointValue',
+  'arrayValue',
+  'mapValue',
+] as const;
+
+/** A stored value as rules see it. @throws TypeError for a value of no known kind (vectors, for instance) */
+export function fromFirestoreValue(value: FirestoreValue): RulesValue {
+  const kind = KINDS.find((name) =>
+    value.valueType ? name === value.valueType : name in value && value[name] !== undefined,
+  );
+  switch (kind) {
+    case 'nullValue':
+      return NULL;
+    case 'booleanValue':
+      return bool(value.booleanValue === true);
+    case 'integerValue':
+      return int(BigInt(String(value.integerValue)));
+    case 'doubleValue':
+      return float(Number(value.doubleValue));
+    case 'timestampValue':
+      return fromTimestamp(value.timestampValue ?? {});
+    case 'stringValue':
+      return string(value.stringValue ?? '');
+    case 'bytesValue':
+      return bytes(
+        typeof value.bytesValue === 'string' ? Buffer.from(value.bytesValue, 'base64') : (value.bytesValue ?? EMPTY),
+      );
+    case 'referenceValue':
+      return fromReference(value.referenceValue ?? '');
+    case 'geoPointValue':
+      return {
+        type: 'latlng',
+        latitude: value.geoPointValue?.latitude ?? 0,
+        longitude: value.geoPointValue?.longitude ?? 0,
+      };
+    case 'arrayValue':
+      return list((value.arrayValue?.values ?? []).map(fromFirestoreValue));
+    case 'mapValue':
+      return fromFirestoreFields(value.mapValue?.fields ?? {});
+    default:
+      throw new TypeError(`no rules value for ${JSON.stringify(Object.keys(value))}`);
+  }
+}
+
+const EMPTY = new Uint8Array();
+
+/** The fields of a document as a map. */
+export function fromFirestoreFields(fields: FirestoreFields | null | undefined): RulesValue {
+  const entries = Object.entries(fields ?? {}).map(([name, value]) => [name, fromFirestoreValue(value)] as const);
+  return map(new Map(entries));
+}
+
+/** `projects/p/databases/(default)/documents/users/a` as the path that `get()` takes. */
+function fromReference(name: string): RulesValue {
+  const segments = name.split('/').filter((segment) => segment !== '');
+  return path(segments[0] === 'projects' ? segments.slice(2) : segments);
+}
+
+/** A timestamp from its parts, or from RFC 3339 text with up to nine decimals. @throws TypeError for other text */
+export function fromTimestamp(value: NonNullable<FirestoreValue['timestampValue']>): RulesValue {
+  if (typeof value !== 'string') {
+    return { type: 'timestamp', seconds: BigInt(String(value.seconds ?? 0)), nanos: value.nanos ?? 0 };
+  }
+  const match = /^(\d{4,}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d{1,9})\d*)?(Z|[+-]\d{2}:\d{2})$/.exec(value);
+  const ms = match ? Date.parse(`${match[1]}${match[3]}`) : Number.NaN;
+  if (Number.isNaN(ms)) throw new TypeError(`not a timestamp: ${value}`);
+  return { type: 'timestamp', seconds: BigInt(ms / 1000), nanos: Number((match?.[2] ?? '').padEnd(9, '0')) };
+}

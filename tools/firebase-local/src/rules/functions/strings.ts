@@ -1,0 +1,72 @@
+import { compilingCost, matchesWhole, replaceAll, split } from '../regex.ts';
+import { expectType } from '../type-errors.ts';
+import { bool, bytes, int, list, type RulesValue, string } from '../values.ts';
+import { boundedString } from '../weight.ts';
+import { argument, type Charge, type MethodTable } from './method.ts';
+
+/** Characters as the language counts them: code points. */
+export function characters(value: string): string[] {
+  return Array.from(value);
+}
+
+/** Steps that compiling one instruction of a pattern is worth. */
+const COMPILING_STEPS = 500;
+
+/** The pattern in the first argument, its use on `value` charged for. */
+function chargedPattern(value: string, args: readonly RulesValue[], charge: Charge): string {
+  const pattern = expectType(argument(args, 0), 'string').value;
+  charge(value.length + compilingCost(pattern) * COMPILING_STEPS);
+  return pattern;
+}
+
+/** rules.String. Patterns are RE2's and match whole strings. */
+export const stringMethods: MethodTable<'string'> = {
+  size: ({ value }, _args, charge) => {
+    charge(value.length);
+    let count = 0;
+    for (const _ of value) count += 1;
+    return int(count);
+  },
+  lower: ({ value }, _args, charge) => {
+    charge(value.length);
+    return boundedString(value.toLowerCase());
+  },
+  upper: ({ value }, _args, charge) => {
+    charge(value.length);
+    return boundedString(value.toUpperCase());
+  },
+  trim: ({ value }, _args, charge) => {
+    charge(value.length);
+    return string(value.trim());
+  },
+  matches: ({ value }, args, charge) => {
+    return bool(matchesWhole(value, chargedPattern(value, args, charge)));
+  },
+  split: ({ value }, args, charge) => {
+    return list(split(value, chargedPattern(value, args, charge)).map(string));
+  },
+  replace: ({ value }, args, charge) => {
+    const pattern = chargedPattern(value, args, charge);
+    const replacement = expectType(argument(args, 1), 'string').value;
+    charge(value.length * replacement.length);
+    return boundedString(replaceAll(value, pattern, replacement));
+  },
+  toUtf8: ({ value }, _args, charge) => {
+    charge(value.length);
+    return bytes(Buffer.from(value));
+  },
+};
+
+/** rules.Bytes. Recorded: hexadecimal in capitals, Base64 in the URL-safe alphabet with padding. */
+export const bytesMethods: MethodTable<'bytes'> = {
+  size: ({ value }) => int(value.length),
+  toHexString: ({ value }, _args, charge) => {
+    charge(value.length);
+    return boundedString(Buffer.from(value).toString('hex').toUpperCase());
+  },
+  toBase64: ({ value }, _args, charge) => {
+    charge(value.length);
+    const text = Buffer.from(value).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+    return boundedString(text);
+  },
+};

@@ -1,0 +1,75 @@
+import type { MatchBlock, PatternSegment } from './ast.ts';
+import type { Budget } from './budget.ts';
+import type { Environment, Variable } from './environment.ts';
+import { path, type RulesValue, string, type UnknownSegment } from './values.ts';
+
+/** A segment of the path that a request names, or one of a query's results, which is not known. */
+export type Segment = string | UnknownSegment;
+
+/** A match block whose patterns fit the whole path, with the variables that they bind. */
+export interface Match {
+  readonly block: MatchBlock;
+  readonly scope: Environment;
+}
+
+/**
+ * Finds every way in which the blocks' patterns fit a path. `{x}` takes one segment; `{x=**}` takes any number from
+ * `shortestRest` (0 in version 2, 1 in version 1).
+ */
+export function* findMatches(
+  blocks: readonly MatchBlock[],
+  segments: readonly Segment[],
+  scope: Environment,
+  options: { budget: Budget; shortestRest: 0 | 1 },
+): Generator<Match> {
+  for (const block of blocks) {
+    for (const { rest, variables } of fit(block.pattern, segments, options)) {
+      const inner = scope.nest(variables, block.functions);
+      if (rest.length === 0) yield { block, scope: inner };
+      if (block.matches.length > 0) yield* findMatches(block.matches, rest, inner, options);
+    }
+  }
+}
+
+interface Fit {
+  readonly rest: readonly Segment[];
+  readonly variables: ReadonlyMap<string, Variable>;
+}
+
+function* fit(
+  pattern: readonly PatternSegment[],
+  segments: readonly Segment[],
+  options: { budget: Budget; shortestRest: 0 | 1 },
+  variables: ReadonlyMap<string, Variable> = new Map(),
+): Generator<Fit> {
+  options.budget.countMatchStep();
+  const [first, ...others] = pattern;
+  if (first === undefined) {
+    yield { rest: segments, variables };
+    return;
+  }
+  const [segment, ...rest] = segments;
+  if (first.kind === 'literal') {
+    if (segment === first.text) yield* fit(others, rest, options, variables);
+  } else if (first.kind === 'one') {
+    // Any number of unknown ancestors may be none: only `{x=**}` is sure to take them.
+    if (segment === undefined || (typeof segment !== 'string' && segment.unknown === 'many')) return;
+    yield* fit(others, rest, options, bind(variables, first.name, boundValue([segment], first.name, 'one')));
+  } else {
+    for (let length = segments.length; length >= options.shortestRest; length -= 1) {
+      const taken = segments.slice(0, length);
+      const value = boundValue(taken, first.name, 'rest');
+      yield* fit(others, segments.slice(length), options, bind(variables, first.name, value));
+    }
+  }
+}
+
+function bind(variables: ReadonlyMap<string, Variable>, name: string, value: RulesValue) {
+  return new Map(variables).set(name, () => value);
+}
+
+function boundValue(taken: readonly Segment[], name: string, kind: 'one' | 'rest'): RulesValue {
+  const known = taken.filter((segment) => typeof segment === 'string');
+  if (known.length < taken.length) return { type: 'constrained', name, constraints: [] };
+  return kind === 'rest' ? path(known) : string(known[0] ?? '');
+}

@@ -1,0 +1,168 @@
+import { EvaluationError } from '../rules/errors.ts';
+import { type FirestoreFields, fromFirestoreFields } from '../rules/firestore-values.ts';
+import {
+  type Evaluation,
+  parseRuleset,
+  type Ruleset,
+  type RulesMethod,
+  type RulesService,
+  RulesSyntaxError,
+} from '../rules/ruleset.ts';
+import { map, path, type RulesValue, string } from '../rules/values.ts';
+import { fromExpression } from './expression-values.ts';
+import { type DocumentResponse, type LoadRequest, type Response, response, type VerifyRequest } from './protocol.ts';
+
+const METHODS: ReadonlySet<string> = new Set(['get', 'list', 'create', 'update', 'delete', 'read', 'write']);
+/** Above what firebase-tools numbers its own requests with, which share one table with these. */
+const FIRST_FETCH_ID = 1_000_000_000;
+
+/** What a rule's document turned out to be: its fields, null when there is none, or an error. */
+type Fetched = RulesValue | null | EvaluationError;
+
+/** A request that waits for a document. */
+interface Waiting {
+  request: VerifyRequest;
+  documents: Map<string, Fetched>;
+  /** The document that was asked for. */
+  path: string;
+}
+
+/** Thrown through the evaluation by a rule that needs a document that is not here yet. */
+class DocumentNeeded extends Error {
+  constructor(readonly path: string) {
+    super(`document needed: ${path}`);
+  }
+}
+
+/**
+ * Answers the protocol of the Storage rules runtime. A rule that reads Firestore makes it ask for the document; when that
+ * has come, the rules are evaluated once more from the start, which gives the same because nothing else changes.
+ */
+export class StorageRulesRuntime {
+  private readonly rulesets = new Map<string, Ruleset>();
+  private readonly waiting = new Map<number, Waiting>();
+  private nextFetchId = FIRST_FETCH_ID;
+
+  /** The greeting that firebase-tools waits for. */
+  greeting(): Response {
+    return response(-1);
+  }
+
+  /** The answer to one line, or null for a blank one. */
+  handle(line: string): Response | null {
+    if (line.trim() === '') return null;
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      return response(-1, { errors: ['The request is not JSON.'] });
+    }
+    const id = typeof message === 'object' && message && 'id' in message ? Number(message.id) : -1;
+    try {
+      return this.dispatch(message as LoadRequest | VerifyRequest | DocumentResponse, id);
+    } catch (error) {
+      return response(id, { errors: [`The request cannot be read: ${String(error)}`] });
+    }
+  }
+
+  private dispatch(message: LoadRequest | VerifyRequest | DocumentResponse, id: number): Response {
+    const waiting = this.waiting.get(id);
+    if (waiting && !('action' in message)) return this.resume(waiting, message);
+    if (!('action' in message)) return response(id, { errors: ['No request waits for this document.'] });
+    if (message.action === 'load_ruleset') return this.load(message);
+    if (message.action === 'verify') return this.verify(id, message, new Map());
+    return response(id, { errors: [`Unknown action '${String((message as { action: unknown }).action)}'.`] });
+  }
+
+  private load({ id, context }: LoadRequest): Response {
+    const [file, ...others] = context.source.files;
+    if (!file || others.length > 0) return response(id, { errors: ['Exactly one rules file is expected.'] });
+    try {
+      const ruleset = parseRuleset(file.content, file.name);
+      this.rulesets.set(context.rulesetName, ruleset);
+      return response(id, { result: { rulesVersion: ruleset.version } });
+    } catch (error) {
+      if (error instanceof RulesSyntaxError) return response(id, { errors: [describeFault(error)] });
+      throw error;
+    }
+  }
+
+  private verify(id: number, request: VerifyRequest, documents: Map<string, Fetched>): Response {
+    const ruleset = this.rulesets.get(request.context.rulesetName);
+    if (!ruleset) return response(id, { errors: [`Ruleset '${request.context.rulesetName}' is not loaded.`] });
+    try {
+      const evaluation = evaluate(ruleset, request, documents);
+      return response(id, { result: { permit: evaluation.permit }, warnings: warningsOf(ruleset, evaluation) });
+    } catch (error) {
+      if (error instanceof DocumentNeeded) return this.fetch(id, { request, documents, path: error.path });
+      throw error;
+    }
+  }
+
+  private fetch(id: number, waiting: Waiting): Response {
+    const fetchId = this.nextFetchId++;
+    this.waiting.set(fetchId, waiting);
+    return response(id, {
+      action: 'fetch_firestore_document',
+      server_request_id: fetchId,
+      context: { path: waiting.path },
+    });
+  }
+
+  private resume(waiting: Waiting, answer: DocumentResponse): Response {
+    this.waiting.delete(answer.id);
+    waiting.documents.set(waiting.path, toDocument(waiting.path, answer));
+    return this.verify(answer.id, waiting.request, waiting.documents);
+  }
+}
+
+function evaluate(ruleset: Ruleset, { context }: VerifyRequest, documents: ReadonlyMap<string, Fetched>): Evaluation {
+  const { method, variables = {} } = context;
+  if (!METHODS.has(method)) throw new TypeError(`unknown method '${method}'`);
+  const segments = context.path.replace(/^\//, '').split('/');
+  if (segments.includes('')) {
+    // An object named `a//b` must not pass as `a/b`.
+    return { permit: false, issues: [{ line: 1, column: 1, message: 'Path segment cannot be empty.' }], refusedAt: [] };
+  }
+  return ruleset.evaluate({
+    service: (context.service ?? 'firebase.storage') as RulesService,
+    method: method as RulesMethod,
+    path: segments,
+    request: fromExpression(variables.request ?? { map_value: {} }),
+    ...(variables.resource && { resource: fromExpression(variables.resource) }),
+    getDocument: (document) => {
+      const name = `/${document.join('/')}`;
+      const fetched = documents.get(name);
+      if (fetched === undefined) throw new DocumentNeeded(name);
+      if (fetched instanceof EvaluationError) throw fetched;
+      return fetched;
+    },
+    onDebug: (message) => process.stderr.write(`debug: ${message}\n`),
+  });
+}
+
+function toDocument(name: string, { status, result }: DocumentResponse): Fetched {
+  if (status === 'not_found') return null;
+  if (status !== 'ok' || !result) return new EvaluationError(`Service call error. ${name} could not be read.`);
+  const segments = name.split('/').slice(1);
+  return map({
+    data: fromFirestoreFields(result.fields as FirestoreFields | undefined),
+    id: string(segments.at(-1) ?? ''),
+    __name__: path(segments),
+  });
+}
+
+/** A fault in the shape that firebase-tools logs as `description in file:line`. */
+function describeFault(fault: RulesSyntaxError): string {
+  return JSON.stringify({
+    description_: `${fault.reason} (line ${fault.line}, column ${fault.column})`,
+    sourcePosition_: { fileName_: fault.file, line_: fault.line, column_: fault.column },
+    severity_: 'ERROR',
+  });
+}
+
+function warningsOf(ruleset: Ruleset, { issues }: Evaluation): string[] {
+  return issues.map(({ line, column, message }) => {
+    return `Error: ${ruleset.fileName} line [${line}], column [${column}]. ${message}`;
+  });
+}

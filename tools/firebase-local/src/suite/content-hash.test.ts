@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashContents } from './content-hash.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'inkwell-hash-'));
+  mkdirSync(join(root, 'src/deep'), { recursive: true });
+  writeFileSync(join(root, 'src/a.ts'), 'a');
+  writeFileSync(join(root, 'src/deep/b.ts'), 'b');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const hash = (...paths: string[]) => hashContents(root, paths.length > 0 ? paths : ['src']);
+
+describe('hashContents', () => {
+  it('stays the same when only dates change', () => {
+    const before = hash();
+    utimesSync(join(root, 'src/a.ts'), 1, 1);
+
+    expect(hash()).toBe(before);
+  });
+
+  it.each([
+    ['a file changes', () => writeFileSync(join(root, 'src/deep/b.ts'), 'c')],
+    ['a file is added', () => writeFileSync(join(root, 'src/c.ts'), '')],
+    ['a file goes', () => rmSync(join(root, 'src/a.ts'))],
+    [
+      'text moves from one file to the next',
+      () => {
+        writeFileSync(join(root, 'src/a.ts'), '');
+        writeFileSync(join(root, 'src/deep/b.ts'), 'ab');
+      },
+    ],
+    ['settings of the build change', () => writeFileSync(join(root, 'src/.env.production'), 'VITE_LIVE_URL=x')],
+  ])('changes when %s', (_what, change) => {
+    const before = hash();
+    change();
+
+    expect(hash()).not.toBe(before);
+  });
+
+  it.each(['a.test.ts', '.DS_Store', 'node_modules/x.js', 'dist/x.js', 'lib/x.js'])('does not look at %s', (name) => {
+    const before = hash();
+    mkdirSync(join(root, 'src', name, '..'), { recursive: true });
+    writeFileSync(join(root, 'src', name), 'x');
+
+    expect(hash()).toBe(before);
+  });
+
+  it('counts a path that is missing, whatever the order of paths', () => {
+    expect(hash('src', 'gone')).toBe(hash('gone', 'src'));
+    expect(hash('src', 'gone')).not.toBe(hash('src'));
+  });
+});

@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataFolder } from './data-folder.ts';
+import { checkSnapshots } from './snapshots.ts';
+
+let parent: string;
+let path: string;
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'inkwell-data-'));
+  path = join(parent, 'data');
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+const KEEP = { fresh: false };
+
+describe('openDataFolder', () => {
+  it('knows its data again once the seed was completed', () => {
+    const first = openDataFolder(path, KEEP);
+    expect(first.manifest).toBeUndefined();
+    first.markSeeded('stand-in');
+    first.release();
+
+    expect(openDataFolder(path, KEEP).manifest).toMatchObject({ version: 1, kind: 'stand-in' });
+  });
+
+  it('puts data of an interrupted seed aside', () => {
+    openDataFolder(path, KEEP).release();
+    writeFileSync(join(path, 'firestore'), 'half');
+
+    const { manifest, movedTo = '' } = openDataFolder(path, KEEP);
+
+    expect(manifest).toBeUndefined();
+    expect(readFileSync(join(movedTo, 'firestore'), 'utf8')).toBe('half');
+  });
+
+  it('puts older data aside when asked to begin anew, and never over what was put aside before', () => {
+    for (let round = 0; round < 2; round++) {
+      const folder = openDataFolder(path, { fresh: true });
+      folder.markSeeded('stand-in');
+      folder.release();
+    }
+    const { manifest } = openDataFolder(path, { fresh: true });
+
+    expect(manifest).toBeUndefined();
+    expect(readdirSync(parent).filter((name) => name.startsWith('data-until-'))).toHaveLength(2);
+  });
+
+  it('is held by one process at a time', () => {
+    openDataFolder(path, KEEP);
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 10_000)', 'start.mjs']);
+    writeFileSync(join(path, 'lock'), String(other.pid));
+
+    expect(() => openDataFolder(path, KEEP)).toThrow(`is in use by another start (process ${other.pid})`);
+    other.kill();
+  });
+
+  it('takes over from a process that was killed', () => {
+    openDataFolder(path, KEEP).release();
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(join(path, 'lock'), String(pid));
+
+    expect(openDataFolder(path, KEEP).wasKilled).toBe(true);
+  });
+
+  it('says so when a file is in its place, and touches nothing', () => {
+    writeFileSync(path, 'precious');
+
+    expect(() => openDataFolder(path, KEEP)).toThrow(`The data folder ${path} cannot be used: a file is in its place.`);
+    expect(readFileSync(path, 'utf8')).toBe('precious');
+  });
+
+  it('says so when its description is damaged; beginning anew puts that aside too', () => {
+    openDataFolder(path, KEEP).release();
+    writeFileSync(join(path, 'inkwell.json'), '{"version":');
+
+    expect(() => openDataFolder(path, KEEP)).toThrow('inkwell.json in it is damaged');
+    expect(existsSync(join(path, 'lock'))).toBe(false);
+    expect(existsSync(join(openDataFolder(path, { fresh: true }).movedTo ?? '', 'inkwell.json'))).toBe(true);
+  });
+});
+
+describe('checkSnapshots', () => {
+  it('finds nothing in an empty folder', () => {
+    openDataFolder(path, KEEP);
+
+    expect(checkSnapshots(path)).toBe(false);
+  });
+
+  it('removes what an interrupted write left and nothing else', () => {
+    openDataFolder(path, KEEP);
+    for (const name of ['auth-1', 'auth-2', 'storage-9', 'notes']) writeFolder(join(path, name));
+    writeFileSync(
+      join(path, 'firebase-export-metadata.json'),
+      '{"version":"1","auth":{"version":"1","path":"auth-1"}}',
+    );
+
+    expect(checkSnapshots(path)).toBe(true);
+    expect(readdirSync(path).sort()).toEqual(['auth-1', 'firebase-export-metadata.json', 'lock', 'notes']);
+  });
+
+  it('names the damaged file', () => {
+    openDataFolder(path, KEEP);
+    writeFolder(join(path, 'auth-1'), '{"users": [');
+    writeFileSync(
+      join(path, 'firebase-export-metadata.json'),
+      '{"version":"1","auth":{"version":"1","path":"auth-1"}}',
+    );
+
+    expect(() => checkSnapshots(path)).toThrow(`${join(path, 'auth-1/accounts.json')} is damaged`);
+  });
+});
+
+function writeFolder(folder: string, accounts = '{}') {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'accounts.json'), accounts);
+}

@@ -1,0 +1,143 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type LockOutcome, tryLock, unlock } from './lock-file.ts';
+import { StartError } from './start-error.ts';
+
+export type EmulatorKind = 'stand-in' | 'official';
+
+/** What the folder says about itself. Written when the seed is complete: without it, a folder has no data to keep. */
+export interface DataManifest {
+  version: 1;
+  /** The Firestore emulators keep different files, so a folder belongs to one of them. */
+  kind: EmulatorKind;
+  seededAt: string;
+}
+
+export interface DataFolder {
+  readonly path: string;
+  /** Undefined when the folder is empty, or its seed was never completed. */
+  readonly manifest: DataManifest | undefined;
+  /** Where older data went, when it was moved aside. */
+  readonly movedTo: string | undefined;
+  /** Whether the last command on this folder was killed; what it started may need a moment to end. */
+  readonly wasKilled: boolean;
+  markSeeded(kind: EmulatorKind): void;
+  release(): void;
+}
+
+const MANIFEST = 'inkwell.json';
+const LOCK = 'lock';
+/** Generated files and logs of the running stack: no data. */
+export const RUN_FOLDER = 'run';
+
+/**
+ * Takes hold of the data folder for this process. With `fresh`, or when an earlier seed was interrupted, what is there
+ * is moved aside, never deleted.
+ * @throws StartError when another process holds it, or it cannot be read and written
+ */
+export function openDataFolder(path: string, { fresh }: { fresh: boolean }): DataFolder {
+  makeUsable(path);
+  const wasKilled = takeLock(path);
+  try {
+    const found = fresh ? undefined : readManifest(path);
+    const isStarted = readdirSync(path).some(isData);
+    const movedTo = isStarted && !found ? moveAside(path) : undefined;
+    return {
+      path,
+      manifest: movedTo ? undefined : found,
+      movedTo,
+      wasKilled,
+      markSeeded(kind) {
+        const manifest: DataManifest = { version: 1, kind, seededAt: new Date().toISOString() };
+        writeAtomically(join(path, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+      },
+      release: () => unlock(join(path, LOCK)),
+    };
+  } catch (error) {
+    unlock(join(path, LOCK));
+    throw error;
+  }
+}
+
+/** Writes a whole file or none: a reader, or a start after a kill, never finds half of it. */
+export function writeAtomically(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporary, text);
+  renameSync(temporary, file);
+}
+
+function makeUsable(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error('it is a file'), { code: 'ENOTDIR' });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    for (const name of readdirSync(path)) accessSync(join(path, name), constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw unusable(path, reasonOf(error as NodeJS.ErrnoException));
+  }
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EACCES' || code === 'EPERM') return 'permission is denied';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in its place';
+  if (code === 'EROFS') return 'the disk is read-only';
+  return message;
+}
+
+function unusable(path: string, reason: string): StartError {
+  return new StartError(
+    `The data folder ${path} cannot be used: ${reason}. Nothing was changed; put it right, or name another with INKWELL_DATA_DIR.`,
+  );
+}
+
+function readManifest(path: string): DataManifest | undefined {
+  const file = join(path, MANIFEST);
+  if (!existsSync(file)) return undefined;
+  try {
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as DataManifest;
+    if (manifest.version === 1) return manifest;
+  } catch {
+    throw unusable(path, `${MANIFEST} in it is damaged`);
+  }
+  throw unusable(path, `${MANIFEST} in it is of a version that this program does not know`);
+}
+
+/** Moves everything but the lock to a folder beside, named after the time. */
+function moveAside(path: string): string {
+  const stamp = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-');
+  let target = join(dirname(path), `${basename(path)}-until-${stamp}`);
+  for (let n = 2; existsSync(target); n++) target = join(dirname(path), `${basename(path)}-until-${stamp}-${n}`);
+  mkdirSync(target);
+  for (const name of readdirSync(path)) {
+    if (isData(name)) renameSync(join(path, name), join(target, name));
+  }
+  return target;
+}
+
+function isData(name: string): boolean {
+  return name !== LOCK && name !== RUN_FOLDER;
+}
+
+/** @returns whether a lock of a process that is no more was found */
+function takeLock(path: string): boolean {
+  let outcome: LockOutcome;
+  try {
+    outcome = tryLock(join(path, LOCK));
+  } catch (error) {
+    throw unusable(path, reasonOf(error as NodeJS.ErrnoException));
+  }
+  if (outcome.holder === undefined) return outcome.wasStale;
+  throw new StartError(
+    `The data folder ${path} is in use by another start (process ${outcome.holder}): stop that one, or name another folder with INKWELL_DATA_DIR.`,
+  );
+}

@@ -1,0 +1,81 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { basename, join } from 'node:path';
+import { runBuild } from './builds.ts';
+import { isSource } from './content-hash.ts';
+import { RUN_FOLDER } from './data-folder.ts';
+import type { FunctionProcess } from './function-process.ts';
+import type { Backend } from './gateway/forward.ts';
+import { findFreePorts, whenListening } from './ports.ts';
+import { startProcess } from './processes.ts';
+import type { Run } from './run.ts';
+import { StartError } from './start-error.ts';
+
+const SETTLE_MS = 150;
+
+/**
+ * Starts the app's development server and follows the sources of the functions: a change builds them anew and replaces
+ * their processes, while the gateway lets requests wait.
+ * @returns where the gateway finds the app
+ */
+export async function startDevelopment(run: Run, functions: Map<string, FunctionProcess>): Promise<Backend> {
+  for (const build of run.config.builds) {
+    if (build.name !== run.config.web.build) followSources(run, build.name, functions);
+  }
+  return startDevServer(run);
+}
+
+async function startDevServer({ root, config, data, shutdown, progress, ports }: Run): Promise<Backend> {
+  const begun = Date.now();
+  const [port = 0] = await findFreePorts(1);
+  const { cwd, command } = config.web.devServer({ port });
+  const [program = '', ...args] = command;
+  const child = startProcess({
+    name: 'development server',
+    command: program,
+    args,
+    cwd: join(root, cwd),
+    env: { INKWELL_PORT: String(ports.app), NO_UPDATE_NOTIFIER: '1' },
+    logFile: join(data.path, RUN_FOLDER, 'development-server.log'),
+    shell: process.platform === 'win32',
+  });
+  shutdown.addProcess(child);
+  if (!(await whenListening(port, child))) {
+    throw new StartError(`The development server does not start: ${child.lastLines().at(-1) ?? 'it wrote nothing'}`);
+  }
+  void child.exited.then(() => shutdown.fail('The development server ended', child.logFile));
+  progress.done('Development server of the app', begun);
+  return { name: 'The development server', port };
+}
+
+function followSources(run: Run, name: string, functions: Map<string, FunctionProcess>): void {
+  const { root, config, workDir, progress, shutdown } = run;
+  const build = config.builds.find((candidate) => candidate.name === name);
+  if (!build) return;
+  let timer: NodeJS.Timeout | undefined;
+  let building: Promise<void> = Promise.resolve();
+  const rebuild = async () => {
+    const begun = Date.now();
+    try {
+      await runBuild(build, { root, workDir, onStart: () => undefined });
+      await Promise.all([...functions.values()].map((running) => running.restart()));
+      progress.done(`Built ${name} anew and replaced its processes`, begun);
+    } catch (error) {
+      // The processes of the last good build go on; the next change tries again.
+      progress.warn((error as Error).message);
+    }
+  };
+  const onChange = (_event: string, file: string | null) => {
+    if (file !== null && !file.split(/[\\/]/).every(isSource)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      building = building.then(rebuild);
+    }, SETTLE_MS);
+  };
+  const watchers: FSWatcher[] = build.sources
+    .filter((source) => basename(source) !== 'package-lock.json')
+    .map((source) => watch(join(root, source), { recursive: true }, onChange));
+  shutdown.add(`watching ${name}`, () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  });
+}

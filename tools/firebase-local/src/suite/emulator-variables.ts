@@ -1,0 +1,28 @@
+import type { Service } from './firebase-config.ts';
+import { LOOPBACK } from './ports.ts';
+
+export interface EmulatorAddresses {
+  projectId: string;
+  /** The default bucket. */
+  bucket: string;
+  services: readonly Service[];
+  ports: { auth: number; firestore: number; storage: number };
+}
+
+/** The variables by which firebase-admin, and what runs on it, finds its project and the emulators. */
+export function emulatorVariables({ projectId, bucket, services, ports }: EmulatorAddresses): Record<string, string> {
+  const env: Record<string, string> = {
+    GCLOUD_PROJECT: projectId,
+    GOOGLE_CLOUD_PROJECT: projectId,
+    // Client libraries otherwise look for the metadata server of a Google machine, wait for it, and warn that it is not there.
+    METADATA_SERVER_DETECTION: 'none',
+    FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: bucket }),
+  };
+  if (services.includes('firestore')) env.FIRESTORE_EMULATOR_HOST = `${LOOPBACK}:${ports.firestore}`;
+  if (services.includes('auth')) env.FIREBASE_AUTH_EMULATOR_HOST = `${LOOPBACK}:${ports.auth}`;
+  if (services.includes('storage')) {
+    env.FIREBASE_STORAGE_EMULATOR_HOST = `${LOOPBACK}:${ports.storage}`;
+    env.STORAGE_EMULATOR_HOST = `http://${LOOPBACK}:${ports.storage}`;
+  }
+  return env;
+}

@@ -1,0 +1,119 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Backend } from './gateway/forward.ts';
+import { whenListening } from './ports.ts';
+import { type ManagedProcess, startProcess } from './processes.ts';
+
+export interface FunctionProcessOptions {
+  name: string;
+  port: number;
+  /** The folder of the built functions. */
+  source: string;
+  env: Record<string, string>;
+  logFile: string;
+  /** Told when the process ended by itself; it is started again unless it cannot even start. */
+  onTrouble(message: string): void;
+  /** Receives what it writes, besides the log file. */
+  onLine?: (line: string) => void;
+}
+
+/** How long a request waits for a process that is starting. */
+const PATIENCE_MS = 8000;
+/** A process that ends this often within a minute is left alone. */
+const MOST_RESTARTS = 5;
+
+/**
+ * One function in a long-lived process of Google's functions framework, as an instance runs in production. A process
+ * that ends is replaced, as there.
+ */
+export class FunctionProcess {
+  readonly #options: FunctionProcessOptions;
+  #process: ManagedProcess | undefined;
+  #ready: Promise<boolean> = Promise.resolve(false);
+  #isStopping = false;
+  #restarts: number[] = [];
+
+  constructor(options: FunctionProcessOptions) {
+    this.#options = options;
+  }
+
+  /** @returns whether it accepts requests; what it wrote otherwise tells why */
+  start(): Promise<boolean> {
+    this.#isStopping = false;
+    const { name, port, source, env, logFile, onLine } = this.#options;
+    const child = startProcess({
+      name,
+      command: process.execPath,
+      args: [frameworkCli(source), `--source=${source}`, `--target=${name}`, `--port=${port}`, '--signature-type=http'],
+      cwd: source,
+      env: { ...env, FUNCTION_TARGET: name, PORT: String(port), NODE_ENV: 'production' },
+      logFile,
+      preload: [new URL('./preload/loopback.mjs', import.meta.url).href],
+      ...(onLine && { onLine }),
+    });
+    this.#process = child;
+    this.#ready = whenListening(port, child);
+    void this.#ready.then(async (isReady) => {
+      await child.exited;
+      if (isReady) await this.#onExit(child);
+    });
+    return this.#ready;
+  }
+
+  /** Where to send requests, waiting a moment while it starts; undefined when it is not there. */
+  async backend(): Promise<Backend | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, false);
+    });
+    const isReady = await Promise.race([this.#ready, late]);
+    clearTimeout(timer);
+    return isReady ? { name: `The ${this.#options.name} function`, port: this.#options.port } : undefined;
+  }
+
+  lastLines(): string[] {
+    return this.#process?.lastLines() ?? [];
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#process?.stop();
+    this.#ready = Promise.resolve(false);
+  }
+
+  /** Replaces the process by one of the code that is there now. Requests wait meanwhile. */
+  async restart(): Promise<boolean> {
+    let settle: (isReady: boolean) => void = () => undefined;
+    const ready = new Promise<boolean>((resolve) => {
+      settle = resolve;
+    });
+    this.#isStopping = true;
+    this.#ready = ready;
+    await this.#process?.stop();
+    const isReady = await this.start();
+    settle(isReady);
+    return isReady;
+  }
+
+  async #onExit(child: ManagedProcess): Promise<void> {
+    if (this.#isStopping || child !== this.#process) return;
+    const { name, logFile, onTrouble } = this.#options;
+    const { code, signal } = await child.exited;
+    const now = Date.now();
+    this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now];
+    if (this.#restarts.length > MOST_RESTARTS) {
+      this.#ready = Promise.resolve(false);
+      onTrouble(`The ${name} function keeps ending (${signal ?? `code ${code}`}) and is left alone: see ${logFile}.`);
+      return;
+    }
+    onTrouble(`The ${name} function ended (${signal ?? `code ${code}`}) and is started again: see ${logFile}.`);
+    await this.start();
+  }
+}
+
+/** The framework that the functions themselves depend on, so that its version is the deployed one. */
+function frameworkCli(source: string): string {
+  const require = createRequire(pathToFileURL(join(source, 'package.json')));
+  return join(dirname(require.resolve('@google-cloud/functions-framework')), 'main.js');
+}

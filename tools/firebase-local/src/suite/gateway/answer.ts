@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { addVary, headerText, markCompressed } from './coding-headers.ts';
+import { type Coding, chooseCoding, createCompressor, isCompressible } from './compression.ts';
+import { returnedHeaders } from './forward.ts';
+
+/**
+ * Streams a backend's answer to the client, compressed where that helps and the client can read it.
+ * @param defaults headers to add unless the answer has them
+ */
+export function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  incoming: IncomingMessage,
+  defaults?: ReadonlyMap<string, string>,
+): Promise<void> {
+  const status = incoming.statusCode ?? 502;
+  const headers = returnedHeaders(incoming.headers);
+  for (const [name, value] of defaults ?? []) headers[name] ??= value;
+
+  const mayCompress = isCompressible({
+    status,
+    type: headerText(headers['content-type']),
+    coding: headerText(headers['content-encoding']),
+    length: headerText(headers['content-length']),
+    cacheControl: headerText(headers['cache-control']),
+    range: headerText(headers['content-range']),
+  });
+  if (mayCompress) addVary(headers);
+  const isRead = req.method !== 'HEAD';
+  const coding = mayCompress && isRead ? chooseCoding(headerText(req.headers['accept-encoding'])) : undefined;
+  if (coding) markCompressed(headers, coding);
+  res.writeHead(status, incoming.statusMessage, headers);
+  return stream(incoming, res, coding);
+}
+
+/** Streams the body; a client or backend that goes away ends the other side too. */
+function stream(incoming: IncomingMessage, res: ServerResponse, coding?: Coding): Promise<void> {
+  return new Promise((resolve) => {
+    // Headers are out, so an error can only be shown by closing, which pipeline does.
+    const done = () => resolve();
+    if (coding) pipeline(incoming, createCompressor(coding), res, done);
+    else pipeline(incoming, res, done);
+  });
+}

@@ -1,0 +1,23 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Coding } from './compression.ts';
+
+/** Changes an answer's headers to those of its compressed form. */
+export function markCompressed(headers: OutgoingHttpHeaders, coding: Coding): void {
+  headers['content-encoding'] = coding;
+  delete headers['content-length'];
+  delete headers['accept-ranges'];
+  // The same tag for different bytes is only right for a weak one (RFC 9110 §8.8.1).
+  const etag = headerText(headers.etag);
+  if (etag && !etag.startsWith('W/')) headers.etag = `W/${etag}`;
+}
+
+/** Says that the answer depends on Accept-Encoding. */
+export function addVary(headers: OutgoingHttpHeaders): void {
+  const vary = headerText(headers.vary) ?? '';
+  if (!/accept-encoding|\*/i.test(vary)) headers.vary = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
+}
+
+/** A header's value as one text. */
+export function headerText(value: number | string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value?.toString();
+}

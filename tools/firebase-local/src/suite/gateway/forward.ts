@@ -1,0 +1,125 @@
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
+import { LOOPBACK } from '../ports.ts';
+
+/** A server behind the gateway. */
+export interface Backend {
+  readonly name: string;
+  readonly port: number;
+}
+
+/** Headers that concern one connection only (RFC 9110 §7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** What a client says about its own address is not believed: these are ours to set. */
+const CLIENT_CLAIMS =
+  /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-appengine-.*)$/;
+
+/** Connections to backends are kept open and reused. A backend may close an idle one at any time: see `isStale`. */
+const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 128, scheduling: 'lifo' });
+
+/** The headers to send on, with exactly one trusted hop: the address that connected to us. */
+export function forwardedHeaders(req: IncomingMessage): OutgoingHttpHeaders {
+  const named = connectionHeaders(req.headers);
+  const headers: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (HOP_BY_HOP.has(name) || named.has(name) || CLIENT_CLAIMS.test(name)) continue;
+    headers[name] = value;
+  }
+  headers['x-forwarded-for'] = clientAddress(req);
+  headers['x-forwarded-proto'] = 'http';
+  if (req.headers.host) headers['x-forwarded-host'] = req.headers.host;
+  return headers;
+}
+
+/** The answer's headers without those of the backend's connection. */
+export function returnedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const named = connectionHeaders(headers);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name)));
+}
+
+function connectionHeaders(headers: IncomingHttpHeaders): Set<string> {
+  return new Set((headers.connection ?? '').toLowerCase().split(/\s*,\s*/));
+}
+
+function clientAddress(req: IncomingMessage): string {
+  return (req.socket.remoteAddress ?? LOOPBACK).replace(/^::ffff:/, '');
+}
+
+export interface SendOptions {
+  /** Headers in place of the request's own. */
+  headers?: OutgoingHttpHeaders;
+  /** Gives up when the answer has not begun by then. */
+  timeoutMs?: number;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends the request on and settles with the answer once its headers are there; bodies stream both ways.
+ * @throws what the connection failed with, or an `AbortError`
+ */
+export function send(req: IncomingMessage, backend: Backend, options: SendOptions): Promise<IncomingMessage> {
+  const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
+  const attempt = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = request({
+        agent,
+        host: LOOPBACK,
+        port: backend.port,
+        method: req.method,
+        path: req.url,
+        headers: options.headers ?? forwardedHeaders(req),
+        signal: options.signal,
+      });
+      outgoing.setNoDelay(true);
+      const timer =
+        options.timeoutMs && setTimeout(() => outgoing.destroy(new BackendTimeout(backend)), options.timeoutMs);
+      outgoing.once('response', (answer) => {
+        clearTimeout(timer || undefined);
+        resolve(answer);
+      });
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        clearTimeout(timer || undefined);
+        reject(isStale(error, outgoing.reusedSocket) && !hasBody ? new StaleConnection() : error);
+      });
+      if (hasBody) {
+        req.pipe(outgoing);
+        req.once('error', (error) => outgoing.destroy(error));
+      } else {
+        outgoing.end();
+      }
+    });
+  return attempt().catch((error: unknown) => {
+    if (error instanceof StaleConnection) return attempt();
+    throw error;
+  });
+}
+
+export class BackendTimeout extends Error {
+  override readonly name = 'BackendTimeout';
+  constructor(backend: Backend) {
+    super(`${backend.name} took too long`);
+  }
+}
+
+class StaleConnection extends Error {}
+
+/** Whether a reused connection was closed by the backend just as we took it: the request was then never seen. */
+function isStale(error: NodeJS.ErrnoException, reused: boolean): boolean {
+  return reused && error.code === 'ECONNRESET';
+}
+
+/** Closes idle connections to backends, when the gateway goes down. */
+export function closeConnections(): void {
+  agent.destroy();
+}

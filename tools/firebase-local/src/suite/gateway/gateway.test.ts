@@ -1,0 +1,393 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFreePorts } from '../ports.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+const open: Server[] = [];
+let gateway: Gateway;
+let port: number;
+/** What each backend does; tests replace it. */
+let api: Handler;
+let page: Handler;
+let app: Handler;
+let apiServer: Server;
+let isApiUp: boolean;
+
+const SCRIPT = 'export const line = "long enough to be compressed";\n'.repeat(200);
+
+beforeEach(async () => {
+  api = (req, res) => void res.end(JSON.stringify(req.headers));
+  page = (_req, res) => void res.end('served page');
+  app = (_req, res) => void res.end('plain app');
+  isApiUp = true;
+  apiServer = await backend((req, res) => api(req, res));
+  const servers = {
+    api: apiServer,
+    page: await backend((req, res) => page(req, res)),
+    app: await backend((req, res) => app(req, res)),
+  };
+  [port = 0] = await findFreePorts(1);
+  gateway = await startGateway({
+    port,
+    hosting: {
+      rewrites: [
+        { source: '/api/**', function: { functionId: 'api' } },
+        { source: '/posts{,/**}', function: { functionId: 'page' } },
+        { source: '/feed.xml', function: { functionId: 'page' } },
+        { source: '**', destination: '/app.html' },
+      ],
+      headers: [{ source: '!/__/**', headers: [{ key: 'X-Safe', value: 'yes' }] }],
+    },
+    app: { name: 'The app', port: portOf(servers.app) },
+    functionNamed: async (name) => {
+      if (name === 'api' && !isApiUp) return undefined;
+      return { name, port: portOf(name === 'api' ? servers.api : servers.page) };
+    },
+    pages: new Set(['page']),
+    upgrades: new Map([['/ws', 'api']]),
+    initJson: { projectId: 'demo-fixture' },
+  });
+});
+
+afterEach(async () => {
+  await gateway.close();
+  for (const server of open.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+describe('gateway', () => {
+  it('sends what firebase.json rewrites to a function there, and the rest to the app', async () => {
+    expect(await (await fetchPath('/posts/1')).text()).toBe('served page');
+    expect(await (await fetchPath('/api/posts')).json()).toMatchObject({ host: `127.0.0.1:${port}` });
+    expect(await (await fetchPath('/anything')).text()).toBe('plain app');
+  });
+
+  it('answers on both addresses of localhost', async () => {
+    const res = await fetch(`http://localhost:${port}/anything`);
+
+    expect(res.status).toBe(200);
+  });
+
+  it('tells a function one address, its own view of the client, whatever the client claims', async () => {
+    const claims = {
+      'x-forwarded-for': '6.6.6.6, 7.7.7.7',
+      forwarded: 'for=6.6.6.6',
+      'x-real-ip': '6.6.6.6',
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'https',
+    };
+
+    const seen = await (await fetchPath('/api/posts', { headers: claims })).json();
+
+    expect(seen).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': `127.0.0.1:${port}`,
+      'x-forwarded-proto': 'http',
+    });
+    expect(seen).not.toHaveProperty('forwarded');
+    expect(seen).not.toHaveProperty('x-real-ip');
+  });
+
+  it('sets the headers of firebase.json on what functions answer, and leaves those they set themselves', async () => {
+    expect((await fetchPath('/posts/1')).headers.get('x-safe')).toBe('yes');
+    page = (_req, res) => void res.setHeader('x-safe', 'own').end();
+    expect((await fetchPath('/posts/1')).headers.get('x-safe')).toBe('own');
+  });
+
+  it('answers the configuration of the web app by itself', async () => {
+    const res = await fetchPath('/__/firebase/init.json');
+
+    expect(await res.json()).toEqual({ projectId: 'demo-fixture' });
+    expect(res.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('answers 502 in plain text when a function is down, and when it dies', async () => {
+    isApiUp = false;
+    const down = await fetchPath('/api/posts');
+    isApiUp = true;
+    apiServer.close();
+    apiServer.closeAllConnections();
+    const dead = await fetchPath('/api/posts');
+
+    expect([down.status, dead.status]).toEqual([502, 502]);
+    expect(down.headers.get('content-type')).toContain('text/plain');
+    expect(await down.text()).toBe('The api function is not running.\n');
+    expect(await dead.text()).toBe('The api function cannot be reached.\n');
+  });
+
+  it('gives the plain app when a page fails, but no app in place of a feed', async () => {
+    page = (_req, res) => void res.writeHead(500).end('stack');
+
+    const broken = await fetchPath('/posts/1');
+    const feed = await fetchPath('/feed.xml');
+
+    expect([broken.status, await broken.text()]).toEqual([200, 'plain app']);
+    expect(feed.status).toBe(500);
+  });
+
+  it('passes on a page that is not found', async () => {
+    page = (_req, res) => void res.writeHead(404).end('no such post');
+
+    expect((await fetchPath('/posts/1')).status).toBe(404);
+  });
+
+  it('carries a body of 32 MB and refuses a larger one', async () => {
+    api = (req, res) => {
+      let size = 0;
+      req.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      req.on('end', () => res.end(String(size)));
+    };
+    const largest = 32 * 1024 * 1024;
+
+    const carried = await fetchPath('/api/upload', { method: 'POST', body: new Uint8Array(largest) });
+    const refused = await sendHead('/api/upload', { 'content-length': String(largest + 1) });
+
+    expect(await carried.text()).toBe(String(largest));
+    expect(refused).toBe(413);
+  });
+
+  it('reads a body that is too large to its end, so that the client that sends it all gets the answer', async () => {
+    const size = 40 * 1024 * 1024;
+    const answer = await rawRequest(
+      `POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`,
+      Buffer.alloc(size),
+      'GET /api/next HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    );
+
+    expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+
+  it('sends names that begin with a dot to the function, and refuses dot segments', async () => {
+    api = (req, res) => void res.end(`function ${req.url}`);
+    const statusOf = async (target: string) =>
+      (await rawRequest(`DELETE ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).slice(9, 12);
+
+    expect(await (await fetchPath('/api/posts/.x')).text()).toBe('function /api/posts/.x');
+    expect(await statusOf('/api/posts/..')).toBe('400');
+    expect(await statusOf('/api/posts/%2e%2E')).toBe('400');
+    expect(await statusOf('/api/./posts')).toBe('400');
+    expect(await statusOf('/api/posts/...')).toBe('200');
+  });
+
+  it('passes chunks on as they come', async () => {
+    let finish: () => void = () => undefined;
+    api = (_req, res) => {
+      res.writeHead(200, { 'content-type': 'text/event-stream' });
+      res.write('first');
+      finish = () => void res.end('last');
+    };
+
+    const res = await fetchPath('/api/stream');
+    const reader = res.body?.getReader();
+    const first = await reader?.read();
+    finish();
+    const last = await reader?.read();
+
+    expect(Buffer.from(first?.value ?? []).toString()).toBe('first');
+    expect(Buffer.from(last?.value ?? []).toString()).toBe('last');
+  });
+
+  it('ends the call to the function when the client goes away', async () => {
+    const gone = new Promise<void>((resolve) => {
+      api = (_req, res) => void res.once('close', resolve);
+    });
+    const client = new AbortController();
+
+    const call = fetchPath('/api/slow', { signal: client.signal }).catch((error: Error) => error.name);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    client.abort();
+
+    expect(await call).toBe('AbortError');
+    await gone;
+  });
+
+  it('answers 400 to a target that is no path', async () => {
+    expect(await rawRequest('GET http://elsewhere.test/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 400 /,
+    );
+  });
+
+  it('leaves the path as it was written', async () => {
+    api = (req, res) => void res.end(req.url);
+
+    expect(await (await fetchPath('/api/search?q=a%20b%2Fc')).text()).toBe('/api/search?q=a%20b%2Fc');
+  });
+});
+
+describe('compression', () => {
+  beforeEach(() => {
+    app = (_req, res) => {
+      // Without quotes, and never answering 304, as the Hosting emulator does.
+      res.setHeader('etag', 'tag').setHeader('content-type', 'text/javascript');
+      res.setHeader('content-length', SCRIPT.length).end(SCRIPT);
+    };
+  });
+
+  it('compresses scripts with what the client prefers', async () => {
+    const [br, gzip] = [
+      await raw('/a.js', { 'accept-encoding': 'gzip, br' }),
+      await raw('/a.js', { 'accept-encoding': 'gzip' }),
+    ];
+
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.body).toString()).toBe(SCRIPT);
+    expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT);
+    expect(br.headers.vary).toBe('Accept-Encoding');
+    expect(br.headers['content-length']).toBe(String(br.body.length));
+  });
+
+  it('leaves the body alone for a client that reads none, and says that it depends', async () => {
+    const plain = await raw('/a.js', { 'accept-encoding': 'identity' });
+
+    expect(plain.body.toString()).toBe(SCRIPT);
+    expect(plain.headers.vary).toBe('Accept-Encoding');
+    expect(plain.headers.etag).toBe('"tag"');
+  });
+
+  it('answers 304 to the weak tag that it gave with a compressed file', async () => {
+    const { headers } = await raw('/a.js', { 'accept-encoding': 'br' });
+    const again = await raw('/a.js', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
+
+    expect(headers.etag).toBe('W/"tag"');
+    expect(again.status).toBe(304);
+    expect(again.headers).not.toHaveProperty('content-length');
+    expect((await raw('/a.js', { 'if-none-match': '"old", W/"tag"' })).status).toBe(304);
+    expect((await raw('/a.js', { 'if-none-match': '"old"' })).status).toBe(200);
+  });
+
+  it('asks for a file that never changes only once', async () => {
+    let asked = 0;
+    app = (_req, res) => {
+      asked++;
+      res.setHeader('cache-control', 'public, max-age=31536000, immutable').setHeader('etag', '"x"');
+      res.setHeader('content-type', 'font/woff2').setHeader('content-length', 4).end('font');
+    };
+
+    const answers = [
+      await raw('/a.woff2', {}),
+      await raw('/a.woff2', {}),
+      await raw('/a.woff2', { range: 'bytes=0-1' }),
+    ];
+
+    expect(answers.map(({ body }) => body.toString())).toEqual(['font', 'font', 'font']);
+    expect(answers[1]?.headers['cache-control']).toContain('immutable');
+    expect(asked, 'a part is asked for anew').toBe(2);
+  });
+
+  it('asks for any other file each time', async () => {
+    const first = await raw('/a.js', { 'accept-encoding': 'br' });
+    app = (_req, res) => void res.setHeader('etag', 'new').setHeader('content-length', 3).end('new');
+
+    expect(first.status).toBe(200);
+    expect((await raw('/a.js', { 'accept-encoding': 'br' })).body.toString()).toBe('new');
+  });
+
+  it('compresses JSON of a function, not pictures, small answers or what must not be transformed', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(2000) });
+    const codingOf = async (headers: Record<string, string>, sent = body) => {
+      api = (_req, res) => void res.writeHead(200, headers).end(sent);
+      return (await raw('/api/x', { 'accept-encoding': 'br' })).headers['content-encoding'];
+    };
+
+    expect(await codingOf({ 'content-type': 'application/json; charset=utf-8' })).toBe('br');
+    expect(await codingOf({ 'content-type': 'image/png' })).toBeUndefined();
+    expect(await codingOf({ 'content-type': 'application/json', 'content-length': '2' }, '{}')).toBeUndefined();
+    expect(await codingOf({ 'content-type': 'text/plain', 'cache-control': 'no-transform' })).toBeUndefined();
+  });
+});
+
+describe('upgrades', () => {
+  const handshake =
+    'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Forwarded-For: 6.6.6.6\r\n\r\n';
+
+  it('carries bytes both ways and tells the true address', async () => {
+    let seen: string | string[] | undefined;
+    apiServer.on('upgrade', (req, socket) => {
+      seen = req.headers['x-forwarded-for'];
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      socket.on('data', (chunk: Buffer) => socket.write(`echo ${chunk}`));
+      socket.on('error', () => undefined);
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(handshake);
+    const [opened] = (await once(socket, 'data')) as [Buffer];
+    socket.write('hello');
+    const [echoed] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+
+    expect(opened.toString()).toMatch(/^HTTP\/1.1 101 /);
+    expect(echoed.toString()).toBe('echo hello');
+    expect(seen).toBe('127.0.0.1');
+  });
+
+  it('refuses with 502 when the function is down and 404 where there is no socket', async () => {
+    isApiUp = false;
+
+    expect(await rawRequest(handshake)).toMatch(/^HTTP\/1.1 502 /);
+    expect(await rawRequest(handshake.replace('/ws', '/elsewhere'))).toMatch(/^HTTP\/1.1 404 /);
+  });
+
+  it('closes the client when the function closes', async () => {
+    apiServer.on('upgrade', (_req, socket) => socket.destroy());
+
+    expect(await rawRequest(handshake)).toBe('');
+  });
+});
+
+async function backend(handler: Handler): Promise<Server> {
+  const server = createServer(handler);
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+const fetchPath = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+
+/** A request whose answer is not decompressed. */
+function raw(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }>(
+    (resolve, reject) => {
+      request({ port, host: '127.0.0.1', path, headers }, async (res) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of res) chunks.push(chunk as Buffer);
+        resolve({ status: res.statusCode, headers: res.headers, body: Buffer.concat(chunks) });
+      })
+        .on('error', reject)
+        .end();
+    },
+  );
+}
+
+/** Sends only the head of a POST and answers the status. */
+function sendHead(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ port, host: '127.0.0.1', path, method: 'POST', headers }, (res) => {
+      resolve(res.statusCode);
+      outgoing.destroy();
+    });
+    outgoing.on('error', reject);
+    outgoing.flushHeaders();
+  });
+}
+
+/** Everything the gateway answers to these bytes until it closes. */
+async function rawRequest(...parts: (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => undefined);
+  for (const part of parts) socket.write(part);
+  await once(socket, 'close');
+  return Buffer.concat(chunks).toString();
+}

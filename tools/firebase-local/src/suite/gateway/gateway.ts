@@ -1,0 +1,182 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { HostingConfig } from '../firebase-config.ts';
+import { LOOPBACK } from '../ports.ts';
+import { answer } from './answer.ts';
+import { type Backend, BackendTimeout, closeConnections, forwardedHeaders, send } from './forward.ts';
+import { createFunctionRouter, createHeaderRules, pathOf } from './routes.ts';
+import { StaticFiles } from './static-files.ts';
+import { refuseUpgrade, tunnel } from './upgrade.ts';
+
+export interface GatewayOptions {
+  port: number;
+  hosting: HostingConfig;
+  /** Serves the app: the Hosting emulator, or a development server. */
+  app: Backend;
+  /** Whether `app` is a development server: it then serves every page, and upgrades that are nobody else's. */
+  isDevelopment?: boolean;
+  /** The running function of that name, waiting a moment for one that is starting; undefined when there is none. */
+  functionNamed(name: string): Promise<Backend | undefined>;
+  /** The functions that serve pages: when one fails or is slow, the reader gets the plain app. */
+  pages: ReadonlySet<string>;
+  /** Which function takes upgrade requests on which path. */
+  upgrades: ReadonlyMap<string, string>;
+  /** Answered at /__/firebase/init.json, as Hosting does in production. */
+  initJson: unknown;
+}
+
+const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/;
+
+export interface Gateway {
+  close(): Promise<void>;
+}
+
+/** What a 2nd-generation function accepts ("Cloud Run functions quotas": 32 MB for HTTP requests). */
+const LARGEST_BODY = 32 * 1024 * 1024;
+/** A body that is refused for its length is read and dropped up to here, so that its sender gets to read why. */
+const MOST_DROPPED = 512 * 1024 * 1024;
+/** How long a reader waits for a served page before getting the plain app. */
+const PAGE_TIMEOUT_MS = 5000;
+/** Firebase Hosting gives a function 60 s. */
+const FUNCTION_TIMEOUT_MS = 60_000;
+
+/**
+ * The one origin that the browser sees, in the place that Firebase Hosting has in production: requests that
+ * firebase.json rewrites to a function go to that function's process, upgrades to theirs, everything else to the app.
+ */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { port, upgrades, functionNamed, app, isDevelopment } = options;
+  const handle = createHandler(options);
+  const onUpgrade = async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const name = upgrades.get(pathOf(req.url ?? '/'));
+    const backend = name === undefined ? (isDevelopment ? app : undefined) : await functionNamed(name);
+    if (backend) tunnel(req, socket, head, backend);
+    else if (name === undefined) refuseUpgrade(socket, '404 Not Found', 'There is no socket at this address.');
+    else refuseUpgrade(socket, '502 Bad Gateway', `The ${name} function is not running.`);
+  };
+  // A browser's `localhost` may mean either address; a machine without IPv6 has only the first.
+  const servers = await Promise.all([listen(port, LOOPBACK), listen(port, '::1').catch(ignoreMissingIpv6)]);
+  const sockets = new Set<Duplex>();
+  for (const server of servers) {
+    server?.on('request', handle);
+    server?.on('upgrade', (req, socket, head) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      void onUpgrade(req, socket, head);
+    });
+  }
+  return {
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(servers.map((server) => server && closeServer(server)));
+      closeConnections();
+    },
+  };
+}
+
+function createHandler(options: GatewayOptions) {
+  const { hosting, app, isDevelopment, functionNamed } = options;
+  const functionFor = createFunctionRouter(hosting);
+  const headersFor = createHeaderRules(hosting);
+  const files = new StaticFiles();
+  const init = JSON.stringify(options.initJson, null, 2);
+
+  const serveApp = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal) => {
+    if (isDevelopment) return answer(req, res, await send(req, app, { signal }));
+    if (await files.answerKept(req, res)) return;
+    // Compressed here, once for each file.
+    const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
+    const incoming = await send(req, app, { headers, signal });
+    if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);
+  };
+
+  const serveFunction = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal, name: string) => {
+    const path = pathOf(req.url ?? '/');
+    const isPage = options.pages.has(name) && isPageRequest(req, path);
+    if (isPage && isDevelopment) return serveApp(req, res, signal);
+    const backend = await functionNamed(name);
+    if (!backend) return isPage ? serveApp(req, res, signal) : refuse(res, 502, `The ${name} function is not running.`);
+    const length = Number(req.headers['content-length'] ?? 0);
+    if (length > LARGEST_BODY) {
+      // What is left of a request is read before the next one, unless the connection ends: then the client, still
+      // sending, finds it reset and loses the answer.
+      if (length > MOST_DROPPED) res.setHeader('connection', 'close');
+      return refuse(res, 413, 'The request is larger than 32 MB.');
+    }
+    const timeoutMs = isPage ? PAGE_TIMEOUT_MS : FUNCTION_TIMEOUT_MS;
+    try {
+      const incoming = await send(req, backend, { timeoutMs, signal });
+      if (isPage && (incoming.statusCode ?? 500) >= 500) {
+        incoming.resume();
+        return await serveApp(req, res, signal);
+      }
+      await answer(req, res, incoming, headersFor(path));
+    } catch (error) {
+      if (isPage && !res.headersSent && !signal.aborted) return serveApp(req, res, signal);
+      throw error;
+    }
+  };
+
+  return (req: IncomingMessage, res: ServerResponse) => {
+    const client = new AbortController();
+    res.once('close', () => client.abort());
+    req.on('error', () => client.abort());
+    const url = req.url ?? '/';
+    if (!url.startsWith('/')) return refuse(res, 400, 'The request target is not a path.');
+    const path = pathOf(url);
+    // Browsers resolve these before they send; whoever sends them wants one rule to see another path than the next.
+    if (DOT_SEGMENT.test(path)) return refuse(res, 400, 'The path holds a "." or ".." segment.');
+    if (path === '/__/firebase/init.json') return sendInit(req, res, init);
+    const name = functionFor(path);
+    const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);
+    served.catch((error: unknown) => {
+      if (client.signal.aborted) return; // Nobody is waiting for an answer.
+      if (res.headersSent) res.destroy();
+      else if (error instanceof BackendTimeout) refuse(res, 504, `The ${name ?? 'app'} took too long to answer.`);
+      else refuse(res, 502, `The ${name ? `${name} function` : 'app'} cannot be reached.`);
+    });
+  };
+}
+
+/** Whether a person's browser asks for a page, for which the plain app is an answer too (a feed has no such). */
+function isPageRequest(req: IncomingMessage, path: string): boolean {
+  return (req.method === 'GET' || req.method === 'HEAD') && !/\.[a-z]+$/.test(path);
+}
+
+function sendInit(req: IncomingMessage, res: ServerResponse, init: string): void {
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    refuse(res, 405, 'Only GET is answered here.');
+    return;
+  }
+  res.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(init),
+  });
+  res.end(req.method === 'HEAD' ? undefined : init);
+}
+
+function refuse(res: ServerResponse, status: number, text: string): void {
+  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  res.end(`${text}\n`);
+}
+
+function listen(port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer({ keepAliveTimeout: 65_000, noDelay: true });
+    server.once('error', reject);
+    server.listen({ port, host, backlog: 4096 }, () => resolve(server));
+  });
+}
+
+function ignoreMissingIpv6(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'EADDRNOTAVAIL' && error.code !== 'EAFNOSUPPORT') throw error;
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

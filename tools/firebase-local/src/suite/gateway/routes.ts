@@ -1,0 +1,49 @@
+import { minimatch } from 'minimatch';
+import type { HostingConfig } from '../firebase-config.ts';
+
+/** Answers which function a path belongs to, or undefined for what Hosting serves by itself. */
+export type FunctionRouter = (path: string) => string | undefined;
+/** Answers the headers that firebase.json sets on a path; later rules come over earlier ones. */
+export type HeaderRules = (path: string) => ReadonlyMap<string, string>;
+
+/**
+ * Reads the function rewrites of firebase.json. The first rewrite that matches decides, as in Hosting; unlike there,
+ * files are not looked up before (Hosting serves an existing file first), so no file may lie under a function's path.
+ */
+export function createFunctionRouter(hosting: HostingConfig): FunctionRouter {
+  const rewrites = (hosting.rewrites ?? []).map(({ source, function: target }) => ({
+    matches: glob(source, { dot: true }), // A path of a function may have any name: `/api/posts/.x` is no hidden file.
+    functionId: typeof target === 'string' ? target : target?.functionId,
+  }));
+  return (path) => rewrites.find(({ matches }) => matches(path))?.functionId;
+}
+
+/** Reads the header rules of firebase.json, which hold for what functions answer too. Names are in lower case. */
+export function createHeaderRules(hosting: HostingConfig): HeaderRules {
+  const rules = (hosting.headers ?? []).map(({ source, headers }) => ({ matches: glob(source), headers }));
+  return (path) => {
+    const found = new Map<string, string>();
+    for (const { matches, headers } of rules) {
+      if (matches(path)) for (const { key, value } of headers) found.set(key.toLowerCase(), value);
+    }
+    return found;
+  };
+}
+
+/** The matcher of superstatic, the server inside the Hosting emulator; `!` before a pattern turns it round. */
+function glob(pattern: string, options?: { dot: boolean }): (path: string) => boolean {
+  const isNegated = pattern.startsWith('!');
+  const regexp = minimatch.makeRe(isNegated ? pattern.slice(1) : pattern, options);
+  if (regexp === false) throw new Error(`firebase.json: "${pattern}" is not a pattern`);
+  return (path) => regexp.test(path) !== isNegated;
+}
+
+/** The path of a request target, decoded as far as it can be, without its query. */
+export function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '/';
+  try {
+    return decodeURI(path);
+  } catch {
+    return path; // A malformed escape is for the server behind us to refuse.
+  }
+}

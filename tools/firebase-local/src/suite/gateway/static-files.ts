@@ -1,0 +1,99 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { addVary, headerText, markCompressed } from './coding-headers.ts';
+import { CompressedFiles, chooseCoding, isCompressible } from './compression.ts';
+import { returnedHeaders } from './forward.ts';
+
+/** A file as the app's server answered it. */
+interface StaticFile {
+  headers: OutgoingHttpHeaders;
+  etag: string;
+  body: Buffer;
+}
+
+/** Files beyond this pass through as they come. */
+const LARGEST_KEPT = 8 * 1024 * 1024;
+const CACHE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Does for the app's files what a CDN does in production: each is compressed once, what says `immutable` is asked for only
+ * once, and a client that has a file already is told so (the Hosting emulator never answers 304).
+ */
+export class StaticFiles {
+  readonly #compressed = new CompressedFiles();
+  readonly #kept = new Map<string, StaticFile>();
+  #bytes = 0;
+
+  /** Answers from memory, if the file is there. */
+  async answerKept(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+    const file = isPlainRead(req) ? this.#kept.get(req.url ?? '') : undefined;
+    if (file) await this.#send(req, res, file);
+    return file !== undefined;
+  }
+
+  /** Answers with what the app's server sent, if it is a file worth treating so; otherwise leaves it to be streamed. */
+  async answer(req: IncomingMessage, res: ServerResponse, incoming: IncomingMessage): Promise<boolean> {
+    const etag = quoted(incoming.headers.etag);
+    const length = Number(incoming.headers['content-length'] ?? Number.NaN);
+    const isWhole = incoming.statusCode === 200 && req.method === 'GET' && isPlainRead(req);
+    if (!isWhole || !etag || !(length <= LARGEST_KEPT)) return false;
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const headers = { ...returnedHeaders(incoming.headers), etag };
+    const file = { headers, etag, body: Buffer.concat(chunks) };
+    if (incoming.headers['cache-control']?.includes('immutable')) this.#keep(req.url ?? '', file);
+    await this.#send(req, res, file);
+    return true;
+  }
+
+  async #send(req: IncomingMessage, res: ServerResponse, { headers, etag, body }: StaticFile): Promise<void> {
+    const type = headerText(headers['content-type']);
+    const mayCompress = isCompressible({
+      status: 200,
+      type,
+      coding: headerText(headers['content-encoding']),
+      length: String(body.length),
+      cacheControl: headerText(headers['cache-control']),
+      range: undefined,
+    });
+    const coding = mayCompress ? chooseCoding(headerText(req.headers['accept-encoding'])) : undefined;
+    const sent = { ...headers };
+    if (mayCompress) addVary(sent);
+    if (coding) markCompressed(sent, coding);
+    if (isKnown(req, etag)) {
+      const { 'content-length': _length, 'content-type': _type, 'content-encoding': _coding, ...kept } = sent;
+      res.writeHead(304, kept).end();
+      return;
+    }
+    const bytes = coding ? await this.#compressed.get(`${req.url} ${etag}`, coding, async () => body) : body;
+    res.writeHead(200, { ...sent, 'content-length': bytes.length });
+    res.end(req.method === 'HEAD' ? undefined : bytes);
+  }
+
+  #keep(url: string, file: StaticFile): void {
+    if (this.#kept.has(url)) return;
+    this.#kept.set(url, file);
+    this.#bytes += file.body.length;
+    for (const [oldest, { body }] of this.#kept) {
+      if (this.#bytes <= CACHE_BYTES) return;
+      this.#kept.delete(oldest);
+      this.#bytes -= body.length;
+    }
+  }
+}
+
+/** Whether the whole file is asked for. */
+function isPlainRead(req: IncomingMessage): boolean {
+  return (req.method === 'GET' || req.method === 'HEAD') && req.headers.range === undefined;
+}
+
+/** The Hosting emulator leaves out the quotes of a tag (RFC 9110 §8.8.3). */
+function quoted(etag: string | undefined): string | undefined {
+  return etag && !etag.includes('"') ? `"${etag}"` : etag;
+}
+
+/** Whether the client names this tag as the one it has (RFC 9110 §13.1.2: compared without regard to weakness). */
+function isKnown(req: IncomingMessage, etag: string): boolean {
+  const plain = etag.replace(/^W\//, '');
+  const tags = req.headers['if-none-match'] ?? '';
+  return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === plain);
+}

@@ -1,0 +1,253 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freeStackPorts, type RunningStack, startStack } from '../testing/stack.ts';
+import { isPortFree, type Ports, portVariables } from './ports.ts';
+
+const FIXTURE = fileURLToPath(new URL('./fixture', import.meta.url));
+const START = resolve(FIXTURE, '../../../bin/start.mjs');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'inkwell-launch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('npm start', { timeout: 60_000 }, () => {
+  let stack: RunningStack;
+  let other: RunningStack;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'precious'), 'kept');
+    [stack, other] = await Promise.all([
+      startStack({ root: FIXTURE, dataDir, args: ['--fresh'] }),
+      startStack({ root: FIXTURE }),
+    ]);
+  }, 120_000);
+  afterAll(() => Promise.all([stack?.stop(), other?.stop()]), 30_000);
+
+  it('puts older data aside when asked to begin anew', () => {
+    const aside = readdirSync(folder).find((name) => name.startsWith('data-until-')) ?? '';
+
+    expect(readFileSync(join(folder, aside, 'precious'), 'utf8')).toBe('kept');
+  });
+
+  it('runs twice at once, each with its own data', async () => {
+    await call(stack, 'PUT', 'mine');
+
+    expect(await call(other, 'GET')).toMatchObject({ text: null, file: null, seeds: 1 });
+    await other.stop();
+  });
+
+  it('serves pages, files and the API under one address', async () => {
+    const get = async (path: string) => (await fetch(stack.url + path)).text();
+
+    expect(await get('/page/one')).toBe('<p>served /page/one</p>');
+    expect(await get('/page/broken')).toContain('The plain app.');
+    expect(await get('/deep/link')).toContain('The plain app.');
+    expect(JSON.parse(await get('/__/firebase/init.json'))).toMatchObject({
+      projectId: 'demo-fixture',
+      emulators: { auth: { url: `http://127.0.0.1:${stack.ports.auth}` } },
+    });
+    expect((await fetch(`${stack.url}/assets/of-another-build.js`)).status).toBe(404);
+    const script = await fetch(`${stack.url}/assets/app.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(script.headers.get('content-encoding')).toBe('br');
+    const again = await fetch(`${stack.url}/assets/app.js`, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': script.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('keeps everything through Ctrl-C, a kill and restarts, and leaves nothing running', {
+    timeout: 120_000,
+  }, async () => {
+    const account = await signUp(stack);
+    await call(stack, 'PUT', 'before Ctrl-C');
+    process.kill(stack.pid, 'SIGINT');
+    expect(await stack.exited).toBe(0);
+    for (const port of Object.values(stack.ports)) expect(await isPortFree(port), `port ${port}`).toBe(true);
+
+    stack = await startStack({ root: FIXTURE, dataDir, ports: stack.ports });
+    expect(await call(stack, 'GET')).toMatchObject({ text: 'before Ctrl-C', file: 'before Ctrl-C', seeds: 1 });
+    expect(await lookUp(stack, account.idToken), 'the session goes on').toMatchObject({
+      users: [{ localId: account.localId }],
+    });
+
+    const late = await signUp(stack, 'late@fixture.test');
+    await until(() => savedAccounts(dataDir).includes(late.localId));
+    const writing = call(stack, 'PUT', 'during the kill').catch(() => undefined);
+    process.kill(stack.pid, 'SIGKILL');
+    await writing;
+
+    stack = await startStack({ root: FIXTURE, dataDir, ports: stack.ports });
+    const kept = await call(stack, 'GET');
+    expect(['before Ctrl-C', 'during the kill']).toContain(kept.text);
+    expect(['before Ctrl-C', 'during the kill']).toContain(kept.file);
+    expect(await lookUp(stack, late.idToken)).toMatchObject({ users: [{ localId: late.localId }] });
+  });
+});
+
+describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
+  it('names a taken port and its variable', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const auth = typeof address === 'object' && address ? address.port : 0;
+
+    const { code, stderr } = await start({ ports: { ...(await freeStackPorts()), auth } });
+    server.close();
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(
+      `Port ${auth}, meant for the Auth emulator, is taken by another program: stop it, or choose another port with INKWELL_AUTH_PORT.`,
+    );
+  });
+
+  it('names the line of a fault in a rules file', async () => {
+    const root = join(folder, 'broken-rules');
+    cpSync(FIXTURE, root, { recursive: true });
+    writeFileSync(
+      join(root, 'storage.rules'),
+      "rules_version = '2';\nservice firebase.storage {\n  match /b/{bucket}/o {\n    allow read: if ;\n  }\n}\n",
+    );
+
+    const { code, stderr } = await start({ root });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(/^storage\.rules, line 4, column \d+: [^\n]+$/);
+  });
+
+  it('says what is wrong with the data folder, and leaves it alone', async () => {
+    const dataDir = join(folder, 'a-file');
+    writeFileSync(dataDir, 'precious');
+
+    const { code, stderr } = await start({ dataDir });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(
+      `The data folder ${dataDir} cannot be used: a file is in its place. Nothing was changed; put it right, or name another with INKWELL_DATA_DIR.`,
+    );
+    expect(readFileSync(dataDir, 'utf8')).toBe('precious');
+  });
+
+  it('says which Node it needs, before it loads anything', async () => {
+    const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })";
+
+    const { code, stderr } = await start({
+      nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(older)}`],
+    });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe('Inkwell needs Node 20.19 or newer; this is 18.20.4.');
+  });
+
+  it('says that the dependencies are missing', async () => {
+    const bare = join(folder, 'bare/bin');
+    cpSync(resolve(START, '..'), bare, { recursive: true });
+
+    const { code, stderr } = await start({ program: join(bare, 'start.mjs') });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe('The dependencies are not installed: run `npm install` first.');
+  });
+
+  it('says what is missing for the official emulators', async () => {
+    const { code, stderr } = await start({ args: ['--official'], env: { FIREBASE_EMULATORS_PATH: folder } });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(
+      /^Google's own emulators cannot run here: .*cloud-firestore-emulator-v[\d.]+jar is not in /,
+    );
+  });
+
+  it('does not take an option that it does not know', async () => {
+    const { code, stderr } = await start({ args: ['--frseh'] });
+
+    expect(code).toBe(1);
+    expect(stderr).toContain("Unknown option '--frseh'");
+  });
+});
+
+interface StartOptions {
+  root?: string;
+  ports?: Ports;
+  dataDir?: string;
+  args?: string[];
+  nodeArgs?: string[];
+  program?: string;
+  env?: Record<string, string>;
+}
+
+/** Runs the command to its end. */
+async function start(options: StartOptions) {
+  const { root = FIXTURE, dataDir = join(folder, 'unused'), args = [], nodeArgs = [], program = START } = options;
+  const child = spawn(process.execPath, [...nodeArgs, program, ...args], {
+    env: {
+      ...process.env,
+      ...portVariables(options.ports ?? (await freeStackPorts())),
+      INKWELL_ROOT: root,
+      INKWELL_DATA_DIR: dataDir,
+      ...options.env,
+    },
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stderr };
+}
+
+interface Note {
+  text: string | null;
+  file: string | null;
+  seeds: number;
+}
+
+async function call(stack: RunningStack, method: string, text?: string): Promise<Note> {
+  const res = await fetch(`${stack.url}/api/note`, {
+    method,
+    ...(text && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) }),
+  });
+  return (await res.json()) as Note;
+}
+
+async function signUp(stack: RunningStack, email = 'new@fixture.test') {
+  const body = { email, password: 'Fixture#2', returnSecureToken: true };
+  return (await auth(stack, 'accounts:signUp', body)) as { localId: string; idToken: string };
+}
+
+const lookUp = (stack: RunningStack, idToken: string) => auth(stack, 'accounts:lookup', { idToken });
+
+async function auth({ ports }: RunningStack, action: string, body: unknown): Promise<unknown> {
+  const url = `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/${action}?key=local`;
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+/** The text of the accounts that the next start would find. */
+function savedAccounts(dataDir: string): string {
+  const metadata = readFileSync(join(dataDir, 'firebase-export-metadata.json'), 'utf8');
+  const { auth } = JSON.parse(metadata) as { auth: { path: string } };
+  return readFileSync(join(dataDir, auth.path, 'accounts.json'), 'utf8');
+}
+
+/** Waits for what happens every two seconds; files may come and go while they are read. */
+async function until(condition: () => boolean): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      if (condition()) return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    if (attempt === 300) throw new Error('nothing was saved within 30 s');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

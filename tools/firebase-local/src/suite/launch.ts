@@ -1,0 +1,237 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ensureBuilt } from './builds.ts';
+import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder.ts';
+import { startDevelopment } from './development.ts';
+import { localHosting } from './firebase-config.ts';
+import { publishApp, readFirebaseJson, startFirebaseSuite } from './firebase-suite.ts';
+import { FunctionProcess } from './function-process.ts';
+import { startGateway } from './gateway/gateway.ts';
+import { findOfficialEmulators } from './java.ts';
+import type { LaunchOptions } from './options.ts';
+import { freeEmulatorPorts, LOOPBACK, type Ports, readPorts, requireFreePorts } from './ports.ts';
+import { elapsed, type Progress } from './progress.ts';
+import { checkRules } from './rules-check.ts';
+import { emulatorEnv, type Run, siteUrl } from './run.ts';
+import { runSeed } from './seeding.ts';
+import type { Shutdown } from './shutdown.ts';
+import { checkSnapshots, SnapshotKeeper } from './snapshots.ts';
+import { type BuildConfig, loadStackConfig, type StackConfig } from './stack-config.ts';
+import { StartError } from './start-error.ts';
+
+export interface LaunchContext {
+  /** The folder of stack.config.mjs and firebase.json. */
+  root: string;
+  options: LaunchOptions;
+  progress: Progress;
+  /** What was started is registered here, to be stopped in reverse order. */
+  shutdown: Shutdown;
+}
+
+/** How long ports of a killed start may take to come free: its children notice within half a second. */
+const AFTER_KILL_MS = 8000;
+
+/**
+ * Brings the whole product up: what needs building is built while the emulators start, then the functions, the seed and
+ * the gateway. Settles when the app's address answers.
+ * @throws StartError for whatever the person can put right; what was started is left to `shutdown`
+ */
+export async function launch({ root, options, progress, shutdown }: LaunchContext): Promise<void> {
+  const config = await loadStackConfig(root);
+  const ports = readPorts(process.env);
+  checkRules(root);
+  const workDir = join(root, '.inkwell');
+  mkdirSync(workDir, { recursive: true });
+
+  const data = openDataFolder(resolve(root, process.env.INKWELL_DATA_DIR || '.inkwell/data'), options);
+  shutdown.add('data folder', () => data.release());
+  await requireFreePorts(ports, undefined, data.wasKilled ? AFTER_KILL_MS : 0);
+  if (data.movedTo) progress.note(`Older data is now in ${data.movedTo}.`);
+
+  const kind = await chooseEmulators(options, data, progress);
+  const run: Run = { root, config, ports, workDir, data, kind, options, progress, shutdown };
+  // All at once, each waiting only for what it needs. What fails first is told; `shutdown` ends the rest.
+  const emulators = startEmulators(run);
+  const built = startBuilds(run);
+  const prepared = data.manifest ? undefined : runSeed('prepare', { ...run, env: {} });
+  const [functions] = await Promise.all([
+    Promise.all([built.before, emulators]).then(() => startFunctions(run)),
+    Promise.all([prepared, emulators]).then(() => seedOnce(run)),
+    Promise.all([built.all, emulators]),
+  ]);
+  if (!options.dev) publishApp(root, join(data.path, RUN_FOLDER));
+  await openGateway(run, functions);
+  await warmUp(run);
+  announce(run);
+}
+
+async function chooseEmulators(options: LaunchOptions, data: DataFolder, progress: Progress): Promise<EmulatorKind> {
+  const kept = data.manifest?.kind;
+  if (options.emulators && kept && kept !== options.emulators) {
+    throw new StartError(
+      `The data in ${data.path} was written by the ${kept} Firestore emulator: add --fresh, or name another folder with INKWELL_DATA_DIR.`,
+    );
+  }
+  if (options.emulators === 'stand-in' || kept === 'stand-in') return 'stand-in';
+  const { available, missing } = await findOfficialEmulators();
+  if (available) {
+    progress.note("Google's own Firestore emulator and Storage rules runtime are installed, and are used.");
+    return 'official';
+  }
+  if (options.emulators === 'official' || kept === 'official') {
+    throw new StartError(`Google's own emulators cannot run here: ${missing.join('; ')}.`);
+  }
+  return 'stand-in';
+}
+
+/**
+ * Starts every build.
+ * @returns when those of the functions are done (`before` anything can run them), and when all are
+ */
+function startBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
+  const start = async (build: BuildConfig) => {
+    const begun = Date.now();
+    const onStart = shutdown.addProcess;
+    if (await ensureBuilt(build, { root, workDir, onStart })) progress.done(`Built ${build.name}`, begun);
+    else progress.done(`${build.name} is built already`);
+  };
+  const isWeb = (build: BuildConfig) => build.name === config.web.build;
+  const before = Promise.all(config.builds.filter((build) => !isWeb(build)).map(start));
+  // A development server builds the app as it is asked for.
+  const web = options.dev ? [] : config.builds.filter(isWeb).map(start);
+  return { before, all: Promise.all([before, ...web]) };
+}
+
+async function startEmulators(run: Run): Promise<void> {
+  const { root, config, ports, data, kind, progress, shutdown } = run;
+  const begun = Date.now();
+  const hasSnapshots = checkSnapshots(data.path);
+  const suite = await startFirebaseSuite({
+    projectId: config.projectId,
+    root,
+    runDir: join(data.path, RUN_FOLDER),
+    services: ['auth', 'firestore', 'storage', 'hosting'],
+    ports: await freeEmulatorPorts(ports),
+    firestoreData: join(data.path, 'firestore'),
+    official: kind === 'official',
+    onStart: shutdown.addProcess,
+    ...(hasSnapshots && { importDir: data.path }),
+  });
+  shutdown.add('emulators', suite.stop);
+  void suite.process.exited.then(() => shutdown.fail('The Firebase emulators ended', suite.process.logFile));
+  const snapshots = new SnapshotKeeper({
+    dataDir: data.path,
+    projectId: config.projectId,
+    ports,
+    includeFirestore: kind === 'official',
+    onError: (error) => progress.warn(`Auth and Storage were not saved just now: ${error.message}`),
+  });
+  snapshots.start();
+  shutdown.add('snapshots', () => snapshots.stop());
+  progress.done(`Auth, Firestore (${kind}), Storage and Hosting emulators`, begun);
+}
+
+async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
+  const { root, config, ports, data, progress, shutdown, options } = run;
+  const begun = Date.now();
+  const functions = new Map<string, FunctionProcess>();
+  await Promise.all(
+    config.functions.targets.map(async (target) => {
+      const started = new FunctionProcess({
+        name: target.name,
+        port: ports[target.port],
+        source: join(root, config.functions.source),
+        env: { ...emulatorEnv(run), ...config.functions.env({ siteUrl: siteUrl(ports) }) },
+        logFile: join(data.path, RUN_FOLDER, `${target.name}.log`),
+        onTrouble: progress.warn,
+        ...(options.dev && { onLine: tellTrouble(target.name, progress) }),
+      });
+      shutdown.add(`function ${target.name}`, () => started.stop());
+      if (!(await started.start())) {
+        const reason = started.lastLines().find((line) => /error|not defined|cannot/i.test(line));
+        throw new StartError(`The ${target.name} function does not start: ${(reason ?? 'it wrote nothing').trim()}`);
+      }
+      functions.set(target.name, started);
+    }),
+  );
+  progress.done(`Functions: ${[...functions.keys()].join(', ')}`, begun);
+  return functions;
+}
+
+/** Shows a developer what a function writes, except for the record of every call. */
+function tellTrouble(name: string, progress: Progress): (line: string) => void {
+  return (line) => {
+    if (!/"severity":"(INFO|DEBUG)"/.test(line)) progress.note(`${name}: ${line}`);
+  };
+}
+
+async function seedOnce(run: Run): Promise<void> {
+  const { data, kind, progress } = run;
+  if (data.manifest) return;
+  const begun = Date.now();
+  await runSeed('load', { ...run, env: emulatorEnv(run) });
+  data.markSeeded(kind);
+  progress.done('Loaded the seed', begun);
+}
+
+async function openGateway(run: Run, functions: Map<string, FunctionProcess>): Promise<void> {
+  const { root, config, ports, options, shutdown } = run;
+  const targets = config.functions.targets;
+  const app = options.dev
+    ? await startDevelopment(run, functions)
+    : { name: 'The Hosting emulator', port: ports.hosting };
+  const hosting = readFirebaseJson(root).hosting ?? {};
+  const gateway = await startGateway({
+    port: ports.app,
+    // The gateway itself answers the rewrites to functions, with the headers that let the browser reach the emulators.
+    hosting: localHosting(hosting, ports),
+    app,
+    isDevelopment: options.dev,
+    functionNamed: async (name) => functions.get(name)?.backend(),
+    pages: new Set(targets.filter((target) => target.pages).map((target) => target.name)),
+    upgrades: new Map(targets.flatMap((target) => (target.upgrades ? [[target.upgrades, target.name]] : []))),
+    initJson: initJson(config, ports),
+  });
+  shutdown.add('gateway', () => gateway.close());
+}
+
+async function warmUp({ config, ports, progress }: Run): Promise<void> {
+  await Promise.all(
+    config.warmUp.map(async (path) => {
+      const answer = await fetch(`http://${LOOPBACK}:${ports.app}${path}`, {
+        headers: { accept: 'text/html, */*' },
+        signal: AbortSignal.timeout(15_000),
+      });
+      await answer.arrayBuffer();
+      if (!answer.ok) progress.warn(`${path} answers ${answer.status}.`);
+    }),
+  ).catch((error: Error) => progress.warn(`The app does not answer yet: ${error.message}.`));
+}
+
+/** What Hosting answers at /__/firebase/init.json, with the addresses of the local emulators. */
+function initJson({ projectId, bucket }: StackConfig, ports: Ports) {
+  return {
+    projectId,
+    apiKey: 'local',
+    authDomain: `${projectId}.firebaseapp.com`,
+    storageBucket: bucket,
+    appId: `1:1:web:${projectId}`,
+    emulators: {
+      auth: { url: `http://${LOOPBACK}:${ports.auth}` },
+      storage: { host: LOOPBACK, port: ports.storage },
+    },
+  };
+}
+
+function announce({ config, ports, data, options }: Run): void {
+  const { accounts } = config;
+  process.stdout.write(`
+  ${config.name} is ready after ${elapsed()}:  ${siteUrl(ports)}
+
+  Sign in as  ${accounts.emails.join(', ')}
+  Password    ${accounts.password}
+  Data        ${data.path}${options.dev ? '\n  Development: the app and the functions follow their sources' : ''}
+
+  Ctrl-C stops everything.
+`);
+}

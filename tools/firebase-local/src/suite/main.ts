@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launch } from './launch.ts';
+import { watchNpm } from './npm-parent.ts';
+import { HELP, parseOptions } from './options.ts';
+import { terminalProgress } from './progress.ts';
+import { Shutdown } from './shutdown.ts';
+import { onInterrupt, printProblem } from './signals.ts';
+import { StartError } from './start-error.ts';
+
+const ROOT = resolve(fileURLToPath(import.meta.url), '../../../../..');
+
+/** `npm start`: launches the stack of the project at INKWELL_ROOT (this repository, unless a test says otherwise). */
+async function main(): Promise<void> {
+  const options = parseOptions(process.argv.slice(2));
+  if (options.help) {
+    process.stdout.write(`${HELP}\n`);
+    return;
+  }
+  const progress = terminalProgress();
+  const shutdown = new Shutdown((message) => void stop(1, message));
+
+  const stop = async (code: number, message?: string) => {
+    if (message) printProblem(message);
+    await shutdown.run();
+    process.exit(code);
+  };
+  onInterrupt(() => {
+    if (!shutdown.hasBegun) process.stdout.write('\n  Stopping ...\n');
+    void stop(0);
+  });
+  watchNpm(() => void stop(1));
+
+  try {
+    await launch({ root: process.env.INKWELL_ROOT ?? ROOT, options, progress, shutdown });
+  } catch (error) {
+    if (shutdown.hasBegun) return; // Interrupted: what was being waited for has ended.
+    await stop(1, error instanceof StartError ? error.message : String((error as Error).stack));
+  }
+}
+
+main().catch((error: unknown) => {
+  printProblem(error instanceof StartError ? error.message : String((error as Error).stack));
+  process.exitCode = 1;
+});

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { StartError } from './start-error.ts';
+
+export interface LaunchOptions {
+  /** Whether web and functions follow changes of their sources. */
+  dev: boolean;
+  /** Whether older data is put aside, so that the seed begins anew. */
+  fresh: boolean;
+  /** Which Firestore emulator and Storage rules runtime; undefined lets what is installed decide. */
+  emulators: 'official' | 'stand-in' | undefined;
+  help: boolean;
+}
+
+export const HELP = `npm start                 start the local stack and keep its data
+npm start -- --fresh      put older data aside and begin from the seed
+npm start -- --official   use Google's own Firestore emulator and Storage rules runtime (needs Java 21)
+npm start -- --stand-ins  use the stand-ins, even where Google's emulators are installed
+npm run dev               the same, following changes of web and functions
+
+Ports and folders are changed by variables: see docs/local-stack.md.`;
+
+/** Reads the command line. @throws StartError for an option that is not known */
+export function parseOptions(args: readonly string[]): LaunchOptions {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        dev: { type: 'boolean', default: false },
+        fresh: { type: 'boolean', default: false },
+        official: { type: 'boolean', default: false },
+        'stand-ins': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false, short: 'h' },
+      },
+    });
+    if (values.official && values['stand-ins']) throw new StartError('--official and --stand-ins exclude each other.');
+    return {
+      dev: values.dev,
+      fresh: values.fresh,
+      emulators: values.official ? 'official' : values['stand-ins'] ? 'stand-in' : undefined,
+      help: values.help,
+    };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const [sentence = ''] = (error as Error).message.split('. ');
+    throw new StartError(`${sentence}: \`npm start -- --help\` lists what there is.`);
+  }
+}

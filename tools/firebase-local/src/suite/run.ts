@@ -1,0 +1,32 @@
+import type { DataFolder, EmulatorKind } from './data-folder.ts';
+import { emulatorVariables } from './emulator-variables.ts';
+import type { LaunchOptions } from './options.ts';
+import type { Ports } from './ports.ts';
+import type { Progress } from './progress.ts';
+import type { Shutdown } from './shutdown.ts';
+import type { StackConfig } from './stack-config.ts';
+
+/** What one start of the stack has settled on. */
+export interface Run {
+  root: string;
+  config: StackConfig;
+  ports: Ports;
+  /** Remembers builds, whatever data folder is used. */
+  workDir: string;
+  data: DataFolder;
+  kind: EmulatorKind;
+  options: LaunchOptions;
+  progress: Progress;
+  shutdown: Shutdown;
+}
+
+/** Where the browser finds the app. */
+export function siteUrl(ports: Ports): string {
+  return `http://localhost:${ports.app}`;
+}
+
+/** The variables by which functions and the seed find the emulators. */
+export function emulatorEnv({ config, ports }: Run): Record<string, string> {
+  const services = ['auth', 'firestore', 'storage'] as const;
+  return emulatorVariables({ projectId: config.projectId, bucket: config.bucket, services, ports });
+}

@@ -1,0 +1,52 @@
+import type { ManagedProcess } from './processes.ts';
+
+type Step = { name: string; run: () => void | Promise<void> };
+
+/**
+ * Stops what was started, last first, once: at Ctrl-C, at a failed start, or when a part that everything needs ends.
+ */
+export class Shutdown {
+  readonly #steps: Step[] = [];
+  readonly #onFail: (message: string) => void;
+  #running: Promise<void> | undefined;
+
+  constructor(onFail: (message: string) => void) {
+    this.#onFail = onFail;
+  }
+
+  get hasBegun(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** Adds a step; one added while stopping runs at once. */
+  add(name: string, run: Step['run']): void {
+    this.#steps.push({ name, run });
+    if (this.#running) this.#running = this.#running.then(() => this.#runAll());
+  }
+
+  /** Adds a process that ends by itself, in case it is still running. */
+  readonly addProcess = (process: ManagedProcess): void => {
+    this.add(process.name, () => process.stop());
+  };
+
+  /** A part ended that should not have. Nothing happens when everything is being stopped anyway. */
+  fail(message: string, logFile: string): void {
+    if (!this.hasBegun) this.#onFail(`${message}: see ${logFile}.`);
+  }
+
+  /** Settles when everything has stopped; what cannot be stopped is told and does not hold up the rest. */
+  run(): Promise<void> {
+    this.#running ??= this.#runAll();
+    return this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      try {
+        await step.run();
+      } catch (error) {
+        process.stderr.write(`  Stopping ${step.name}: ${(error as Error).message}\n`);
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findFreePorts, type Ports, portVariables, readPorts } from '../suite/ports.ts';
+import { startProcess } from '../suite/processes.ts';
+
+export interface StackOptions {
+  /** The product's folder; this repository by default. */
+  root?: string;
+  /** The data folder; a temporary one by default, which `stop` removes. */
+  dataDir?: string;
+  ports?: Ports;
+  /** Arguments of `npm start`, such as `--fresh`. */
+  args?: readonly string[];
+}
+
+export interface RunningStack {
+  url: string;
+  ports: Ports;
+  dataDir: string;
+  pid: number;
+  /** Everything it has written. */
+  output(): string;
+  /** Ends it as Ctrl-C does, and removes the data folder if it was a temporary one. */
+  stop(): Promise<void>;
+  /** Settles when it has ended, with its exit code. */
+  exited: Promise<number | null>;
+}
+
+const REPOSITORY = resolve(fileURLToPath(import.meta.url), '../../../../..');
+/** A first start builds the web app; a loaded machine may take a while. */
+const READY_WITHIN_MS = 180_000;
+
+/** Ports for a whole stack that are free right now. */
+export async function freeStackPorts(): Promise<Ports> {
+  const names = Object.keys(readPorts({})) as (keyof Ports)[];
+  const free = await findFreePorts(names.length);
+  return Object.fromEntries(names.map((name, index) => [name, free[index]])) as Ports;
+}
+
+/**
+ * Runs `npm start` for tests: the same program, on free ports and with data of its own. It ends with this process.
+ * @throws Error with what it wrote, when it does not become ready
+ */
+export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
+  const ports = options.ports ?? (await freeStackPorts());
+  const temporary = options.dataDir ? undefined : mkdtempSync(join(tmpdir(), 'inkwell-stack-'));
+  const dataDir = options.dataDir ?? join(temporary ?? '', 'data');
+  const lines: string[] = [];
+  let onReady: () => void = () => undefined;
+  const ready = new Promise<'ready'>((resolve) => {
+    onReady = () => resolve('ready');
+  });
+  const child = startProcess({
+    name: 'stack',
+    command: process.execPath,
+    args: [join(REPOSITORY, 'tools/firebase-local/bin/start.mjs'), ...(options.args ?? [])],
+    cwd: REPOSITORY,
+    env: {
+      ...portVariables(ports),
+      INKWELL_DATA_DIR: dataDir,
+      INKWELL_ROOT: options.root ?? REPOSITORY,
+      npm_lifecycle_event: undefined,
+    },
+    logFile: join(dataDir, '..', 'stack.log'),
+    onLine(line) {
+      lines.push(line);
+      if (line.includes('is ready after')) onReady();
+    },
+  });
+  const exited = child.exited.then(({ code }) => code);
+  const removeFiles = () => temporary && rmSync(temporary, { recursive: true, force: true });
+  const outcome = await Promise.race([ready, exited, timeout(READY_WITHIN_MS)]);
+  if (outcome !== 'ready') {
+    await child.stop(10_000);
+    removeFiles();
+    throw new Error(`The local stack did not start (${outcome}):\n${lines.join('\n')}`);
+  }
+  return {
+    url: `http://localhost:${ports.app}`,
+    ports,
+    dataDir,
+    pid: child.pid,
+    output: () => lines.join('\n'),
+    async stop() {
+      await child.stop(15_000);
+      removeFiles();
+    },
+    exited,
+  };
+}
+
+function timeout(afterMs: number): Promise<'too slow'> {
+  return new Promise((resolve) => setTimeout(resolve, afterMs, 'too slow').unref());
+}

@@ -1,0 +1,40 @@
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { getStorage } from 'firebase-admin/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPortFree } from '../suite/ports.ts';
+import { startTestSuite, type TestSuite } from './suite.ts';
+
+const BUCKET = 'demo-inkwell.firebasestorage.app';
+let suite: TestSuite;
+
+beforeAll(async () => {
+  suite = await startTestSuite({ services: ['auth', 'firestore', 'storage'] });
+  Object.assign(process.env, suite.env);
+}, 60_000);
+afterAll(() => suite.stop());
+
+describe('startTestSuite', () => {
+  it('gives firebase-admin empty emulators, empties them again, and ends them', { timeout: 30_000 }, async () => {
+    const app = initializeApp({ projectId: suite.projectId, storageBucket: BUCKET });
+    const [db, auth, bucket] = [getFirestore(app), getAuth(app), getStorage(app).bucket()];
+    const state = async () => ({
+      documents: (await db.collection('things').get()).size,
+      users: (await auth.listUsers()).users.length,
+      files: (await bucket.getFiles())[0].length,
+    });
+    await db.collection('things').add({ at: 1 });
+    await auth.createUser({ email: 'a@inkwell.test', password: 'Inkwell#2026' });
+    await bucket.file('a.txt').save('a', { resumable: false });
+    expect(await state()).toEqual({ documents: 1, users: 1, files: 1 });
+
+    await suite.reset();
+    expect(await state()).toEqual({ documents: 0, users: 0, files: 0 });
+
+    await deleteApp(app);
+    await suite.stop();
+    expect(await isPortFree(suite.ports.firestore)).toBe(true);
+    expect(await isPortFree(suite.ports.auth)).toBe(true);
+  });
+});

@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { CATEGORY_CHOICES, CategoryInput } from '@inkwell/shared/categories';
+import { NewsletterEmail } from '@inkwell/shared/newsletter';
+import { BroadcastInput } from '@inkwell/shared/notifications';
+import { Content, Excerpt, Title } from '@inkwell/shared/posts';
+import { Role } from '@inkwell/shared/roles';
+import * as z from 'zod/mini';
+import { parseComments, type SeedComment } from './comments-file.ts';
+import { parseFrontMatter } from './front-matter.ts';
+
+const FOLDER = new URL('../../content/', import.meta.url);
+
+/** The key that people, posts and comments are named by within the seed. */
+const Key = z.string().check(z.regex(/^[a-z]+$/));
+
+const count = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
+
+const PostFields = z.strictObject({
+  title: Title,
+  excerpt: Excerpt,
+  category: z.enum(CATEGORY_CHOICES.map(({ label }) => label)),
+  author: Key,
+  daysAgo: count,
+  draft: z.optional(z.literal('true')),
+  views: z._default(count, 0),
+  likes: z._default(count, 0),
+  /** Name of the scene drawn for it. */
+  picture: Key,
+  /** Name of the picture file on the site itself: such posts show what the migration is for. */
+  onSite: z.optional(z.string().check(z.regex(/^[a-z-]+$/))),
+});
+
+const Person = z.object({
+  key: Key,
+  email: z.string().check(z.regex(/^[a-z.]+@(inkwell\.test|example\.com)$/)),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z._default(Role, 'user'),
+  joinedDaysAgo: z.number(),
+  seenHoursAgo: z.optional(z.number()),
+  isBlocked: z._default(z.boolean(), false),
+});
+export type Person = z.infer<typeof Person>;
+
+const People = z.object({ authors: z.array(Person), readers: z.array(Person) });
+
+const Newsletter = z.object({
+  subscribers: z.array(
+    z.object({ email: NewsletterEmail, daysAgo: z.number(), isPending: z._default(z.boolean(), false) }),
+  ),
+  /** Oldest first. */
+  broadcasts: z.array(z.extend(BroadcastInput, { key: Key, daysAgo: z.number() })),
+  /** Keys of the broadcasts that a person has read. */
+  readBy: z.record(Key, z.array(Key)),
+});
+
+/** A post of the publication; times are relative to the moment of seeding. */
+export interface SeedPost {
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string | null;
+  readonly category: (typeof CATEGORY_CHOICES)[number]['label'];
+  readonly author: string;
+  readonly daysAgo: number;
+  readonly isDraft: boolean;
+  readonly views: number;
+  readonly likes: number;
+  readonly picture: string;
+  readonly onSite: string | null;
+  readonly content: string;
+}
+
+export interface Publication {
+  readonly categories: readonly CategoryInput[];
+  /** Staff, who write. */
+  readonly authors: readonly Person[];
+  readonly readers: readonly Person[];
+  readonly posts: readonly SeedPost[];
+  readonly comments: readonly SeedComment[];
+  readonly newsletter: z.infer<typeof Newsletter>;
+}
+
+/** Reads the whole publication. @throws Error naming the file that breaks a rule of the contract */
+export async function readPublication(): Promise<Publication> {
+  const [categories, people, newsletter, comments, names] = await Promise.all([
+    readJson('categories.json', z.array(CategoryInput)),
+    readJson('people.json', People),
+    readJson('newsletter.json', Newsletter),
+    readFile(new URL('comments.md', FOLDER), 'utf8').then(parseComments),
+    readdir(new URL('posts/', FOLDER)),
+  ]);
+  const posts = await Promise.all(names.sort().map(readPost));
+  return { categories, ...people, posts, comments, newsletter };
+}
+
+async function readPost(name: string): Promise<SeedPost> {
+  try {
+    const { fields, body } = parseFrontMatter(await readFile(new URL(`posts/${name}`, FOLDER), 'utf8'));
+    const { draft, onSite, ...given } = PostFields.parse(fields);
+    return {
+      ...given,
+      slug: name.replace(/^\d+-|\.md$/g, ''),
+      isDraft: draft === 'true',
+      onSite: onSite ?? null,
+      content: Content.parse(body),
+    };
+  } catch (cause) {
+    throw new Error(`tools/seed/content/posts/${name} cannot be used: ${String(cause)}`, { cause });
+  }
+}
+
+async function readJson<T>(name: string, schema: z.ZodMiniType<T>): Promise<T> {
+  return schema.parse(JSON.parse(await readFile(new URL(name, FOLDER), 'utf8')));
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Firestore } from 'firebase-admin/firestore';
+import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Publication, readPublication } from '../content/publication.ts';
+import { writeSyntheticPosts } from '../synthetic.ts';
+import { connectToEmulators } from './emulators.ts';
+import { loadPublication, writePublication } from './load.ts';
+import { beginSeed } from './marker.ts';
+import { SEED_PASSWORD } from './people.ts';
+import { postIdOf } from './posts.ts';
+
+let suite: TestSuite;
+let db: Firestore;
+let publication: Publication;
+
+beforeAll(async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  suite = await startTestSuite({ services: ['auth', 'firestore', 'storage'] });
+  Object.assign(process.env, suite.env);
+  ({ db } = connectToEmulators(suite.env));
+  publication = await readPublication();
+  await loadPublication(suite.env);
+}, 120_000);
+
+afterAll(() => suite?.stop());
+
+const COLLECTIONS = [
+  'users',
+  'categories',
+  'posts',
+  'comments',
+  'searchIndex',
+  'subscribers',
+  'broadcasts',
+  'feeds',
+  'mail',
+  'counters',
+  'audit',
+];
+
+/** Every document of the product, likes included, as text that can be compared. */
+async function everything(): Promise<Record<string, string>> {
+  const collections = await Promise.all(COLLECTIONS.map((name) => db.collection(name).get()));
+  const likes = await db.collectionGroup('likes').get();
+  const documents = [...collections, likes].flatMap(({ docs }) => docs);
+  return Object.fromEntries(
+    documents.map(({ ref, data }, index) => {
+      const fields = documents[index]?.data() ?? data();
+      const text = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+      // Audit entries have ids of chance.
+      return [ref.path.startsWith('audit/') ? `audit/${text}` : ref.path, text];
+    }),
+  );
+}
+
+async function signIn(email: string): Promise<Response> {
+  const host = suite.env.FIREBASE_AUTH_EMULATOR_HOST;
+  return fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: SEED_PASSWORD, returnSecureToken: true }),
+  });
+}
+
+/** Checks every post, its counts and its place in categories and search against the publication. */
+async function expectWholePublication(): Promise<void> {
+  const likes = (await db.collectionGroup('likes').get()).docs.map(({ ref }) => ref.parent.parent?.id);
+  const comments = (await db.collection('comments').get()).docs.map((comment) => comment.get('postId'));
+  for (const post of publication.posts) {
+    const id = postIdOf(post);
+    const commentsCount = publication.comments.filter(({ post: slug }) => slug === post.slug).length;
+    expect((await db.doc(`posts/${id}`).get()).data(), post.slug).toMatchObject({
+      title: post.title,
+      isPublished: !post.isDraft,
+      views: post.views,
+      likesCount: post.likes,
+      commentsCount,
+      popularity: post.views + 2 * post.likes + 3 * commentsCount,
+    });
+    expect(
+      likes.filter((postId) => postId === id),
+      post.slug,
+    ).toHaveLength(post.likes);
+    expect(
+      comments.filter((postId) => postId === id),
+      post.slug,
+    ).toHaveLength(commentsCount);
+  }
+
+  const published = publication.posts.filter(({ isDraft }) => !isDraft);
+  const totals = (await db.doc('counters/posts').get()).data();
+  expect(totals).toMatchObject({ total: publication.posts.length, published: published.length });
+  expect((await db.collection('searchIndex').count().get()).data().count).toBe(published.length);
+  for (const category of (await db.collection('categories').get()).docs) {
+    const expected = published.filter((post) => post.category === category.get('name')).length;
+    expect(category.get('postCount'), String(category.get('name'))).toBe(expected);
+  }
+  const people = publication.authors.length + publication.readers.length;
+  expect((await db.collection('users').count().get()).data().count).toBe(people);
+  expect((await db.collection('subscribers').count().get()).data().count).toBe(
+    publication.newsletter.subscribers.length,
+  );
+}
+
+describe('loading the publication', () => {
+  it('stores each post with the counts of what readers left on it', expectWholePublication);
+
+  it('gives the named accounts their roles and lets them sign in', async () => {
+    const roles = {
+      'admin@inkwell.test': 'admin',
+      'moderator@inkwell.test': 'moderator',
+      'reader@inkwell.test': 'user',
+    };
+    for (const [email, role] of Object.entries(roles)) {
+      const answer = await signIn(email);
+      expect(answer.status, email).toBe(200);
+      const { localId } = (await answer.json()) as { localId: string };
+      expect((await db.doc(`users/${localId}`).get()).get('role'), email).toBe(role);
+    }
+  });
+
+  it('leaves the reader unread notifications, comments and likes', async () => {
+    const reader = (await db.collection('users').where('email', '==', 'reader@inkwell.test').get()).docs[0];
+    const feed = (await db.doc('feeds/broadcasts').get()).get('items') as { id: string }[];
+    const read = reader?.get('readIds') as string[];
+
+    expect(feed.filter(({ id }) => !read.includes(id))).toHaveLength(3);
+    const comments = await db.collection('comments').where('authorId', '==', reader?.id).get();
+    expect(comments.size).toBeGreaterThanOrEqual(5);
+    const likes = (await db.collectionGroup('likes').get()).docs.filter(({ id }) => id === reader?.id);
+    expect(likes.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('puts every picture into the bucket, its narrower copies included', async () => {
+    const [post] = publication.posts;
+    const url = String((await db.doc(`posts/${post ? postIdOf(post) : ''}`).get()).get('featuredImage'));
+    for (const address of [url, url.replace('.webp', '.w400.webp'), url.replace('.webp', '.w1200.webp')]) {
+      const answer = await fetch(address);
+      expect(answer.status, address).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('image/webp');
+    }
+  });
+
+  it('queues a mail for each pending subscriber and none for the others', async () => {
+    const pending = publication.newsletter.subscribers.filter(({ isPending }) => isPending).map(({ email }) => email);
+    const { docs } = await db.collection('mail').get();
+    expect(docs.map((mail) => mail.get('to')).sort()).toEqual(pending.sort());
+    const confirmed = await db.collection('subscribers').where('isConfirmed', '==', true).count().get();
+    expect(confirmed.data().count).toBe(publication.newsletter.subscribers.length - pending.length);
+  });
+
+  it('lets no time lie in the future', async () => {
+    const snapshots = await Promise.all(['posts', 'comments', 'users'].map((name) => db.collection(name).get()));
+    const times = snapshots.flatMap(({ docs }) => docs.map((found) => found.get('createdAt').toMillis() as number));
+    expect(Math.max(...times)).toBeLessThan(Date.now());
+  });
+
+  it('ends at once when it is complete', async () => {
+    const before = await everything();
+    const begun = performance.now();
+
+    expect(await loadPublication(suite.env)).toBe('complete');
+
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('run again on what it wrote, changes nothing', async () => {
+    const before = await everything();
+    await db.doc('seed/publication').update({ completedAt: null });
+
+    expect(await loadPublication(suite.env)).toBe('loaded');
+
+    expect(await everything()).toEqual(before);
+  }, 120_000);
+
+  it.each([20, 60, 110])(
+    'cut off after %i transactions, is finished by the next run',
+    async (transactions) => {
+      await suite.reset();
+      const emulators = connectToEmulators(suite.env);
+      const { startedAt } = await beginSeed(db);
+      const cut = { ...emulators, db: cutOffAfter(transactions) };
+      await expect(writePublication(publication, cut, { now: startedAt, siteUrl: 'http://localhost' })).rejects.toThrow(
+        'cut',
+      );
+      await sleep(500); // What was under way when the first one failed.
+
+      expect(await loadPublication(suite.env)).toBe('loaded');
+
+      await expectWholePublication();
+    },
+    60_000,
+  );
+});
+
+describe('synthetic posts', () => {
+  it('are written once under one name, with counts, search and about 6 KB each', async () => {
+    await suite.reset();
+
+    const ids = await writeSyntheticPosts(db, { count: 24 });
+    expect(await writeSyntheticPosts(db, { count: 24 })).toEqual(ids);
+
+    const { docs } = await db.collection('posts').orderBy('createdAt', 'desc').get();
+    expect(docs.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    for (const post of docs) {
+      const { length } = String(post.get('content'));
+      expect(length).toBeGreaterThan(5_500);
+      expect(length).toBeLessThan(8_000);
+    }
+    const counts = (await db.collection('categories').get()).docs.map((category) => category.get('postCount'));
+    expect(counts).toEqual(Array.from({ length: 8 }, () => 3));
+    expect((await db.collection('searchIndex').count().get()).data().count).toBe(24);
+  }, 60_000);
+});
+
+/** A database that takes so many transactions and no more: what a killed process leaves, without its open locks. */
+function cutOffAfter(transactions: number): Firestore {
+  let left = transactions;
+  return new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (name !== 'runTransaction') return value.bind(target);
+      return (...work: unknown[]) => {
+        left -= 1;
+        return left < 0 ? Promise.reject(new Error('cut')) : value.apply(target, work);
+      };
+    },
+  });
+}

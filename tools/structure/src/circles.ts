@@ -1,0 +1,83 @@
+import type { Import } from './imports.ts';
+
+/** Siblings in one folder that know each other both ways, directly or through others. */
+export interface Circle {
+  /** The folder they stand in; empty for the root. */
+  readonly folder: string;
+  readonly members: readonly string[];
+  /** The imports that tie them. */
+  readonly imports: readonly Import[];
+}
+
+interface Level {
+  readonly edges: Map<string, Set<string>>;
+  readonly imports: Import[];
+}
+
+/**
+ * Circles between siblings at every level of the tree: what stands in one folder, files and folders alike, must have an order
+ * in which nothing knows what comes before it.
+ */
+export function findCircles(imports: readonly Import[]): Circle[] {
+  return [...levelsOf(imports)].flatMap(([folder, { edges, imports: within }]) =>
+    stronglyConnected(edges).map((members) => ({
+      folder,
+      members,
+      imports: within.filter(
+        ({ from, to }) => members.includes(child(folder, from)) && members.includes(child(folder, to)),
+      ),
+    })),
+  );
+}
+
+/** Each import counts once: in the deepest folder that holds both files, between the two siblings they belong to. */
+function levelsOf(imports: readonly Import[]): Map<string, Level> {
+  const levels = new Map<string, Level>();
+  for (const imported of imports) {
+    const folder = commonFolder(imported.from, imported.to);
+    const [from, to] = [child(folder, imported.from), child(folder, imported.to)];
+    if (from === to) continue;
+    const level: Level = levels.get(folder) ?? { edges: new Map(), imports: [] };
+    levels.set(folder, level);
+    level.edges.set(from, (level.edges.get(from) ?? new Set()).add(to));
+    level.imports.push(imported);
+  }
+  return levels;
+}
+
+function commonFolder(a: string, b: string): string {
+  const [left, right] = [a.split('/').slice(0, -1), b.split('/').slice(0, -1)];
+  const length = left.findIndex((part, at) => part !== right[at]);
+  return (length === -1 ? left : left.slice(0, length)).join('/');
+}
+
+const child = (folder: string, file: string): string =>
+  file.slice(folder === '' ? 0 : folder.length + 1).split('/', 1)[0] ?? '';
+
+/** Groups of two or more nodes that reach each other (Tarjan 1972). */
+function stronglyConnected(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const path: string[] = [];
+  const groups: string[][] = [];
+
+  const visit = (node: string): number => {
+    const own = order.size;
+    order.set(node, own);
+    path.push(node);
+    let low = own;
+    for (const next of edges.get(node) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (path.includes(next)) low = Math.min(low, lowest.get(next) ?? order.get(next) ?? low);
+    }
+    lowest.set(node, low);
+    if (low === own) {
+      const group = path.splice(path.indexOf(node));
+      if (group.length > 1) groups.push(group.sort());
+    }
+    return low;
+  };
+
+  for (const node of edges.keys()) if (!order.has(node)) visit(node);
+  return groups;
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+/** One import: paths of files relative to the repository's root, with `/` between folders. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What one workspace offers others: `exports` of its package.json, from the name in an import to the file behind it. */
+interface Package {
+  readonly name: string;
+  readonly folder: string;
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+const SOURCE = /\.(?:ts|tsx|mjs)$/;
+
+/** Statements and calls that name a module by a literal: `from '…'`, `import '…'`, `import('…')`. */
+const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g;
+
+/**
+ * Every import between files of this repository, of types too, as git tracks them: relative ones and those through the name
+ * of a workspace. Packages from outside are left out, and names without a file, which the type check refuses.
+ * @param root the repository's folder
+ */
+export function readImports(root: string): Import[] {
+  const files = trackedFiles(root);
+  const packages = files
+    .filter((file) => posix.basename(file) === 'package.json')
+    .flatMap((file) => readPackage(root, file));
+  return files
+    .filter((file) => SOURCE.test(file))
+    .flatMap((from) =>
+      specifiersOf(readFileSync(join(root, from), 'utf8')).flatMap((specifier) => {
+        const to = specifier.startsWith('.')
+          ? posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))
+          : resolvePackage(packages, specifier);
+        return to === null || !SOURCE.test(to) || !existsSync(join(root, to)) ? [] : [{ from, to }];
+      }),
+    );
+}
+
+/** Module names in a source text, without those in comments. */
+export function specifiersOf(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(SPECIFIER)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]));
+}
+
+function trackedFiles(root: string): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(root, file)));
+}
+
+function readPackage(root: string, file: string): Package[] {
+  const { name, exports } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+  return typeof name === 'string' ? [{ name, folder: dirname(file), exports: exports ?? {} }] : [];
+}
+
+/** The file behind `name/path`; null for a package that is not one of the workspaces. */
+function resolvePackage(packages: readonly Package[], specifier: string): string | null {
+  const found = packages.find(({ name }) => specifier.startsWith(`${name}/`));
+  if (!found) return null;
+  const path = `.${specifier.slice(found.name.length)}`;
+  const target = found.exports[path] ?? found.exports['./*']?.replace('*', path.slice(2)) ?? path;
+  return posix.join(found.folder, target);
+}

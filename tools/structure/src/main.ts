@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { findCircles } from './circles.ts';
+import { privateImports } from './features.ts';
+import { type Import, readImports } from './imports.ts';
+
+/*
+ * Part of `npm run lint`: what Biome, which sees one import at a time as it is written, cannot tell. Boundaries between
+ * workspaces and layers are in biome.json.
+ */
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Tests may look anywhere; nothing imports them. */
+const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
+
+const imports = readImports(ROOT).filter(({ from }) => !TEST.test(from));
+const show = ({ from, to }: Import) => `  ${from} imports ${to}`;
+
+const complaints = [
+  ...findCircles(imports).map(({ folder, members, imports: ties }) =>
+    [`${folder || '.'}: ${members.join(', ')} know each other in a circle`, ...ties.map(show)].join('\n'),
+  ),
+  ...privateImports(imports).map(
+    (found) =>
+      `${show(found).trim()}, which is private to its feature (tools/structure/src/features.ts names what is not)`,
+  ),
+];
+
+for (const complaint of complaints) console.error(complaint);
+if (complaints.length > 0) process.exit(1);
+console.log(`Structure: no circles, no private imports (${imports.length} imports).`);

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { findCircles } from './circles.ts';
+import { privateImports } from './features.ts';
+import { specifiersOf } from './imports.ts';
+
+const edge = (from: string, to: string) => ({ from, to });
+
+describe('circles between folders', () => {
+  it('finds two folders that know each other, through different files', () => {
+    const found = findCircles([edge('a/x/one.ts', 'a/y/two.ts'), edge('a/y/three.ts', 'a/x/four.ts')]);
+
+    expect(found).toMatchObject([{ folder: 'a', members: ['x', 'y'] }]);
+    expect(found[0]?.imports).toHaveLength(2);
+  });
+
+  it('finds a circle of three, between files and folders alike', () => {
+    const found = findCircles([edge('x/a.ts', 'y.ts'), edge('y.ts', 'z/b.ts'), edge('z/b.ts', 'x/c.ts')]);
+
+    expect(found).toMatchObject([{ folder: '', members: ['x', 'y.ts', 'z'] }]);
+  });
+
+  it('finds each of two circles that share no member', () => {
+    const found = findCircles([
+      edge('a.ts', 'b.ts'),
+      edge('b.ts', 'a.ts'),
+      edge('b.ts', 'c.ts'),
+      edge('c.ts', 'd.ts'),
+      edge('d.ts', 'c.ts'),
+    ]);
+
+    expect(found.map(({ members }) => members)).toEqual(
+      expect.arrayContaining([
+        ['a.ts', 'b.ts'],
+        ['c.ts', 'd.ts'],
+      ]),
+    );
+    expect(found).toHaveLength(2);
+  });
+
+  it('takes a diamond and a folder that imports within itself for no circle', () => {
+    const diamond = [edge('a.ts', 'b.ts'), edge('a.ts', 'c.ts'), edge('b.ts', 'd.ts'), edge('c.ts', 'd.ts')];
+
+    expect(findCircles([...diamond, edge('x/deep/one.ts', 'x/deep/two.ts')])).toEqual([]);
+  });
+});
+
+describe('features', () => {
+  it('may import what is named public in another feature, and nothing else of it', () => {
+    const open = edge('web/src/features/home/a.tsx', 'web/src/features/posts/open.ts');
+    const closed = edge('web/src/features/home/a.tsx', 'web/src/features/posts/closed.ts');
+    const own = edge('web/src/features/home/a.tsx', 'web/src/features/home/b.ts');
+
+    expect(privateImports([open, closed, own], new Set(['posts/open.ts']))).toEqual([closed]);
+  });
+});
+
+describe('reading imports', () => {
+  it('sees static, side-effect, dynamic and re-exporting ones, and none in comments', () => {
+    const source = [
+      "import { a } from './a.ts';",
+      "import './b.css';",
+      "const c = await import('./c.ts');",
+      "export { d } from './d.ts';",
+      "// import { e } from './e.ts';",
+      "/* import('./f.ts') */",
+      "import {\n  type G,\n  h,\n} from './g.ts';",
+    ].join('\n');
+
+    expect(specifiersOf(source)).toEqual(['./a.ts', './b.css', './c.ts', './d.ts', './g.ts']);
+  });
+});

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+/**
+ * Calls back at the first of these events of the window, once. Both arguments have to stay the same from render to render;
+ * others start anew.
+ */
+export function useFirstEvent(names: readonly string[], onFirst: () => void): void {
+  useEffect(() => {
+    const controller = new AbortController();
+    const once = () => {
+      controller.abort();
+      onFirst();
+    };
+    for (const name of names) addEventListener(name, once, { passive: true, signal: controller.signal });
+    return () => controller.abort();
+  }, [names, onFirst]);
+}
