@@ -39,7 +39,7 @@ describe('the list of calls', () => {
 });
 
 describe('what a post may be', () => {
-  it('names what is missing in the words of the specification', () => {
+  it('names what is missing in the words of product §5', () => {
     expect(messagesOf(PostInput.safeParse({}))).toEqual(['Title is required', 'Content is required']);
     expect(messagesOf(PostInput.safeParse({ title: '  ', content: '\n' }))).toEqual([
       'Title is required',

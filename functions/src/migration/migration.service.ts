@@ -12,7 +12,7 @@ import type { LocalImage, MigrationRepository, Position } from './migration.repo
 type Answer = z.infer<typeof MigrationAnswer>;
 type Failure = Answer['failed'][number];
 
-/** No picture is begun later than this; what is under way then ends within the 45 s of the design. */
+/** No picture is begun later than this; what is under way then ends within the 45 s of product §7. */
 const BEGIN_WITHIN_MS = 35_000;
 const FETCH_TIMEOUT_MS = 5_000;
 /** Fetched side by side; encoding has a limit of its own. */

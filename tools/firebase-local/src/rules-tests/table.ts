@@ -29,12 +29,14 @@ export const DOCUMENTS = [
   'comments/c1',
   'categories/1',
   'counters/categories',
+  'requests/r1',
   'searchIndex/p1',
   'broadcasts/b1',
   'feeds/broadcasts',
   'subscribers/s1',
   'mail/m1',
   'audit/a1',
+  'system/imageMigration',
   'unknown/u1',
 ] as const;
 

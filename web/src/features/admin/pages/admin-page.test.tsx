@@ -416,7 +416,7 @@ describe('the newsletter tab', () => {
 });
 
 describe('the analytics tab', () => {
-  it('shows cards and lists with the texts of the specification', async () => {
+  it('shows cards and lists with the texts of product §2', async () => {
     openAs(
       moderator,
       'analytics',

@@ -38,7 +38,7 @@ const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('the post editor', () => {
-  it('has every field of the specification', async () => {
+  it('has every field of product §2', async () => {
     await openEditor();
 
     expect(screen.getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked();
