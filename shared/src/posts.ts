@@ -37,7 +37,7 @@ export const PostCard = z.object({
   author: Author,
   authorId: z.string(),
   isPublished: z.boolean(),
-  /** `views` and `viewCount` are the same number, sent under both names. Product §3. */
+  /** `views` and `viewCount` are the same number: both readings exist in the specification. */
   views: z.int(),
   viewCount: z.int(),
   likesCount: z.int(),
