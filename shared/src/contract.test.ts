@@ -146,7 +146,7 @@ describe('other inputs', () => {
 });
 
 describe('category icons', () => {
-  it('are the own one, else derived from the name, else a bookmark', () => {
+  it('are their own, else derived from the name, else a bookmark', () => {
     expect(categoryIcon({ name: 'Anything', icon: 'fas fa-camera' })).toBe('camera');
     expect(categoryIcon({ name: 'Business news', icon: null })).toBe('chart-line');
     expect(categoryIcon({ name: 'Travel', icon: 'fas fa-plane' })).toBe('bookmark');
@@ -178,7 +178,7 @@ describe('permissions', () => {
     expect(canSeePost(null, { isPublished: true })).toBe(true);
   });
 
-  it('let nobody change the own role or block an admin', () => {
+  it('let nobody change their own role or block an admin', () => {
     expect(canChangeRole(admin, admin)).toBe(false);
     expect(canChangeRole(admin, reader)).toBe(true);
     expect(canChangeRole(moderator, reader)).toBe(false);
