@@ -3,13 +3,13 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
-import type { Dependencies } from './app.ts';
-import type { Config } from './config.ts';
-import { systemClock } from './http/clock.ts';
-import { answerBeforeRuntime } from './http/front.ts';
-import { consoleLog, describeError } from './http/log.ts';
-import { onHttpServer } from './live/host.ts';
+import { systemClock } from './common/clock.ts';
+import { consoleLog, describeError } from './common/log.ts';
+import type { Dependencies } from './compose/api.ts';
+import type { Config } from './compose/config.ts';
 import type { LiveHub } from './live/hub.ts';
+import { answerBeforeRuntime } from './runtime/front.ts';
+import { onHttpServer } from './runtime/http-server.ts';
 import { openBucket } from './storage/bucket.ts';
 import { STORAGE_ORIGIN } from './uploads/image-url.ts';
 
@@ -103,7 +103,7 @@ async function createDependencies(): Promise<Dependencies> {
 }
 
 const app = lazy(async () => {
-  const [{ createApp }, dependencies] = await Promise.all([import('./app.ts'), createDependencies()]);
+  const [{ createApp }, dependencies] = await Promise.all([import('./compose/api.ts'), createDependencies()]);
   return createApp(dependencies);
 });
 
@@ -130,7 +130,7 @@ let liveHub: LiveHub | null = null;
 
 async function startLive(): Promise<LiveHub> {
   const [{ createLive }, { getAuth }, { firebase, db }] = await Promise.all([
-    import('./live/live.ts'),
+    import('./compose/live.ts'),
     import('firebase-admin/auth'),
     createFirebase(),
   ]);
@@ -209,7 +209,7 @@ export const api = onRequest(
 );
 
 const pageApp = lazy(async () => {
-  const [{ createPage }, { db }] = await Promise.all([import('./pages/create-page.ts'), createFirebase()]);
+  const [{ createPage }, { db }] = await Promise.all([import('./compose/page.ts'), createFirebase()]);
   const site = siteAddress();
   return createPage({
     db,

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { decodeCursor, encodeCursor } from '../common/paging.ts';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { clientAddress } from './address.ts';
-import { decodeCursor, encodeCursor } from './paging.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 const requestFrom = (forwarded: string | undefined) =>

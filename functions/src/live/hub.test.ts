@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { LIVE_CLOSE } from '@inkwell/shared/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createOriginCheck } from './host.ts';
+import { createOriginCheck } from '../runtime/http-server.ts';
 import { createLiveHub, type LiveHub, type LiveHubOptions, type Notice } from './hub.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 

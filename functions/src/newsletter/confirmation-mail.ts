@@ -1,5 +1,5 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
-import { escapeHtml } from '../pages/escape.ts';
+import { escapeHtml } from '../html/escape.ts';
 
 /** A mail as the Trigger Email extension takes it from `mail/{id}` (firebase/extensions, firestore-send-email). */
 export interface Mail {

@@ -1,8 +1,8 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
 import type { Firestore } from 'firebase-admin/firestore';
+import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { PageRequest } from '../http/paging.ts';
 import type { Mail } from './confirmation-mail.ts';
 import { decodeSubscriber, type StoredSubscriber } from './newsletter.converter.ts';
 import { isConfirmedBy, type Token } from './tokens.ts';

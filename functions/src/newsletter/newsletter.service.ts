@@ -1,9 +1,9 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Subscriber } from '@inkwell/shared/newsletter';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
-import type { Config } from '../config.ts';
-import type { Clock } from '../http/clock.ts';
-import { type Page, type PageRequest, toPage } from '../http/paging.ts';
+import type { Clock } from '../common/clock.ts';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import type { Config } from '../compose/config.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { toSubscriber } from './newsletter.converter.ts';
 import type { NewsletterRepository } from './newsletter.repository.ts';

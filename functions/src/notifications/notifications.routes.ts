@@ -1,6 +1,6 @@
 import { notificationApi } from '@inkwell/shared/notifications';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { pageRequest } from '../http/paging.ts';
 import type { NotificationService } from './notifications.service.ts';
 
 export function mountNotificationRoutes(router: ApiRouter, notifications: NotificationService): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { escapeXml, jsonForScript } from './escape.ts';
+import { escapeXml, jsonForScript } from '../html/escape.ts';
 import { atomFeed } from './feed.ts';
 import { headMarkup, type PageHead } from './head.ts';
 import { createShellSource, fillShell } from './shell.ts';

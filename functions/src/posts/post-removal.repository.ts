@@ -1,7 +1,7 @@
 import { FieldValue, type Firestore, type Query } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { SearchIndex } from '../search/search-index.ts';
+import type { SearchIndex } from '../search/search-index.repository.ts';
 import { withoutQuery } from '../uploads/image-url.ts';
 import { movePostCounts } from './post-writes.repository.ts';
 import { decodeCard } from './posts.converter.ts';

@@ -3,7 +3,7 @@ import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { SearchIndex } from '../search/search-index.ts';
+import type { SearchIndex } from '../search/search-index.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodePost, encodeNewPost, type StoredPost } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';

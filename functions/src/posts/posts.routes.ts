@@ -1,7 +1,7 @@
 import { postApi } from '@inkwell/shared/posts';
+import { pageRequest } from '../common/paging.ts';
 import { newId } from '../http/idempotency.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { pageRequest } from '../http/paging.ts';
 import type { LikeService } from '../likes/likes.service.ts';
 import type { ViewService } from '../views/views.service.ts';
 import type { PostService } from './posts.service.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS, type Post, type PostCard, type PostInput, type PostPatch } from '@inkwell/shared/posts';
-import type { CategoryCache } from '../categories/category-cache.ts';
-import type { Clock } from '../http/clock.ts';
-import { type Page, type PageRequest, toPage } from '../http/paging.ts';
+import type { CategoryCache } from '../categories/category-names.ts';
+import type { Clock } from '../common/clock.ts';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { SearchService } from '../search/search.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { PostRemover } from './post-removal.repository.ts';

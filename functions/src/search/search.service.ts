@@ -1,7 +1,7 @@
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import { matchOf } from './index-entry.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.repository.ts';
 import { lookupOf, wordsOf } from './words.ts';
 
 /** Entries looked at for one query; what lies beyond is missed. */

@@ -1,5 +1,5 @@
-import type { Dependencies } from '../app.ts';
-import { createContent } from '../content.ts';
+import type { Dependencies } from '../compose/api.ts';
+import { createContent } from '../compose/content.ts';
 import { sweepNewsletter } from '../newsletter/newsletter.sweep.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 

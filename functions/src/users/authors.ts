@@ -1,8 +1,8 @@
 import { canSeeEmail, type Viewer } from '@inkwell/shared/permissions';
 import type { Author } from '@inkwell/shared/users';
 import type { Firestore } from 'firebase-admin/firestore';
-import { createDocumentCache, type DocumentCache } from '../firestore/document-cache.ts';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
+import { createDocumentCache, type DocumentCache } from '../common/document-cache.ts';
 
 /** What is shown of a person beside what they wrote. */
 export interface AuthorNames {

@@ -2,9 +2,9 @@ import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
 import type { Role } from '@inkwell/shared/roles';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { PageRequest } from '../http/paging.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodeUser, encodeNewUser, type StoredUser } from './users.converter.ts';
 

@@ -1,6 +1,6 @@
 import { userApi } from '@inkwell/shared/users';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { pageRequest } from '../http/paging.ts';
 import type { UserService } from './users.service.ts';
 
 /** The count is with the figures of the home page, which it is one of. */

@@ -2,9 +2,9 @@ import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing } from '../firestore/transaction.ts';
-import { countersUpdate } from '../posts/counters.ts';
+import { countersUpdate } from '../posts/post-counters.converter.ts';
 import { decodeCard, type StoredCard } from '../posts/posts.converter.ts';
-import type { SearchIndex } from '../search/search-index.ts';
+import type { SearchIndex } from '../search/search-index.repository.ts';
 
 /** What one visit comes to; `null` where the visitor may not see the post. */
 export type VisitKind = 'counted' | 'not-counted' | null;

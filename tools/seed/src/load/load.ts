@@ -1,4 +1,4 @@
-import { createContent } from '@inkwell/functions/src/content.ts';
+import { createContent } from '@inkwell/functions/src/compose/content.ts';
 import { createNewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
 import { createNotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
 import { createUserRepository } from '@inkwell/functions/src/users/users.repository.ts';

@@ -1,4 +1,4 @@
-import type { Content } from '@inkwell/functions/src/content.ts';
+import type { Content } from '@inkwell/functions/src/compose/content.ts';
 import { idFromKey } from '@inkwell/functions/src/http/idempotency.ts';
 import type { Role } from '@inkwell/shared/roles';
 import type { Publication, SeedPost } from '../content/publication.ts';

@@ -1,10 +1,10 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
-import { followFeed } from './feed.ts';
-import { createOriginCheck } from './host.ts';
-import { createLiveHub, type LiveHub, type LiveHubOptions, type LiveSource } from './hub.ts';
-import { createIdentify } from './identity.ts';
-import { createLiveRepository } from './live.repository.ts';
+import { followFeed } from '../live/feed.ts';
+import { createLiveHub, type LiveHub, type LiveHubOptions, type LiveSource } from '../live/hub.ts';
+import { createIdentify } from '../live/identity.ts';
+import { createLiveRepository } from '../live/live.repository.ts';
+import { createOriginCheck } from '../runtime/http-server.ts';
 
 export interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSockets' | 'authTimeoutMs' | 'pingMs'> {
   readonly db: Firestore;

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
-import { escapeHtml } from '../pages/escape.ts';
+import { escapeHtml } from '../html/escape.ts';
 import { decodeMail, type QueuedMail } from './mail.converter.ts';
 
 export const MAILBOX_PATH = '/api/dev/mailbox';

@@ -1,4 +1,4 @@
-import type { PublicBucket } from './uploads/image-url.ts';
+import type { PublicBucket } from '../uploads/image-url.ts';
 
 /** What a deployment decides. Read from parameters by `index.ts` alone; everything else is told. */
 export interface Config {

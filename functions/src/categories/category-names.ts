@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { createDocumentCache, type DocumentCache } from '../firestore/document-cache.ts';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
+import { createDocumentCache, type DocumentCache } from '../common/document-cache.ts';
 
 /** What a post shows of its category. */
 export interface CategoryNames {

@@ -1,7 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
-import type { Mail } from './confirmation-mail.ts';
+import type { Mail } from '../newsletter/confirmation-mail.ts';
 
 const MailDocument = z.object({
   to: z.string(),
