@@ -1,6 +1,6 @@
 import { commentApi } from '@inkwell/shared/comments';
+import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
-import { newId } from '../http/idempotency.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { CommentService } from './comments.service.ts';
 

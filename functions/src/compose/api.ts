@@ -31,7 +31,8 @@ import { mountSessionRoutes } from '../session/session.routes.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
-import { createAccounts } from '../users/accounts.service.ts';
+
+import { type Account, createAccounts } from '../users/accounts.service.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { mountUserRoutes } from '../users/users.routes.ts';
 import { createUserService } from '../users/users.service.ts';
@@ -57,7 +58,7 @@ export function createApp(dependencies: Dependencies): Express {
   const users = createUserRepository(db);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const accounts = createAccounts({ users, auth, clock, onError });
-  const router: ApiRouter = {
+  const router: ApiRouter<Account> = {
     calls: [],
     authenticator: createAuthenticator({ auth, accounts }),
     rateLimiter: createRateLimiter({ clock }),

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
-import { createMeter, type Meter, withMeter } from '../firestore/meter.ts';
+import { createMeter, type Meter, withMeter } from '../common/meter.ts';
 
 /** What belongs to one request, however the runtime wraps it. */
 export interface RequestState {
