@@ -1,14 +1,11 @@
 import { AppError } from '@inkwell/shared/errors';
 import express, { type Express } from 'express';
-import type { Auth } from 'firebase-admin/auth';
-import type { Firestore } from 'firebase-admin/firestore';
 import helmet from 'helmet';
 import { createActivityRepository } from '../analytics/activity.repository.ts';
 import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
 import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
 import { createAnalyticsService } from '../analytics/analytics.service.ts';
-import type { Clock } from '../common/clock.ts';
-import { describeError, type Log } from '../common/log.ts';
+import { describeError } from '../common/log.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { createAuthenticator } from '../http/auth.ts';
 import { createErrorHandler } from '../http/errors.ts';
@@ -16,7 +13,9 @@ import type { ApiRouter } from '../http/mount.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { trackRequests } from '../http/request.ts';
 import { createRouter } from '../http/router.ts';
+import { createMailRepository } from '../mail/mail.repository.ts';
 import { serveMailbox } from '../mail/mailbox.routes.ts';
+import { createMailboxService } from '../mail/mailbox.service.ts';
 import { createMigrationRepository } from '../migration/migration.repository.ts';
 import { mountMigrationRoutes } from '../migration/migration.routes.ts';
 import { createMigrationService } from '../migration/migration.service.ts';
@@ -28,7 +27,6 @@ import { mountNotificationRoutes } from '../notifications/notifications.routes.t
 import { createNotificationService } from '../notifications/notifications.service.ts';
 import { serveOpenApi } from '../openapi/openapi.routes.ts';
 import { mountSessionRoutes } from '../session/session.routes.ts';
-import type { BucketProvider } from '../storage/bucket.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
 
@@ -36,19 +34,8 @@ import { type Account, createAccounts } from '../users/accounts.service.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { mountUserRoutes } from '../users/users.routes.ts';
 import { createUserService } from '../users/users.service.ts';
-import type { Config } from './config.ts';
 import { createContent, mountContentRoutes } from './content.ts';
-
-/** Everything the app needs from outside. */
-export interface Dependencies {
-  readonly db: Firestore;
-  readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser'>;
-  /** Loaded on first use: most calls need no storage. */
-  readonly bucket: BucketProvider;
-  readonly clock: Clock;
-  readonly config: Config;
-  readonly log: Log;
-}
+import type { Dependencies } from './dependencies.ts';
 
 /** The `api` function: every call of the contract, as an Express app. */
 export function createApp(dependencies: Dependencies): Express {
@@ -93,7 +80,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(securityHeaders());
   app.use(createRouter(router));
   serveOpenApi(app);
-  if (config.isLocal) serveMailbox(app, db);
+  if (config.isLocal) serveMailbox(app, createMailboxService({ mails: createMailRepository(db) }));
   app.use(() => {
     throw new AppError('not-found');
   });

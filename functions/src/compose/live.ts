@@ -1,56 +1,31 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
-import { followFeed } from '../live/feed.ts';
-import { createLiveHub, type LiveHub, type LiveHubOptions, type LiveSource } from '../live/hub.ts';
+import { createLiveHub, type LiveHub, type LiveHubOptions } from '../live/hub.ts';
 import { createIdentify } from '../live/identity.ts';
 import { createLiveRepository } from '../live/live.repository.ts';
-import { createOriginCheck } from '../runtime/http-server.ts';
+import { createOriginCheck } from '../live/origin.ts';
+import { createLiveSource } from '../live/source.ts';
 
-export interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSockets' | 'authTimeoutMs' | 'pingMs'> {
+interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSockets'> {
   readonly db: Firestore;
-  readonly auth: Auth;
+  readonly auth: Pick<Auth, 'verifyIdToken'>;
   /** Origins of the site, e.g. `https://inkwell.example`. */
   readonly allowedOrigins: readonly string[];
-  readonly now?: () => number;
 }
 
-/**
- * The `live` function: two Firestore listeners (new broadcasts, newly blocked users) bridged to the sockets of this
- * instance. Product §7 (WebSocket /ws).
- */
-export function createLive({ db, auth, allowedOrigins, now = Date.now, log, ...limits }: LiveDependencies): LiveHub {
+/** The `live` function: Firestore's listeners bridged to the sockets of this instance. Product §7 (WebSocket /ws). */
+export function createLive({ db, auth, allowedOrigins, log, maxSockets }: LiveDependencies): LiveHub {
   const repository = createLiveRepository(db);
-
-  const source: LiveSource = ({ onNotice, onBlocked }) => {
-    const onError = (name: string) => (error: unknown, retryInMs: number) =>
-      log('live-listener-failed', { name, error: String(error), retryInMs });
-    const stopBroadcasts = followFeed({
-      open: repository.openBroadcasts,
-      onItem: onNotice,
-      onError: onError('broadcasts'),
-      now,
-    });
-    const stopBlocks = followFeed({
-      open: repository.openBlocks,
-      onItem: ({ userId }) => onBlocked(userId),
-      onError: onError('blocks'),
-      now,
-    });
-    return () => {
-      stopBroadcasts();
-      stopBlocks();
-    };
-  };
-
+  const now = Date.now;
   return createLiveHub({
     identify: createIdentify({
       verifyIdToken: (token) => auth.verifyIdToken(token),
       isBlocked: (userId) => repository.isBlocked(userId),
     }),
-    source,
+    source: createLiveSource({ repository, now, log }),
     allowOrigin: createOriginCheck(allowedOrigins),
     now,
     log,
-    ...limits,
+    maxSockets,
   });
 }

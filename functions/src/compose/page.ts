@@ -3,7 +3,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import { createFeedService } from '../pages/feeds.service.ts';
-import { createPageApp } from '../pages/page-app.ts';
+import { createPageApp } from '../pages/pages.routes.ts';
 import { createPageService } from '../pages/pages.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
 import { createShellSource } from '../pages/shell.ts';

@@ -10,7 +10,7 @@ import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createFeedService, monthsBetween } from './feeds.service.ts';
-import { createPageApp, type PageDependencies } from './page-app.ts';
+import { createPageApp, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
 

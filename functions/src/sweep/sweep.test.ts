@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createSweep } from '../compose/sweep.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { createNewsletterService } from '../newsletter/newsletter.service.ts';
 import { storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { createSweep } from './sweep.ts';
 
 beforeEach(resetFirestore);
 

@@ -5,7 +5,8 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { LogFields, Severity } from '../common/log.ts';
-import { createApp, type Dependencies } from '../compose/api.ts';
+import { createApp } from '../compose/api.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
 import { openBucket } from '../storage/bucket.ts';
 import { createTestClock } from './clock.ts';
 
