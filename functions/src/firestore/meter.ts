@@ -35,10 +35,10 @@ export function meterFirestore(db: Firestore): void {
 }
 
 interface StreamMessage {
-  found?: unknown;
-  missing?: unknown;
-  document?: unknown;
-  result?: { aggregateFields?: Record<string, { integerValue?: unknown }> };
+  readonly found?: unknown;
+  readonly missing?: unknown;
+  readonly document?: unknown;
+  readonly result?: { readonly aggregateFields?: Readonly<Record<string, { readonly integerValue?: unknown }>> };
 }
 
 function countStream(meter: Meter, method: string, stream: NodeJS.EventEmitter): NodeJS.EventEmitter {

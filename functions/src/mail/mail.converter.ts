@@ -16,7 +16,7 @@ export function decodeMail(snapshot: DocumentSnapshot): QueuedMail {
 }
 
 /** What the document of a queued mail holds; it is cleared once `expireAt` has passed, sent or not. */
-export const encodeMail = (mail: Mail, times: { readonly createdAt: Date; readonly expireAt: Date }): DocumentData => ({
+export const encodeMail = (mail: Mail, times: { createdAt: Date; expireAt: Date }): DocumentData => ({
   ...mail,
   ...times,
   schemaVersion: 1,

@@ -33,7 +33,7 @@ export function createMailRepository(db: Firestore): MailRepository {
 export function queueMail(
   db: Firestore,
   transaction: Transaction,
-  { id, mail, at, expireAt }: { readonly id: string; readonly mail: Mail; readonly at: Date; readonly expireAt: Date },
+  { id, mail, at, expireAt }: { id: string; mail: Mail; at: Date; expireAt: Date },
 ): void {
   transaction.create(db.collection('mail').doc(id), encodeMail(mail, { createdAt: at, expireAt }));
 }

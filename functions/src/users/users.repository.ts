@@ -26,8 +26,8 @@ export type Refusal =
   | 'target-is-blocked';
 export type AdminChange = { readonly user: StoredUser } | { readonly refused: Refusal };
 
-/** Why a role from outside the product was not given. */
-export type GrantRefusal = 'target-is-blocked' | 'only-admin';
+/** What came of giving a role from outside the product: the role before, null where there was no record, or why not. */
+export type RoleGrant = { readonly before: Role | null } | { readonly refused: 'target-is-blocked' | 'only-admin' };
 
 export interface UserRepository {
   /** Reads 1 document. */
@@ -51,13 +51,8 @@ export interface UserRepository {
   /**
    * Gives the account a role from outside the product, with an audit entry by `actorId`, in one transaction; `account` is
    * stored first where there is no record. The only admin stays one. A role the account has already changes nothing.
-   * @returns the role before; null when there was no record
    */
-  grantRole(
-    account: StoredUser,
-    role: Role,
-    by: { readonly actorId: string; readonly at: Date },
-  ): Promise<{ readonly before: Role | null } | { readonly refused: GrantRefusal }>;
+  grantRole(account: StoredUser, role: Role, by: { actorId: string; at: Date }): Promise<RoleGrant>;
   /** Blocks or unblocks in one transaction with an audit entry; `blockedAt` tells listeners. A repeat changes nothing. */
   setBlocked(actorId: string, id: string, isBlocked: boolean, at: Date): Promise<AdminChange>;
 }

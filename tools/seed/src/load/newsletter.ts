@@ -22,10 +22,10 @@ export async function loadSubscribers(
     now,
     siteUrl,
   }: {
-    readonly repository: NewsletterRepository;
-    readonly mails: Pick<MailRepository, 'clearExpired'>;
-    readonly now: Date;
-    readonly siteUrl: string;
+    repository: NewsletterRepository;
+    mails: Pick<MailRepository, 'clearExpired'>;
+    now: Date;
+    siteUrl: string;
   },
 ): Promise<void> {
   await mapLimited(newsletter.subscribers, PARALLEL, async ({ email, daysAgo, isPending }) => {
