@@ -1,11 +1,11 @@
 import { popularityOf } from '@inkwell/shared/posts';
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { PageRequest } from '../common/paging.ts';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
-import type { PageRequest } from '../http/paging.ts';
-import { countersUpdate } from '../posts/counters.ts';
+import { countersUpdate } from '../posts/post-counters.converter.ts';
+import type { PostIndex } from '../posts/post-index.repository.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
-import type { SearchIndex } from '../search/search-index.ts';
 import { decodeComment, encodeComment, type StoredComment } from './comments.converter.ts';
 
 type Operation =
@@ -26,7 +26,10 @@ export interface CommentRepository {
   remove(comment: StoredComment, post: StoredCard): Promise<boolean>;
 }
 
-export function createCommentRepository(db: Firestore, searchIndex: SearchIndex): CommentRepository {
+export function createCommentRepository(
+  db: Firestore,
+  searchIndex: Pick<PostIndex, 'followPopularity'>,
+): CommentRepository {
   const comments = db.collection('comments');
 
   const idOf = (operation: Operation) => (operation.kind === 'create' ? operation.comment.id : operation.id);

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@inkwell/shared/errors';
+import type { Viewer } from '@inkwell/shared/permissions';
 import type { Auth } from 'firebase-admin/auth';
-import type { Accounts } from '../users/accounts.service.ts';
-import type { StoredUser } from '../users/users.converter.ts';
 
 /** Errors of the token itself or its account; all others (keys not fetched, emulator down) are no fault of the caller. */
 const TOKEN_ERRORS = new Set([
@@ -19,22 +18,30 @@ const TOKEN_ERRORS = new Set([
 
 const MAX_TOKEN_CHARS = 8_192;
 
-export interface Authenticator {
+/** Somebody who calls, signed in. What else is known of them is the caller's own account: a matter of `users`. */
+export type Actor = NonNullable<Viewer>;
+
+/** Knows the account behind a verified token. */
+export interface AccountSource<Account extends Actor> {
+  recall(identity: { readonly uid: string; readonly email?: string | undefined }): Promise<Account>;
+}
+
+export interface Authenticator<Account extends Actor> {
   /**
    * Who is asking: the account behind the bearer token, read anew on each call, so that roles and blocks count at once;
    * null when there is no token. `strict` also asks Auth whether the token was revoked, which costs a call to it.
    * @throws AppError `unauthorized` for any token that is not good; `blocked`
    */
-  authenticate(req: IncomingMessage, options: { strict: boolean }): Promise<StoredUser | null>;
+  authenticate(req: IncomingMessage, options: { strict: boolean }): Promise<Account | null>;
 }
 
-export function createAuthenticator({
+export function createAuthenticator<Account extends Actor & { readonly isBlocked: boolean }>({
   auth,
   accounts,
 }: {
   auth: Pick<Auth, 'verifyIdToken'>;
-  accounts: Accounts;
-}): Authenticator {
+  accounts: AccountSource<Account>;
+}): Authenticator<Account> {
   return {
     async authenticate(req, { strict }) {
       const header = req.headers.authorization?.trim();

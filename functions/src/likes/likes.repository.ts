@@ -2,9 +2,9 @@ import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
-import { countersUpdate } from '../posts/counters.ts';
+import { countersUpdate } from '../posts/post-counters.converter.ts';
+import type { PostIndex } from '../posts/post-index.repository.ts';
 import { decodeCard, type StoredCard } from '../posts/posts.converter.ts';
-import type { SearchIndex } from '../search/search-index.ts';
 
 export interface LikeState {
   readonly liked: boolean;
@@ -32,7 +32,7 @@ export interface LikeRepository {
 
 const POST_FIELDS = ['authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount'];
 
-export function createLikeRepository(db: Firestore, searchIndex: SearchIndex): LikeRepository {
+export function createLikeRepository(db: Firestore, searchIndex: Pick<PostIndex, 'followPopularity'>): LikeRepository {
   const postRef = (id: string) => db.collection('posts').doc(id);
   const likeRef = (postId: string, userId: string) => postRef(postId).collection('likes').doc(userId);
 

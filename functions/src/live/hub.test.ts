@@ -3,9 +3,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { LIVE_CLOSE } from '@inkwell/shared/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createOriginCheck } from './host.ts';
+
 import { createLiveHub, type LiveHub, type LiveHubOptions, type Notice } from './hub.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
+import { createOriginCheck } from './origin.ts';
 
 type Handlers = Parameters<LiveHubOptions['source']>[0];
 

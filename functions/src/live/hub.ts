@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIVE_CLOSE, LiveAuth, type LiveMessage } from '@inkwell/shared/notifications';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { LogFields } from '../http/log.ts';
+import type { LogFields } from '../common/log.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
 /** A broadcast on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */

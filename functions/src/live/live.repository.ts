@@ -13,9 +13,9 @@ export interface BlockItem extends FeedItem {
 /** What the live function reads: one listener's worth of broadcasts and of blocks, however many sockets it serves. */
 export interface LiveRepository {
   /** New broadcasts after a time, oldest first. Reads each once per instance. */
-  openBroadcasts: FeedOptions<BroadcastItem>['open'];
+  readonly openBroadcasts: FeedOptions<BroadcastItem>['open'];
   /** Users blocked after a time, oldest first. */
-  openBlocks: FeedOptions<BlockItem>['open'];
+  readonly openBlocks: FeedOptions<BlockItem>['open'];
   /** Reads one field of one document; a user without a record is not blocked. */
   isBlocked(userId: string): Promise<boolean>;
 }

@@ -1,12 +1,6 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
-import { escapeHtml } from '../pages/escape.ts';
-
-/** A mail as the Trigger Email extension takes it from `mail/{id}` (firebase/extensions, firestore-send-email). */
-export interface Mail {
-  readonly to: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly message: { readonly subject: string; readonly text: string; readonly html: string };
-}
+import { escapeHtml } from '../html/escape.ts';
+import type { Mail } from '../mail/mail.ts';
 
 /**
  * The mail that asks to confirm a subscription. Links carry their token behind `#`, which browsers never send to a

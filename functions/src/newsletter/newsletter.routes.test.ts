@@ -324,18 +324,3 @@ describe('the log', () => {
     }
   });
 });
-
-describe('the development mailbox', () => {
-  it('shows queued mails with links that work', async () => {
-    await subscribe('ada@example.com');
-    const { confirmation } = await newestLinks();
-
-    const page = await api.get('/api/dev/mailbox');
-    const json = await api.get('/api/dev/mailbox.json?to=ada@example.com');
-
-    expect(page.headers.get('content-type')).toContain('text/html');
-    expect(page.text).toContain(`href="http://localhost:3000/newsletter/confirm#token=${confirmation}"`);
-    expect(json.body).toMatchObject([{ to: 'ada@example.com' }]);
-    expect((await api.get('/api/dev/mailbox.json?to=nobody@example.com')).body).toEqual([]);
-  });
-});

@@ -1,9 +1,9 @@
 import { type BroadcastInput, NOTIFICATION_LIMITS } from '@inkwell/shared/notifications';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { PageRequest } from '../http/paging.ts';
 import { decodeUser } from '../users/users.converter.ts';
 import { decodeBroadcast, decodeFeed, type FeedEntry, type StoredBroadcast } from './notifications.converter.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
-import type { Clock } from '../http/clock.ts';
-import { idFromKey } from '../http/idempotency.ts';
-import { type Page, type PageRequest, toPage } from '../http/paging.ts';
+import type { Clock } from '../common/clock.ts';
+import { idFromKey } from '../common/ids.ts';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { UserRepository } from '../users/users.repository.ts';
 import { type FeedEntry, toBroadcast } from './notifications.converter.ts';

@@ -5,8 +5,8 @@ import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { Author } from '@inkwell/shared/users';
-import { escapeHtml } from './escape.ts';
-import { imageMarkup, markdownToHtml } from './markdown-html.ts';
+import { escapeHtml } from '../html/escape.ts';
+import { imageMarkup, markdownToHtml } from '../html/markdown-html.ts';
 
 /*
  * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the

@@ -5,7 +5,7 @@ import { POST_LIMITS, type Post } from '@inkwell/shared/posts';
 import { pageTitle, SITE_DESCRIPTION } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { CategoryService } from '../categories/categories.service.ts';
-import { encodeCursor, type Page } from '../http/paging.ts';
+import { encodeCursor, type Page } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import { articleBody, authorName, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
 import { headMarkup, type PageHead } from './head.ts';

@@ -5,12 +5,12 @@ import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createContent } from '../content.ts';
+import { createContent } from '../compose/content.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createFeedService, monthsBetween } from './feeds.service.ts';
-import { createPageApp, type PageDependencies } from './page-app.ts';
+import { createPageApp, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
 

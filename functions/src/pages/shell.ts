@@ -1,5 +1,5 @@
-import type { LogFields } from '../http/log.ts';
-import { jsonForScript } from './escape.ts';
+import type { LogFields } from '../common/log.ts';
+import { jsonForScript } from '../html/escape.ts';
 
 /** The parts that a served page puts into the app's shell. */
 export interface PageParts {

@@ -1,7 +1,7 @@
 import type { Viewer } from '@inkwell/shared/permissions';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import type { CategoryNames } from '../categories/category-cache.ts';
+import type { CategoryNames } from '../categories/category-names.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 
 /** A post as stored, without its text; times are dates. Lists read no more than this. */

@@ -1,5 +1,5 @@
 import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
-import type { PageRequest } from '../http/paging.ts';
+import type { PageRequest } from '../common/paging.ts';
 import { CARD_FIELDS, decodeCard, decodePost, type StoredCard, type StoredPost } from './posts.converter.ts';
 
 /** Which posts a list holds. */

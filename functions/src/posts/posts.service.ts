@@ -1,10 +1,9 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS, type Post, type PostCard, type PostInput, type PostPatch } from '@inkwell/shared/posts';
-import type { CategoryCache } from '../categories/category-cache.ts';
-import type { Clock } from '../http/clock.ts';
-import { type Page, type PageRequest, toPage } from '../http/paging.ts';
-import type { SearchService } from '../search/search.service.ts';
+import type { CategoryCache } from '../categories/category-names.ts';
+import type { Clock } from '../common/clock.ts';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
@@ -17,7 +16,6 @@ interface Dependencies {
   readonly posts: PostRepository;
   readonly writer: PostWriter;
   readonly remover: PostRemover;
-  readonly search: SearchService;
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
   readonly clock: Clock;
@@ -27,7 +25,8 @@ export interface PostService {
   /** Newest first. @throws AppError `forbidden` when others than staff ask for all */
   list(viewer: Viewer, filter: PostFilter, page: PageRequest): Promise<Page<PostCard>>;
   popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
-  search(viewer: Viewer, query: string, limit: number): Promise<PostCard[]>;
+  /** Those of `ids` that are published, in their order. Reads one document for each. */
+  publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
   /** @throws AppError `not-found`, also for a draft the viewer may not see; so in all that follow */
   byId(viewer: Viewer, id: string): Promise<Post>;
   /** At most 4 published posts of the same category, most popular first. */
@@ -46,7 +45,7 @@ export interface PostService {
 }
 
 export function createPostService(dependencies: Dependencies): PostService {
-  const { posts, writer, remover, search, authors, categories, clock } = dependencies;
+  const { posts, writer, remover, authors, categories, clock } = dependencies;
 
   async function namesFor(stored: readonly StoredCard[]) {
     const [byAuthor, byCategory] = await Promise.all([
@@ -94,7 +93,13 @@ export function createPostService(dependencies: Dependencies): PostService {
 
     popular: async (viewer, limit) => present(await posts.popular(limit), viewer),
 
-    search: async (viewer, query, limit) => present(await search.find(query, limit), viewer),
+    async publishedAmong(viewer, ids) {
+      const found = await posts.findCards(ids);
+      return present(
+        found.filter(({ isPublished }) => isPublished),
+        viewer,
+      );
+    },
 
     async byId(viewer, id) {
       const post = await posts.find(id);

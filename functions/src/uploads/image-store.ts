@@ -3,7 +3,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { IMAGE_FOLDER, imageObjectName, variantObjectName, variantWidths } from '@inkwell/shared/images';
 import type { UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type ProcessedImage, processImage } from './image-processing.ts';
 import { objectNameOf, type PublicBucket, publicUrl, withoutQuery } from './image-url.ts';

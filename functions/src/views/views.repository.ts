@@ -2,9 +2,9 @@ import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing } from '../firestore/transaction.ts';
-import { countersUpdate } from '../posts/counters.ts';
+import { countersUpdate } from '../posts/post-counters.converter.ts';
+import type { PostIndex } from '../posts/post-index.repository.ts';
 import { decodeCard, type StoredCard } from '../posts/posts.converter.ts';
-import type { SearchIndex } from '../search/search-index.ts';
 
 /** What one visit comes to; `null` where the visitor may not see the post. */
 export type VisitKind = 'counted' | 'not-counted' | null;
@@ -19,7 +19,7 @@ export interface ViewRepository {
 
 const POST_FIELDS = ['authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount'];
 
-export function createViewRepository(db: Firestore, searchIndex: SearchIndex): ViewRepository {
+export function createViewRepository(db: Firestore, searchIndex: Pick<PostIndex, 'followPopularity'>): ViewRepository {
   const visit = createGroupCommit<(post: StoredCard) => VisitKind, VisitKind>(
     async (postId, judges) => {
       const ref = db.collection('posts').doc(postId);

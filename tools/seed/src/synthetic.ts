@@ -1,4 +1,4 @@
-import { createContent } from '@inkwell/functions/src/content.ts';
+import { createContent } from '@inkwell/functions/src/compose/content.ts';
 import { createUserRepository } from '@inkwell/functions/src/users/users.repository.ts';
 import { CATEGORY_CHOICES } from '@inkwell/shared/categories';
 import { plainText } from '@inkwell/shared/plain-text';

@@ -1,4 +1,5 @@
-import { createContent } from '@inkwell/functions/src/content.ts';
+import { createContent } from '@inkwell/functions/src/compose/content.ts';
+import { createMailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
 import { createNewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
 import { createNotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
 import { createUserRepository } from '@inkwell/functions/src/users/users.repository.ts';
@@ -51,7 +52,12 @@ export async function writePublication(
     // Posts after people: the search index takes in the names of the authors.
     await Promise.all([
       loadPosts(publication, { content, clock, now, categoryIds, pictures: pictures.ofPosts }),
-      loadSubscribers(publication, { db, repository: createNewsletterRepository(db), now, siteUrl }),
+      loadSubscribers(publication, {
+        repository: createNewsletterRepository(db),
+        mails: createMailRepository(db),
+        now,
+        siteUrl,
+      }),
       loadBroadcasts(publication, { repository: createNotificationRepository(db), now }),
     ]);
   };

@@ -1,5 +1,5 @@
-import type { Content } from '@inkwell/functions/src/content.ts';
-import { idFromKey } from '@inkwell/functions/src/http/idempotency.ts';
+import { idFromKey } from '@inkwell/functions/src/common/ids.ts';
+import type { Content } from '@inkwell/functions/src/compose/content.ts';
 import type { Role } from '@inkwell/shared/roles';
 import type { Publication, SeedPost } from '../content/publication.ts';
 import { commentTime, likesOf, postTime } from '../content/schedule.ts';

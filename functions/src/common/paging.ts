@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { PageQuery } from '@inkwell/shared/fields';
-import { isReservedId } from '../firestore/reserved-id.ts';
+import { isReservedId } from './reserved-id.ts';
 
 /** Where a page ended: lists are ordered by creation, newest first, then by document id. */
 export interface Position {

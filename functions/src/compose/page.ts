@@ -1,13 +1,13 @@
 import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
-import { createContent } from '../content.ts';
-import type { Clock } from '../http/clock.ts';
-import type { Log } from '../http/log.ts';
-import { createFeedService } from './feeds.service.ts';
-import { createPageApp } from './page-app.ts';
-import { createPageService } from './pages.service.ts';
-import { createPublishedRepository } from './published.repository.ts';
-import { createShellSource } from './shell.ts';
+import type { Clock } from '../common/clock.ts';
+import type { Log } from '../common/log.ts';
+import { createFeedService } from '../pages/feeds.service.ts';
+import { createPageApp } from '../pages/pages.routes.ts';
+import { createPageService } from '../pages/pages.service.ts';
+import { createPublishedRepository } from '../pages/published.repository.ts';
+import { createShellSource } from '../pages/shell.ts';
+import { createContent } from './content.ts';
 
 interface Options {
   readonly db: Firestore;

@@ -1,7 +1,7 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
-import type { Mail } from './confirmation-mail.ts';
+import type { Mail, QueuedMail } from './mail.ts';
 
 const MailDocument = z.object({
   to: z.string(),
@@ -10,10 +10,14 @@ const MailDocument = z.object({
   createdAt: Moment,
 });
 
-/** A mail in the queue; `createdAt` is ISO 8601 in UTC. */
-export type QueuedMail = Mail & { readonly id: string; readonly createdAt: string };
-
 export function decodeMail(snapshot: DocumentSnapshot): QueuedMail {
   const { createdAt, ...mail } = z.parse(MailDocument, snapshot.data());
   return { ...mail, id: snapshot.id, createdAt: createdAt.toISOString() };
 }
+
+/** What the document of a queued mail holds; it is cleared once `expireAt` has passed, sent or not. */
+export const encodeMail = (mail: Mail, times: { createdAt: Date; expireAt: Date }): DocumentData => ({
+  ...mail,
+  ...times,
+  schemaVersion: 1,
+});

@@ -1,4 +1,4 @@
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from './clock.ts';
 
 export interface DocumentCache<T> {
   /** Values by id; null for ids without a document. Reads only what is not known or too old. */

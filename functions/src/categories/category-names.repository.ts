@@ -1,17 +1,9 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { createDocumentCache, type DocumentCache } from '../firestore/document-cache.ts';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
+import { createDocumentCache } from '../common/document-cache.ts';
+import type { CategoryCache } from './category-names.ts';
 
-/** What a post shows of its category. */
-export interface CategoryNames {
-  readonly name: string;
-  readonly icon: string | null;
-  readonly color: string | null;
-}
-
-/** Categories by id as of at most 30 s ago. */
-export type CategoryCache = DocumentCache<CategoryNames>;
-
+/** Reads 1 document for each category not known yet. */
 export function createCategoryCache(db: Firestore, clock: Clock): CategoryCache {
   return createDocumentCache({
     clock,

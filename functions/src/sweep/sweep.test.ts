@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSweep } from '../sweep/sweep.ts';
+import { createSweep } from '../compose/sweep.ts';
+import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
+import { createNewsletterService } from '../newsletter/newsletter.service.ts';
 import { storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { createNewsletterRepository } from './newsletter.repository.ts';
-import { createNewsletterService } from './newsletter.service.ts';
+import { sweep } from './sweep.ts';
 
 beforeEach(resetFirestore);
 
@@ -14,7 +15,23 @@ const newsletter = createNewsletterService({
 });
 const DAY_MS = 24 * 3_600_000;
 
-describe('the sweep', () => {
+describe('sweep', () => {
+  it('takes every step, also after one that failed, and then reports the failure', async () => {
+    const lines: unknown[] = [];
+    const broken = new Error('broken');
+    const steps = { first: async () => 2, second: () => Promise.reject(broken), third: async () => 0 };
+
+    const run = sweep(steps, (...line) => void lines.push(line));
+
+    await expect(run).rejects.toMatchObject({ message: 'the sweep is incomplete', errors: [broken] });
+    expect(lines).toEqual([
+      ['INFO', 'swept', { step: 'first', count: 2 }],
+      ['INFO', 'swept', { step: 'third', count: 0 }],
+    ]);
+  });
+});
+
+describe('the nightly run', () => {
   it('clears expired subscriptions with their mails, and nothing else', async () => {
     await newsletter.subscribe('expired@example.com');
     await newsletter.subscribe('confirmed@example.com');

@@ -1,39 +1,8 @@
-import type { Express } from 'express';
-import type { Firestore } from 'firebase-admin/firestore';
-import { escapeHtml } from '../pages/escape.ts';
-import { decodeMail, type QueuedMail } from './mail.converter.ts';
+import { escapeHtml } from '../html/escape.ts';
+import type { QueuedMail } from './mail.ts';
 
-export const MAILBOX_PATH = '/api/dev/mailbox';
-
-const SHOWN = 50;
-
-/**
- * Shows queued mails on the local suite, where nothing sends them: `/api/dev/mailbox`, newest first, each with its working
- * links; `?to=` filters by recipient, `.json` answers the mails as they are stored. Never mount this in production: it
- * shows everybody's mail to everybody.
- */
-export function serveMailbox(app: Express, db: Firestore): void {
-  const newest = async (to: unknown): Promise<QueuedMail[]> => {
-    const { docs } = await db.collection('mail').orderBy('createdAt', 'desc').limit(SHOWN).get();
-    return docs.map(decodeMail).filter((mail) => typeof to !== 'string' || mail.to === to);
-  };
-
-  app.get(`${MAILBOX_PATH}.json`, async (req, res) => {
-    res.setHeader('Cache-Control', 'no-store');
-    res.json(await newest(req.query.to));
-  });
-
-  app.get(MAILBOX_PATH, async (req, res) => {
-    const mails = await newest(req.query.to);
-    res.setHeader('Cache-Control', 'no-store');
-    // Mails stand in frames that run no script; their links open in the whole window.
-    res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' data:");
-    res.setHeader('Content-Type', 'text/html; charset=utf-8');
-    res.end(page(mails));
-  });
-}
-
-const page = (mails: readonly QueuedMail[]): string => `<!doctype html>
+/** The mailbox for people: each mail as HTML in a frame, and as text. */
+export const mailboxPage = (mails: readonly QueuedMail[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,7 +1,7 @@
 import { DocumentId } from '@inkwell/shared/fields';
 import express, { type Express, type Request, type Response } from 'express';
-import { isReservedId } from '../firestore/reserved-id.ts';
-import { describeError, type Log } from '../http/log.ts';
+import { describeError, type Log } from '../common/log.ts';
+import { isReservedId } from '../common/reserved-id.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import type { FeedService } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';

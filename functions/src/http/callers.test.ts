@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createGroupCommit } from '../firestore/group-commit.ts';
 import { clientAddress } from './address.ts';
-import { decodeCursor, encodeCursor } from './paging.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 const requestFrom = (forwarded: string | undefined) =>
@@ -22,25 +20,6 @@ describe('the address of a caller', () => {
   ])('of %s behind %i proxies is %s', (forwarded, hops, address) => {
     expect(clientAddress(requestFrom(forwarded), hops)).toBe(address);
   });
-});
-
-describe('a cursor', () => {
-  it('leads back to its position', () => {
-    const position = { createdAtMs: 1_763_700_000_123, id: 'aB-9_x' };
-    expect(decodeCursor(encodeCursor(position))).toEqual(position);
-  });
-
-  it.each([
-    '',
-    'x',
-    'MQ',
-    Buffer.from('1.').toString('base64url'),
-    Buffer.from('999999999999999.a').toString('base64url'),
-    Buffer.from('01.a').toString('base64url'),
-    Buffer.from('1.__a__').toString('base64url'),
-    `${encodeCursor({ createdAtMs: 1, id: 'a' })}=`,
-    Buffer.from('1.a/b').toString('base64url'),
-  ])('is not %j', (cursor) => expect(() => decodeCursor(cursor)).toThrow('Invalid cursor'));
 });
 
 describe('a rate limit', () => {
@@ -70,34 +49,5 @@ describe('a rate limit', () => {
 
     expect(limiter.take('b', 'three', 1)).toBeGreaterThan(0);
     expect(limiter.take('b', 'one', 1)).toBe(0);
-  });
-});
-
-describe('a group commit', () => {
-  it('writes what came in the meantime at once, in order, and answers each', async () => {
-    const groups: number[][] = [];
-    const enqueue = createGroupCommit<number, number>(async (_key, ops) => {
-      groups.push([...ops]);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return ops.map((op) => op * 2);
-    });
-
-    const outcomes = await Promise.all([1, 2, 3].map((op) => enqueue('a', op)));
-
-    expect(outcomes).toEqual([2, 4, 6]);
-    expect(groups).toEqual([[1], [2, 3]]);
-  });
-
-  it('fails those of a group alone, and goes on', async () => {
-    let calls = 0;
-    const enqueue = createGroupCommit<number, number>(async (_key, ops) => {
-      calls += 1;
-      if (calls === 1) throw new Error('down');
-      return ops.map(() => calls);
-    });
-
-    const outcomes = await Promise.allSettled([enqueue('a', 1), enqueue('a', 2)]);
-
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 });

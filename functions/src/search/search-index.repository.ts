@@ -1,20 +1,13 @@
 import { popularityOf } from '@inkwell/shared/posts';
-import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
+import type { DocumentData, Firestore } from 'firebase-admin/firestore';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
-import { decodePost, type StoredPost } from '../posts/posts.converter.ts';
+import type { PostIndex } from '../posts/post-index.repository.ts';
+import { decodePost } from '../posts/posts.converter.ts';
 import { decodeAuthor } from '../users/authors.ts';
 import { type IndexEntry, indexEntryOf } from './index-entry.ts';
 
 /** The entries of published posts, kept beside them. */
-export interface SearchIndex {
-  /**
-   * Reads what the entry of `post` needs within its transaction, so that a rename under way cannot slip in between, and
-   * answers how to write it. Reads 1 or 2 documents, writes 1.
-   */
-  prepare(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
-  remove(transaction: Transaction, postId: string): void;
-  /** Follows the popularity of a post in steps of doubling, so that most views and likes cost nothing here. */
-  followPopularity(postId: string, before: number, after: number): Promise<void>;
+export interface SearchIndex extends PostIndex {
   /** Writes the entries of an author's published posts anew, after the author was renamed. Safe to repeat. */
   reindexAuthor(authorId: string): Promise<number>;
   /** Entries that hold a token, most popular first. Reads at most `limit` documents. */
