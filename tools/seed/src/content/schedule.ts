@@ -1,4 +1,4 @@
-import { randomFrom } from '../pictures/random.ts';
+import { randomFrom } from '../random.ts';
 import type { Person, SeedPost } from './publication.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,12 +1,12 @@
+import type { Random } from '../random.ts';
 import type { Palette } from './palettes.ts';
-import type { Random } from './random.ts';
 
 /** Size of every picture in pixels. */
 export const WIDTH = 1600;
 export const HEIGHT = 900;
 
 /** What a scene draws with. */
-export interface Brush {
+interface Brush {
   readonly palette: Palette;
   readonly random: Random;
 }
@@ -73,7 +73,7 @@ export function hill(points: readonly (readonly [number, number])[], fill: strin
 }
 
 /** A smooth line through points (Catmull-Rom as cubic curves). */
-export function smooth(points: readonly (readonly [number, number])[]): string {
+function smooth(points: readonly (readonly [number, number])[]): string {
   const [first] = points;
   if (!first) return '';
   let d = `M${first[0]} ${first[1]}`;
