@@ -1,10 +1,6 @@
-import styles from './badges.module.css';
+import { Badge } from './badge.tsx';
 
 /** Product §3. */
-export function StatusBadge({ isPublished }: { isPublished: boolean }) {
-  return (
-    <span className={styles.badge} data-tone={isPublished ? 'success' : 'neutral'}>
-      {isPublished ? 'Published' : 'Draft'}
-    </span>
-  );
+export function StatusBadge({ isPublished }: { readonly isPublished: boolean }) {
+  return <Badge tone={isPublished ? 'success' : 'neutral'}>{isPublished ? 'Published' : 'Draft'}</Badge>;
 }

@@ -3,7 +3,7 @@ import { ApiError, isApiError, send } from './api.ts';
 import { sessionQueries } from './session-queries.ts';
 
 /** Cached queries are fresh this long. Product §9. */
-export const STALE_MS = 30_000;
+const STALE_MS = 30_000;
 
 /**
  * The generic cached fetch: GET to the address that the key joins to, with the headers and credentials of every call.

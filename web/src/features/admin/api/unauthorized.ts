@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { toastError } from '../../../lib/toast.ts';
 
 /** Product §9. */
-export const LOGIN_REDIRECT_MS = 500;
+const LOGIN_REDIRECT_MS = 500;
 
 /** Leaves the app for an address of the server; apart, so that tests can watch it. */
 export const browserLocation = {

@@ -9,9 +9,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 import { browserLocation } from '../api/unauthorized.ts';
-import { sampleAnalytics } from '../sample-analytics.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });

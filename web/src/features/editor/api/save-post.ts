@@ -6,6 +6,7 @@ import { call, isApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
+import { statsQueries } from '../../stats/api/queries.ts';
 import type { ImageChoice } from '../featured-image.ts';
 import { type bodyOf, formOf, isSameForm } from '../post-form.ts';
 import { UPLOAD_FAILED } from '../upload-failed.ts';
@@ -89,5 +90,5 @@ export function refreshAfterSave(client: QueryClient, post: Post): void {
   void client.invalidateQueries({ queryKey: postQueries.all });
   void client.invalidateQueries({ queryKey: ['admin'] });
   void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
-  void client.invalidateQueries({ queryKey: ['stats'] });
+  void client.invalidateQueries({ queryKey: statsQueries.stats().queryKey });
 }

@@ -45,7 +45,7 @@ export const MERGE_MARKS = { mine: '⟪Your version⟫', theirs: '⟪Their versi
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((line, index) => line === b[index]);
 
-export interface Merge {
+interface Merge {
   readonly text: string;
   /** How many passages both sides changed; they stand one after the other between `MERGE_MARKS`. */
   readonly conflicts: number;

@@ -2,7 +2,7 @@ import type { Draft, DraftStore } from './draft.ts';
 
 export type DraftStatus = 'idle' | 'saved' | 'failed';
 
-export interface DraftWriter {
+interface DraftWriter {
   /** Keeps `draft` as soon as the write before it is through; of those that wait with one id only the newest is written. */
   write(draft: Draft): void;
   /** Forgets the draft once everything under way is through. */
