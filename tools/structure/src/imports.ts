@@ -48,7 +48,8 @@ export function specifiersOf(source: string): string[] {
   return [...code.matchAll(SPECIFIER)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]));
 }
 
-function trackedFiles(root: string): string[] {
+/** Files that git tracks or would, which exist. */
+export function trackedFiles(root: string): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
     .split('\0')
