@@ -18,7 +18,7 @@ type ButtonProps = Look &
     readonly isPending?: boolean;
   };
 
-/** The app's button, light enough for the first page. A button unless `type` says otherwise. */
+/** The app's button, light enough for the first page (docs/decisions/0007-toasts.md). A button unless `type` says otherwise. */
 export function Button({
   variant,
   size,

@@ -30,7 +30,7 @@ const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Inside a dialog a header is no landmark of the page, which only an explicit role can say here.
+    // A header inside a dialog is not a landmark of the page; only an explicit role says so here.
     Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
   },
 });

@@ -48,7 +48,7 @@ async function everything(): Promise<Record<string, string>> {
     documents.map(({ ref, data }, index) => {
       const fields = documents[index]?.data() ?? data();
       const text = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-      // Audit entries have ids of chance.
+      // Audit entries have random ids.
       return [ref.path.startsWith('audit/') ? `audit/${text}` : ref.path, text];
     }),
   );

@@ -38,7 +38,7 @@ export async function loadSubscribers(
   await removeExpiredMail(db, now);
 }
 
-/** What the time-to-live policy does in production: mails of long ago are gone. */
+/** What the time-to-live policy does in production: old mails are gone. */
 async function removeExpiredMail(db: Firestore, now: Date): Promise<void> {
   const { docs } = await db.collection('mail').where('expireAt', '<=', now).select().get();
   const batch = db.batch();

@@ -23,7 +23,7 @@ export function goToLogin(): void {
   }, LOGIN_REDIRECT_MS);
 }
 
-/** Goes to the login endpoint when a query was refused for want of a session. */
+/** Goes to the login endpoint when a query was refused because there is no session. */
 export function useLoginWhenUnauthorized(error: unknown): void {
   useEffect(() => {
     if (isUnauthorized(error)) goToLogin();

@@ -13,7 +13,7 @@ const TYPE_LABELS: Record<NotificationType, string> = {
   error: 'Error',
 };
 
-/** Writes a broadcast; a failed sending leaves the form as it was. Product §2. */
+/** Writes a broadcast; if sending fails, the form stays as it was. Product §2. */
 export function SendNotificationDialog({ onClose }: { readonly onClose: () => void }) {
   const send = useSendNotification();
   const form = useForm<BroadcastInput>({

@@ -57,7 +57,7 @@ function BlockButton({ user, nameId }: { readonly user: User; readonly nameId: s
   );
 }
 
-/** One account. The own role is not offered, and admins cannot be blocked. Product §6. */
+/** One account. Staff cannot change their own role, so it is not offered, and admins cannot be blocked. Product §6. */
 export function UserRow({ user, viewer }: { readonly user: User; readonly viewer: User }) {
   const nameId = useId();
   return (

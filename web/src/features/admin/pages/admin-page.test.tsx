@@ -258,7 +258,7 @@ describe('the users tab', () => {
   const blocked = sampleUser({ id: 'eve', displayName: null, firstName: null, lastName: null, isBlocked: true });
   const api = () => createFakeApi(admin).on(userApi.list, () => [admin, other, bob, blocked]);
 
-  it('offers no role on the own row and no block for admins', async () => {
+  it("offers no role on the viewer's own row and no block for admins", async () => {
     openAs(admin, 'users', api());
     await screen.findByRole('heading', { name: 'Bob' });
 

@@ -13,7 +13,7 @@ import { UPLOAD_FAILED } from '../upload-failed.ts';
 
 type PostBody = ReturnType<typeof bodyOf>;
 
-/** The post was edited by somebody else meanwhile; `theirs` is what is stored now. */
+/** Somebody else has edited the post in the meantime; `theirs` is what is stored now. */
 export class EditConflict extends Error {
   constructor(readonly theirs: Post) {
     super('This post was changed by someone else while you were editing it.');
@@ -51,8 +51,8 @@ const isSaved = (post: Post, body: PostBody): boolean =>
   post.featuredImage === body.featuredImage;
 
 /**
- * Creates a post once however often it is repeated with the same key. A repeat after a lost answer gets the post that the
- * first attempt made; what was changed since is then saved into it.
+ * Creates a post once, however often the call is repeated with the same key. A repeat after a lost answer gets the post that
+ * the first attempt made; what was changed since is then saved into it.
  */
 export async function createPost(body: PostBody, submissionKey: string): Promise<Post> {
   const post = await call(postApi.create, { body }, { headers: { 'Idempotency-Key': submissionKey } });

@@ -51,7 +51,7 @@ interface Merge {
   readonly conflicts: number;
 }
 
-/** Joins two texts that grew out of `base`, line by line. No line of either side is lost. */
+/** Joins two texts that grew out of `base`, line by line. No line of either side is lost. docs/decisions/0008-own-merge.md */
 export function mergeTexts(base: string, mine: string, theirs: string): Merge {
   const [baseLines, mineLines, theirLines] = [base, mine, theirs].map((text) => text.split('\n')) as [
     string[],

@@ -9,7 +9,7 @@ interface DraftWriter {
   clear(id: string): Promise<void>;
 }
 
-/** Takes out what waits, oldest first, until nothing waits; more may be added meanwhile. */
+/** Takes out what waits, oldest first, until nothing waits; more may be added while it does. */
 function* nextOf(waiting: Map<string, Draft>): Generator<Draft> {
   for (let [next] = waiting; next; [next] = waiting) {
     waiting.delete(next[0]);

@@ -20,7 +20,7 @@ const BLURBS: readonly { readonly icon: IconDrawing; readonly title: string; rea
   },
 ];
 
-/** Why one would stay. */
+/** Reasons to stay. */
 export function FeatureBlurbs() {
   return (
     <section className={`container ${styles.section}`} aria-labelledby="features">

@@ -54,7 +54,7 @@ function Results({ query }: { readonly query: string }) {
   );
 }
 
-/** Tells screen readers how a search ended; the eyes see it. */
+/** Tells screen readers how a search ended; others see it. */
 function ResultCount({ query }: { readonly query: string }) {
   const { data, isFetching } = useQuery(postQueries.search(query));
   const count = data?.length ?? 0;
