@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAnalyticsRepository } from './analytics/analytics.repository.ts';
-import { createMeter, withMeter } from './firestore/meter.ts';
+import { createMeter, withMeter } from './common/meter.ts';
 import { api, send, type TestAnswer } from './testing/api.ts';
 import { storedAll } from './testing/posts.ts';
 import { clock, db, resetFirestore } from './testing/server.ts';

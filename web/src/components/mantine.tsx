@@ -30,7 +30,7 @@ const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Inside a dialog a header is no landmark of the page, which only an explicit role can say here.
+    // A header inside a dialog is not a landmark of the page; only an explicit role says so here.
     Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
   },
 });
@@ -39,7 +39,7 @@ const theme = createTheme({
  * Mantine around what is built with it: forms, dialogs and the staff's pages. Reading pages do without, which keeps 8 kB of
  * script and its style sheets off the first page.
  */
-export function Mantine({ children }: { children: ReactNode }) {
+export function Mantine({ children }: { readonly children: ReactNode }) {
   const scheme = useColorScheme();
   return (
     <MantineProvider theme={theme} forceColorScheme={scheme} env={import.meta.env.MODE === 'test' ? 'test' : 'default'}>

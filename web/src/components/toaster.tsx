@@ -3,7 +3,8 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_PX, type Toast, toastStore } from '../lib/toast.ts';
 import { IconButton } from './button.tsx';
-import { Glyph } from './glyph.tsx';
+import { Icon } from './icon.tsx';
+import { lineAlert, lineCheck, lineClose } from './line-icons.ts';
 import { Mantine } from './mantine.tsx';
 import styles from './toaster.module.css';
 
@@ -34,7 +35,7 @@ function useSwipeRight(onSwipe: () => void) {
   };
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+function ToastCard({ toast }: { readonly toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   const { offset, handlers } = useSwipeRight(() => dismissToast(toast.id));
 
@@ -60,7 +61,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       {tone !== 'neutral' && (
         <span className={styles.icon}>
-          <Glyph name={tone === 'success' ? 'check' : 'alert'} />
+          <Icon icon={tone === 'success' ? lineCheck : lineAlert} />
         </span>
       )}
       <div className={styles.words}>
@@ -68,7 +69,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.message && <p className={styles.message}>{toast.message}</p>}
       </div>
       <IconButton label="Close" className={styles.close} onClick={() => dismissToast(toast.id)}>
-        <Glyph name="close" />
+        <Icon icon={lineClose} />
       </IconButton>
     </div>
   );

@@ -24,7 +24,7 @@ async function bucket(): Promise<FirebaseStorage> {
 }
 
 /** `Élan vital.PNG` becomes `elan-vital`: letters, digits and hyphens. */
-export function objectBaseName(fileName: string): string {
+function objectBaseName(fileName: string): string {
   const base = fileName
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')

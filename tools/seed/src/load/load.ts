@@ -13,8 +13,8 @@ import { loadCategories, loadPosts } from './posts.ts';
 import { createSeedClock } from './seed-clock.ts';
 
 /**
- * Writes the publication into the emulators that the environment names, through the product's own services. Done already, it
- * ends at once; interrupted, a second run goes on and ends in the same state.
+ * Writes the publication into the emulators that the environment names, through the product's own services. Ends at
+ * once if they are there already; after an interruption a second run goes on and ends in the same state.
  * @throws Error when the environment does not name emulators
  */
 export async function loadPublication(

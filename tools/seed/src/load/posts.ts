@@ -29,7 +29,7 @@ const PARALLEL = 8;
 export const postIdOf = ({ author, slug }: Pick<SeedPost, 'author' | 'slug'>): string =>
   idFromKey('post', userIdOf(author), `seed-${slug}`);
 
-/** Creates what is missing of the categories; answers the id of each by its name. Safe to repeat. */
+/** Creates the categories that are missing; answers the id of each by its name. Safe to repeat. */
 export async function loadCategories(
   { categories, authors }: Publication,
   { content, clock, now }: Options,

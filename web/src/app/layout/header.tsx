@@ -2,7 +2,8 @@ import { isStaff } from '@inkwell/shared/permissions';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
-import { Glyph } from '../../components/glyph.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { lineClose, lineMenu } from '../../components/line-icons.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
@@ -100,7 +101,7 @@ export function Header() {
             aria-controls={menuId}
             onClick={() => setOpen(!isOpen)}
           >
-            <Glyph name={isOpen ? 'close' : 'menu'} />
+            <Icon icon={isOpen ? lineClose : lineMenu} />
           </IconButton>
         </div>
       </div>

@@ -96,7 +96,7 @@ export function usePostEditor({ store, userId, post, onSaved }: EditorInput) {
     void save(form.getValues(), next);
   }
 
-  /** Shows theirs; the own version stays a draft that is offered at once. */
+  /** Shows theirs; the writer's own version stays a draft that is offered at once. */
   function takeTheirs(): void {
     if (!theirs) return;
     draft.setAside({ form: form.getValues(), image, base, submissionKey });

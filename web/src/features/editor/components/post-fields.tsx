@@ -6,7 +6,7 @@ import type { PostEditor } from '../use-post-editor.ts';
 
 type Form = PostEditor['form'];
 
-export function TitleField({ form }: { form: Form }) {
+export function TitleField({ form }: { readonly form: Form }) {
   return (
     <TextInput
       label="Title"
@@ -18,7 +18,7 @@ export function TitleField({ form }: { form: Form }) {
   );
 }
 
-export function ContentField({ form, isPreviewing }: { form: Form; isPreviewing: boolean }) {
+export function ContentField({ form, isPreviewing }: { readonly form: Form; readonly isPreviewing: boolean }) {
   const { value, onChange, error } = form.getInputProps('content');
   return (
     <MarkdownInput
@@ -33,13 +33,13 @@ export function ContentField({ form, isPreviewing }: { form: Form; isPreviewing:
 }
 
 /** Three rows high. Product §2. */
-export function ExcerptField({ form, label = 'Excerpt' }: { form: Form; label?: string }) {
+export function ExcerptField({ form, label = 'Excerpt' }: { readonly form: Form; readonly label?: string }) {
   const { value, ...props } = form.getInputProps('excerpt');
   return <Textarea label={label} rows={3} placeholder="A short summary for lists" value={value ?? ''} {...props} />;
 }
 
 /** A category that is gone stays choosable, so that opening a post does not silently change it. */
-export function CategoryField({ form }: { form: Form }) {
+export function CategoryField({ form }: { readonly form: Form }) {
   const { data: categories = [], isPending, isError } = useQuery(categoryQueries.list());
   const current = form.values.categoryId;
   const isKnown = current === '' || categories.some(({ id }) => String(id) === current);
@@ -60,6 +60,6 @@ export function CategoryField({ form }: { form: Form }) {
   );
 }
 
-export function PublishField({ form }: { form: Form }) {
+export function PublishField({ form }: { readonly form: Form }) {
   return <Switch label="Publish immediately" {...form.getInputProps('isPublished', { type: 'checkbox' })} />;
 }

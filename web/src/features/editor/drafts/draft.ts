@@ -41,7 +41,7 @@ export interface DraftStore {
   put(draft: Draft): Promise<void>;
   /** Drafts of a writer for a post, newest first; unreadable ones are left out. */
   list(userId: string, postId: string | null): Promise<Draft[]>;
-  /** Forgets a draft; one that does not exist is no error. */
+  /** Forgets a draft; it is not an error if there is none. */
   remove(id: string): Promise<void>;
 }
 

@@ -1,16 +1,17 @@
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { Glyph } from '../../../components/glyph.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { lineAlert, lineCheck, lineInfo } from '../../../components/line-icons.ts';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { useMarkAllRead, useMarkRead } from '../api/mutations.ts';
 import styles from './notification-list.module.css';
 
-const GLYPHS = { info: 'info', success: 'check', warning: 'alert', error: 'alert' } as const;
+const ICONS = { info: lineInfo, success: lineCheck, warning: lineAlert, error: lineAlert } as const;
 
-function Entry({ notification, nowMs }: { notification: UserNotification; nowMs: number }) {
+function Entry({ notification, nowMs }: { readonly notification: UserNotification; readonly nowMs: number }) {
   const markRead = useMarkRead();
   const { id, type, title, message, isRead, createdAt } = notification;
   return (
@@ -24,7 +25,7 @@ function Entry({ notification, nowMs }: { notification: UserNotification; nowMs:
         }}
       >
         <span className={styles.icon} data-type={type}>
-          <Glyph name={GLYPHS[type]} />
+          <Icon icon={ICONS[type]} />
           <span className="visually-hidden">{type}</span>
         </span>
         <span className={styles.words}>
@@ -42,7 +43,7 @@ function Entry({ notification, nowMs }: { notification: UserNotification; nowMs:
   );
 }
 
-function Body({ query, nowMs }: { query: UseQueryResult<UserNotification[]>; nowMs: number }) {
+function Body({ query, nowMs }: { readonly query: UseQueryResult<UserNotification[]>; readonly nowMs: number }) {
   if (query.isPending) {
     return (
       <LoadingRegion label="Loading notifications" className={styles.state}>

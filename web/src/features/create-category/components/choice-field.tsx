@@ -1,6 +1,6 @@
 import { CATEGORY_CHOICES, type CategoryIcon as IconName, iconClass } from '@inkwell/shared/categories';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
-import styles from './create-category.module.css';
+import styles from '../create-category.module.css';
 
 interface ChoiceFieldProps {
   readonly value: IconName | null;

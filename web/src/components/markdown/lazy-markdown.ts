@@ -1,6 +1,9 @@
 import { lazy } from 'react';
 
-/** Fetches the code that reads Markdown ahead of its use. A failure is no news here: rendering asks again and says so. */
+/**
+ * Fetches the code that reads Markdown ahead of its use. A failure is left to the rendering, which asks again and reports
+ * it.
+ */
 export function preloadMarkdown(): void {
   import('./markdown.tsx').catch(() => undefined);
 }

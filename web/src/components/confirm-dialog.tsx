@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { Button } from '../../components/button.tsx';
-import styles from './dialog.module.css';
+import { Button } from './button.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -20,14 +20,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>{children}</p>
-      <div className={styles.actions}>
+      <DialogActions>
         <Button variant="secondary" onClick={onClose} data-autofocus>
           Cancel
         </Button>
         <Button variant="danger" isPending={isPending} onClick={onConfirm}>
           {isPending ? pendingLabel : confirmLabel}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 }

@@ -9,7 +9,7 @@ export interface Random {
 }
 
 /** FNV-1a, 32 bits: enough to spread short names. */
-export function hash(text: string): number {
+function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     value ^= text.charCodeAt(index);

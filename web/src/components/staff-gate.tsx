@@ -1,13 +1,15 @@
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { PageLoader } from '../../components/page-loader.tsx';
-import { ErrorState } from '../../components/states.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.tsx';
-import { toastError } from '../../lib/toast.ts';
-import { LandingPage } from '../landing/pages/landing-page.tsx';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.tsx';
+import { toastError } from '../lib/toast.ts';
+import { PageLoader } from './page-loader.tsx';
+import { ErrorState } from './states.tsx';
+
+/** What visitors see in place of a page of the staff; the app's routes provide it around those pages. */
+export const VisitorPageContext = createContext<ReactNode>(null);
 
 /** What readers are told before they are sent home. */
 export interface Refusal {
@@ -16,9 +18,9 @@ export interface Refusal {
 }
 
 /** Product §6. */
-export const ACCESS_DENIED: Refusal = { title: 'Access Denied', message: 'Admin or moderator access required.' };
+const ACCESS_DENIED: Refusal = { title: 'Access Denied', message: 'Admin or moderator access required.' };
 
-function SendHome({ refusal }: { refusal: Refusal }) {
+function SendHome({ refusal }: { readonly refusal: Refusal }) {
   const navigate = useNavigate();
   useEffect(() => {
     toastError(refusal.title, refusal.message);
@@ -34,9 +36,13 @@ interface StaffGateProps {
   readonly children: (viewer: User) => ReactNode;
 }
 
-/** Staff see the page; visitors the landing page in its place; readers are told and sent home. Product §2 and §6. */
+/**
+ * Staff see the page; visitors what `VisitorPageContext` holds in its place; readers are told and sent home. Product §2
+ * and §6.
+ */
 export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader />, children }: StaffGateProps) {
   const session = useSession();
+  const visitorPage = use(VisitorPageContext);
   if (session.status === 'loading') return whileUnknown;
   if (session.status === 'failed') {
     return (
@@ -45,6 +51,6 @@ export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader 
       </div>
     );
   }
-  if (session.status === 'visitor') return <LandingPage />;
+  if (session.status === 'visitor') return visitorPage;
   return isStaff(session.user) ? children(session.user) : <SendHome refusal={refusal} />;
 }

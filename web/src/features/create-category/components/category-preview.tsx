@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORY_COLOR, DEFAULT_CATEGORY_ICON, iconClass, themeOfIcon } from '@inkwell/shared/categories';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
-import styles from './create-category.module.css';
+import styles from '../create-category.module.css';
 
 interface CategoryPreviewProps {
   readonly name: string;

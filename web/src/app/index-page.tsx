@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { PageLoader } from '../../../components/page-loader.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { useSession } from '../../../lib/session.tsx';
-import { LandingPage } from './landing-page.tsx';
+import { PageLoader } from '../components/page-loader.tsx';
+import { ErrorState } from '../components/states.tsx';
+import { LandingPage } from '../features/landing/pages/landing-page.tsx';
+import { useSession } from '../lib/session.tsx';
 
-const HomePage = lazy(async () => ({ default: (await import('../../home/pages/home-page.tsx')).HomePage }));
+const HomePage = lazy(async () => ({ default: (await import('../features/home/pages/home-page.tsx')).HomePage }));
 
 /** `/`: the home page of those who are signed in, the landing page of all others. Product §2. */
 export function IndexPage() {

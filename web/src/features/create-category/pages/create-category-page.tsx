@@ -4,14 +4,14 @@ import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
+import { type Refusal, StaffGate } from '../../../components/staff-gate.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
-import { type Refusal, StaffGate } from '../../staff/staff-gate.tsx';
-import { useCreateCategory } from './api.ts';
-import { CategoryPreview } from './category-preview.tsx';
-import { ChoiceField } from './choice-field.tsx';
-import classes from './create-category.module.css';
+import { useCreateCategory } from '../api/mutations.ts';
+import { CategoryPreview } from '../components/category-preview.tsx';
+import { ChoiceField } from '../components/choice-field.tsx';
+import styles from '../create-category.module.css';
 
 /** Product §8. */
 const UNAUTHORIZED: Refusal = {
@@ -51,9 +51,9 @@ function CreateCategoryForm() {
   });
 
   return (
-    <div className={`container ${classes.page}`}>
+    <div className={`container ${styles.page}`}>
       <h1>Create New Category</h1>
-      <form noValidate aria-label="New category" className={classes.form} onSubmit={submit}>
+      <form noValidate aria-label="New category" className={styles.form} onSubmit={submit}>
         <TextInput label="Name" placeholder="e.g. Technology" withAsterisk {...form.getInputProps('name')} />
         <Textarea
           label="Description"
@@ -63,7 +63,7 @@ function CreateCategoryForm() {
         />
         <ChoiceField value={icon} onChange={(chosen) => form.setFieldValue('icon', chosen)} />
         {name.trim() && <CategoryPreview name={name.trim()} description={description.trim()} icon={iconNames} />}
-        <div className={classes.actions}>
+        <div className={styles.actions}>
           <Button variant="secondary" onClick={() => void navigate(paths.home)}>
             Cancel
           </Button>

@@ -1,8 +1,8 @@
 import { PICTURE_SIZES } from '@inkwell/shared/images';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { createElement, type ReactNode, useMemo, useRef } from 'react';
-import { Image } from '../../components/image.tsx';
 import { useSiteLinks } from '../../hooks/use-site-links.ts';
+import { Image } from '../image.tsx';
 
 interface MarkdownProps {
   /** Markdown as its writer typed it; anything in it is treated as hostile. */
