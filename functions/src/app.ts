@@ -13,6 +13,7 @@ import { meterFirestore } from './firestore/meter.ts';
 import { createAuthenticator } from './http/auth.ts';
 import type { Clock } from './http/clock.ts';
 import { createErrorHandler } from './http/errors.ts';
+import { createTokenVerifier } from './http/id-token.ts';
 import { describeError, type Log } from './http/log.ts';
 import type { ApiRouter } from './http/mount.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
@@ -59,7 +60,7 @@ export function createApp(dependencies: Dependencies): Express {
   const accounts = createAccounts({ users, auth, clock, onError });
   const router: ApiRouter = {
     calls: [],
-    authenticator: createAuthenticator({ auth, accounts }),
+    authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
     rateLimiter: createRateLimiter({ clock }),
     trustedHops: config.trustedHops,
   };

@@ -1,21 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@inkwell/shared/errors';
-import type { Auth } from 'firebase-admin/auth';
 import type { Accounts } from '../users/accounts.service.ts';
 import type { StoredUser } from '../users/users.converter.ts';
-
-/** Errors of the token itself or its account; all others (keys not fetched, emulator down) are no fault of the caller. */
-const TOKEN_ERRORS = new Set([
-  'auth/argument-error',
-  'auth/invalid-argument',
-  'auth/invalid-credential',
-  'auth/id-token-expired',
-  'auth/id-token-revoked',
-  'auth/invalid-id-token',
-  'auth/invalid-uid',
-  'auth/user-disabled',
-  'auth/user-not-found',
-]);
+import type { VerifyToken } from './id-token.ts';
 
 const MAX_TOKEN_CHARS = 8_192;
 
@@ -23,16 +10,16 @@ export interface Authenticator {
   /**
    * Who is asking: the account behind the bearer token, read anew on each call, so that roles and blocks count at once;
    * null when there is no token. `strict` also asks Auth whether the token was revoked, which costs a call to it.
-   * @throws AppError `unauthorized` for any token that is not good; `blocked`
+   * @throws AppError `unauthorized` for any token that is not good; `unavailable` when that cannot be told; `blocked`
    */
   authenticate(req: IncomingMessage, options: { strict: boolean }): Promise<StoredUser | null>;
 }
 
 export function createAuthenticator({
-  auth,
+  verifyToken,
   accounts,
 }: {
-  auth: Pick<Auth, 'verifyIdToken'>;
+  verifyToken: VerifyToken;
   accounts: Accounts;
 }): Authenticator {
   return {
@@ -42,10 +29,7 @@ export function createAuthenticator({
       const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
       if (!token || token.length > MAX_TOKEN_CHARS) throw new AppError('unauthorized');
 
-      const { uid, email } = await auth.verifyIdToken(token, strict).catch((cause: unknown) => {
-        const code = cause instanceof Object && 'code' in cause ? String(cause.code) : '';
-        throw new AppError(TOKEN_ERRORS.has(code) ? 'unauthorized' : 'unavailable', undefined, { cause });
-      });
+      const { uid, email } = await verifyToken(token, strict);
       const user = await accounts.recall({ uid, email });
       if (user.isBlocked) throw new AppError('blocked');
       return user;

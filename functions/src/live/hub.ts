@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIVE_CLOSE, LiveAuth, type LiveMessage } from '@inkwell/shared/notifications';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { LogFields } from '../http/log.ts';
+import { describeError, type LogFields } from '../http/log.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
 /** A broadcast on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
@@ -131,7 +131,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       session.pending = [];
     } catch (error) {
       const refusal = LiveRefusal.from(error);
-      if (refusal.cause !== undefined) log('live-verification-failed', { error: String(refusal.cause) });
+      if (refusal.cause !== undefined) log('live-verification-failed', { error: describeError(refusal.cause) });
       session.socket.close(refusal.code, refusal.message);
     } finally {
       session.isVerifying = false;

@@ -1,5 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
+import { createTokenVerifier } from '../http/id-token.ts';
 import { followFeed } from './feed.ts';
 import { createOriginCheck } from './host.ts';
 import { createLiveHub, type LiveHub, type LiveHubOptions, type LiveSource } from './hub.ts';
@@ -44,7 +45,7 @@ export function createLive({ db, auth, allowedOrigins, now = Date.now, log, ...l
 
   return createLiveHub({
     identify: createIdentify({
-      verifyIdToken: (token) => auth.verifyIdToken(token),
+      verifyToken: createTokenVerifier(auth),
       isBlocked: (userId) => repository.isBlocked(userId),
     }),
     source,
