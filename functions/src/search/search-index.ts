@@ -1,4 +1,4 @@
-import { popularityOf } from '@inkwell/shared/posts';
+import { type PostCounters, popularityOf } from '@inkwell/shared/posts';
 import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
 import { decodePost, type StoredPost } from '../posts/posts.converter.ts';
@@ -13,8 +13,11 @@ export interface SearchIndex {
    */
   prepare(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
   remove(transaction: Transaction, postId: string): void;
-  /** Follows the popularity of a post in steps of doubling, so that most views and likes cost nothing here. */
-  followPopularity(postId: string, before: number, after: number): Promise<void>;
+  /**
+   * Follows the popularity of a post, whose counters moved by `change` since it was read, in steps of doubling, so that most
+   * views and likes cost nothing here.
+   */
+  followPopularity(post: { readonly id: string } & PostCounters, change: PostCounters): Promise<void>;
   /** Writes the entries of an author's published posts anew, after the author was renamed. Safe to repeat. */
   reindexAuthor(authorId: string): Promise<number>;
   /** Entries that hold a token, most popular first. Reads at most `limit` documents. */
@@ -63,10 +66,12 @@ export function createSearchIndex(db: Firestore): SearchIndex {
 
     remove: (transaction, postId) => void transaction.delete(entries.doc(postId)),
 
-    async followPopularity(postId, before, after) {
+    async followPopularity(post, change) {
+      const before = popularityOf(post);
+      const after = before + popularityOf(change);
       if (coarse(before) === coarse(after)) return;
       try {
-        await entries.doc(postId).update({ popularity: coarse(after) });
+        await entries.doc(post.id).update({ popularity: coarse(after) });
       } catch (error) {
         // Unpublished in the meantime: there is nothing to follow.
         if (!isMissing(error)) throw error;
