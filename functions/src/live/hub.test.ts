@@ -4,7 +4,7 @@ import { LIVE_CLOSE } from '@inkwell/shared/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { createOriginCheck } from './host.ts';
-import { createLiveHub, type LiveHub, type LiveHubOptions, type Notice } from './hub.ts';
+import { createLiveHub, type LiveBroadcast, type LiveHub, type LiveHubOptions } from './hub.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
 type Handlers = Parameters<LiveHubOptions['source']>[0];
@@ -23,7 +23,13 @@ interface Client {
   readonly closed: Promise<{ code: number; reason: string }>;
 }
 
-const noticeAt = (atMs: number, title = 'News'): Notice => ({ title, message: 'Text', atMs });
+const broadcastAt = (atMs: number, changes: Partial<LiveBroadcast> = {}): LiveBroadcast => ({
+  title: 'News',
+  message: 'Text',
+  type: 'info',
+  atMs,
+  ...changes,
+});
 
 async function start(options: Partial<LiveHubOptions> = {}) {
   hub = createLiveHub({
@@ -125,13 +131,13 @@ describe('an authenticated socket', () => {
     await start();
     const client = await signedIn('reader');
 
-    handlers?.onNotice(noticeAt(nowMs, 'First'));
-    handlers?.onNotice(noticeAt(nowMs + 1, 'Second'));
+    handlers?.onBroadcast(broadcastAt(nowMs, { title: 'First' }));
+    handlers?.onBroadcast(broadcastAt(nowMs + 1, { title: 'Second', type: 'warning' }));
     await settled(client);
 
     expect(client.messages.map((message) => JSON.parse(message))).toEqual([
-      { type: 'notification', data: { title: 'First', message: 'Text' } },
-      { type: 'notification', data: { title: 'Second', message: 'Text' } },
+      { type: 'notification', data: { title: 'First', message: 'Text', type: 'info' } },
+      { type: 'notification', data: { title: 'Second', message: 'Text', type: 'warning' } },
     ]);
   });
 
@@ -139,7 +145,7 @@ describe('an authenticated socket', () => {
     await start();
     const client = await signedIn('reader');
 
-    handlers?.onNotice(noticeAt(nowMs - 1));
+    handlers?.onBroadcast(broadcastAt(nowMs - 1));
     await settled(client);
 
     expect(client.messages).toEqual([]);
@@ -156,7 +162,7 @@ describe('an authenticated socket', () => {
     authenticate(client, 'reader');
     await settled(client);
 
-    handlers?.onNotice(noticeAt(nowMs, 'Meanwhile'));
+    handlers?.onBroadcast(broadcastAt(nowMs, { title: 'Meanwhile' }));
     await settled(client);
     expect(client.messages).toEqual([]);
     accept({ userId: 'reader', expiresAtMs: nowMs + 1_000 });
@@ -223,7 +229,7 @@ describe('a socket that does not authenticate', () => {
     await start({ authTimeoutMs: 60 });
     const client = await opened(open());
 
-    handlers?.onNotice(noticeAt(nowMs));
+    handlers?.onBroadcast(broadcastAt(nowMs));
 
     expect((await client.closed).code).toBe(LIVE_CLOSE.authTimeout);
     expect(client.messages).toEqual([]);
@@ -298,7 +304,7 @@ describe('a hostile client', () => {
     client.socket.pause();
 
     for (let count = 0; count < 4_000; count += 1) {
-      handlers?.onNotice({ title: 'x'.repeat(200), message: 'y'.repeat(2_000), atMs: nowMs });
+      handlers?.onBroadcast(broadcastAt(nowMs, { title: 'x'.repeat(200), message: 'y'.repeat(2_000) }));
     }
 
     await eventually(() => expect(hub.size()).toBe(0));

@@ -22,18 +22,18 @@ export interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSocke
 export function createLive({ db, auth, allowedOrigins, now = Date.now, log, ...limits }: LiveDependencies): LiveHub {
   const repository = createLiveRepository(db);
 
-  const source: LiveSource = ({ onNotice, onBlocked }) => {
+  const source: LiveSource = ({ onBroadcast, onBlocked }) => {
     const onError = (name: string) => (error: unknown, retryInMs: number) =>
       log('live-listener-failed', { name, error: String(error), retryInMs });
     const stopBroadcasts = followFeed({
       open: repository.openBroadcasts,
-      onItem: onNotice,
+      onEvent: onBroadcast,
       onError: onError('broadcasts'),
       now,
     });
     const stopBlocks = followFeed({
       open: repository.openBlocks,
-      onItem: ({ userId }) => onBlocked(userId),
+      onEvent: ({ userId }) => onBlocked(userId),
       onError: onError('blocks'),
       now,
     });

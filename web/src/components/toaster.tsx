@@ -6,6 +6,7 @@ import { IconButton } from './button.tsx';
 import { Glyph } from './glyph.tsx';
 import { Mantine } from './mantine.tsx';
 import styles from './toaster.module.css';
+import { ToneGlyph } from './tone-glyph.tsx';
 
 /** Follows a pointer to the right; lets go at `TOAST_SWIPE_PX` or springs back. */
 function useSwipeRight(onSwipe: () => void) {
@@ -44,12 +45,11 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, toast.id]);
 
-  const tone = toast.tone ?? 'neutral';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: swiping is a second way to what the close button does
     <div
       className={styles.toast}
-      data-tone={tone}
+      data-tone={toast.tone}
       data-testid="toast"
       style={offset > 0 ? { transform: `translateX(${offset}px)`, transition: 'none' } : undefined}
       onPointerEnter={() => setHeld(true)}
@@ -58,9 +58,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
       {...handlers}
     >
-      {tone !== 'neutral' && (
+      {toast.tone && (
         <span className={styles.icon}>
-          <Glyph name={tone === 'success' ? 'check' : 'alert'} />
+          <ToneGlyph tone={toast.tone} isSaid={toast.title.toLowerCase() === toast.tone} />
         </span>
       )}
       <div className={styles.words}>

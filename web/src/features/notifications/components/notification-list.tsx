@@ -1,14 +1,12 @@
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { Glyph } from '../../../components/glyph.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ToneGlyph } from '../../../components/tone-glyph.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { useMarkAllRead, useMarkRead } from '../api/mutations.ts';
 import styles from './notification-list.module.css';
-
-const GLYPHS = { info: 'info', success: 'check', warning: 'alert', error: 'alert' } as const;
 
 function Entry({ notification, nowMs }: { notification: UserNotification; nowMs: number }) {
   const markRead = useMarkRead();
@@ -23,9 +21,8 @@ function Entry({ notification, nowMs }: { notification: UserNotification; nowMs:
           if (!isRead) markRead.mutate(id);
         }}
       >
-        <span className={styles.icon} data-type={type}>
-          <Glyph name={GLYPHS[type]} />
-          <span className="visually-hidden">{type}</span>
+        <span className={styles.icon}>
+          <ToneGlyph tone={type} />
         </span>
         <span className={styles.words}>
           <span className={styles.title}>
