@@ -8,7 +8,7 @@ import { NewsletterEmail } from './newsletter.ts';
 import { BroadcastInput } from './notifications.ts';
 import { meetsPasswordRules } from './passwords.ts';
 import { canBlock, canChangeRole, canDeleteComment, canSeeEmail, canSeePost, isStaff } from './permissions.ts';
-import { PostInput, PostPatch, SearchQuery } from './posts.ts';
+import { PostInput, PostPatch, popularityOf, SearchQuery } from './posts.ts';
 import { ProfilePatch } from './users.ts';
 
 const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -132,6 +132,11 @@ describe('other inputs', () => {
     expect(PageQuery.parse({ limit: '100' })).toEqual({ limit: 100 });
     for (const limit of ['0', '101', '-1', '1.5', 'ten', ''])
       expect(PageQuery.safeParse({ limit }).success).toBe(false);
+  });
+
+  it('counts a like twice and a comment three times in what is popular', () => {
+    expect(popularityOf({ views: 100, likesCount: 10, commentsCount: 1 })).toBe(123);
+    expect(popularityOf({ likesCount: -1 })).toBe(-2);
   });
 
   it('searches for 8 posts by default', () => {

@@ -93,9 +93,17 @@ export type LikeStatus = z.infer<typeof LikeStatus>;
 /** `liked` sets instead of toggling, so that a retry is safe. */
 export const LikeInput = z.object({ liked: z.optional(z.boolean()) });
 
-/** Popularity score. Product §9. */
-export const popularityOf = (post: { views: number; likesCount: number; commentsCount: number }): number =>
-  post.views + 2 * post.likesCount + 3 * post.commentsCount;
+/** What makes a post popular, and by how much each. Product §9. */
+const POPULARITY_WEIGHTS = { views: 1, likesCount: 2, commentsCount: 3 } as const;
+
+/** The counters of a post, or how far they move; what is left out counts as 0. */
+export type PostCounters = { readonly [Counter in keyof typeof POPULARITY_WEIGHTS]?: number };
+
+/** Popularity score of a post, or by how much a change of its counters moves it. */
+export const popularityOf = ({ views = 0, likesCount = 0, commentsCount = 0 }: PostCounters): number =>
+  POPULARITY_WEIGHTS.views * views +
+  POPULARITY_WEIGHTS.likesCount * likesCount +
+  POPULARITY_WEIGHTS.commentsCount * commentsCount;
 
 export const SearchQuery = z.object({
   q: z
@@ -128,7 +136,7 @@ export const postApi = {
     method: 'GET',
     path: '/api/posts/popular',
     access: 'public',
-    summary: 'Published posts by popularity (views + 2 likes + 3 comments).',
+    summary: `Published posts by popularity (views + ${POPULARITY_WEIGHTS.likesCount} likes + ${POPULARITY_WEIGHTS.commentsCount} comments).`,
     query: z.object({ limit: limitQuery(POST_LIMITS.popular) }),
     response: z.array(PostCard),
     cacheable: true,

@@ -1,4 +1,3 @@
-import { popularityOf } from '@inkwell/shared/posts';
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
 import { createGroupCommit } from '../firestore/group-commit.ts';
@@ -72,11 +71,6 @@ export function createCommentRepository(
   };
   const enqueue = createGroupCommit(commit);
 
-  const follow = (post: StoredCard, moved: number) => {
-    const popularity = popularityOf(post);
-    return searchIndex.followPopularity(post.id, popularity, popularity + 3 * moved);
-  };
-
   return {
     async list(postId, { limit, after }) {
       const ordered = comments
@@ -92,13 +86,13 @@ export function createCommentRepository(
 
     async create(comment, post) {
       const stored = await enqueue(post.id, { kind: 'create', comment });
-      if (stored === comment) await follow(post, 1);
+      if (stored === comment) await searchIndex.followPopularity(post, { commentsCount: 1 });
       return stored;
     },
 
     async remove({ id, authorId }, post) {
       const removed = await enqueue(post.id, { kind: 'remove', id, authorId });
-      if (removed) await follow(post, -1);
+      if (removed) await searchIndex.followPopularity(post, { commentsCount: -1 });
       return removed !== null;
     },
   };

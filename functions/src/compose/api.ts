@@ -5,6 +5,7 @@ import { createActivityRepository } from '../analytics/activity.repository.ts';
 import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
 import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
 import { createAnalyticsService } from '../analytics/analytics.service.ts';
+import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { createAuthenticator } from '../http/auth.ts';
@@ -47,7 +48,7 @@ export function createApp(dependencies: Dependencies): Express {
   const accounts = createAccounts({ users, auth, clock, onError });
   const router: ApiRouter<Account> = {
     calls: [],
-    authenticator: createAuthenticator({ auth, accounts }),
+    authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
     rateLimiter: createRateLimiter({ clock }),
     trustedHops: config.trustedHops,
   };

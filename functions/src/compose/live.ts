@@ -1,5 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
+import { createTokenVerifier } from '../common/id-token.ts';
 import { createLiveHub, type LiveHub, type LiveHubOptions } from '../live/hub.ts';
 import { createIdentify } from '../live/identity.ts';
 import { createLiveRepository } from '../live/live.repository.ts';
@@ -19,7 +20,7 @@ export function createLive({ db, auth, allowedOrigins, log, maxSockets }: LiveDe
   const now = Date.now;
   return createLiveHub({
     identify: createIdentify({
-      verifyIdToken: (token) => auth.verifyIdToken(token),
+      verifyToken: createTokenVerifier(auth),
       isBlocked: (userId) => repository.isBlocked(userId),
     }),
     source: createLiveSource({ repository, now, log }),

@@ -1,4 +1,3 @@
-import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
@@ -59,8 +58,7 @@ export function createLikeRepository(db: Firestore, searchIndex: Pick<PostIndex,
         if (changed.length > 0) transaction.update(postRef(postId), countersUpdate({ likesCount: moved }));
         return { outcomes, moved };
       });
-      const popularity = popularityOf(post);
-      await searchIndex.followPopularity(postId, popularity, popularity + 2 * states.moved);
+      await searchIndex.followPopularity(post, { likesCount: states.moved });
       return wishes.map((wish) => states.outcomes.get(wish) ?? null);
     } catch (error) {
       if (isMissing(error)) return wishes.map(() => null);

@@ -10,18 +10,18 @@ export function createLiveSource({
 }: {
   repository: Pick<LiveRepository, 'openBroadcasts' | 'openBlocks'>;
 } & Pick<LiveHubOptions, 'now' | 'log'>): LiveSource {
-  return ({ onNotice, onBlocked }) => {
+  return ({ onBroadcast, onBlocked }) => {
     const onError = (name: string) => (error: unknown, retryInMs: number) =>
       log('live-listener-failed', { name, error: String(error), retryInMs });
     const stopBroadcasts = followFeed({
       open: repository.openBroadcasts,
-      onItem: onNotice,
+      onEvent: onBroadcast,
       onError: onError('broadcasts'),
       now,
     });
     const stopBlocks = followFeed({
       open: repository.openBlocks,
-      onItem: ({ userId }) => onBlocked(userId),
+      onEvent: ({ userId }) => onBlocked(userId),
       onError: onError('blocks'),
       now,
     });

@@ -1,3 +1,4 @@
+import type { PostCounters } from '@inkwell/shared/posts';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { StoredPost } from './posts.converter.ts';
 
@@ -9,6 +10,9 @@ export interface PostIndex {
    */
   prepare(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
   remove(transaction: Transaction, postId: string): void;
-  /** Follows the popularity of a post in steps of doubling, so that most views and likes cost nothing here. */
-  followPopularity(postId: string, before: number, after: number): Promise<void>;
+  /**
+   * Follows the popularity of a post, whose counters moved by `change` since it was read, in steps of doubling, so that most
+   * views and likes cost nothing here.
+   */
+  followPopularity(post: { readonly id: string } & PostCounters, change: PostCounters): Promise<void>;
 }

@@ -56,10 +56,12 @@ export function createSearchIndex(db: Firestore): SearchIndex {
 
     remove: (transaction, postId) => void transaction.delete(entries.doc(postId)),
 
-    async followPopularity(postId, before, after) {
+    async followPopularity(post, change) {
+      const before = popularityOf(post);
+      const after = before + popularityOf(change);
       if (coarse(before) === coarse(after)) return;
       try {
-        await entries.doc(postId).update({ popularity: coarse(after) });
+        await entries.doc(post.id).update({ popularity: coarse(after) });
       } catch (error) {
         // Unpublished in the meantime: there is nothing to follow.
         if (!isMissing(error)) throw error;

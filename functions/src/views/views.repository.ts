@@ -1,4 +1,3 @@
-import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing } from '../firestore/transaction.ts';
@@ -36,8 +35,7 @@ export function createViewRepository(db: Firestore, searchIndex: Pick<PostIndex,
         if (isMissing(error)) return judges.map(() => null);
         throw error;
       }
-      const popularity = popularityOf(post);
-      await searchIndex.followPopularity(postId, popularity, popularity + views);
+      await searchIndex.followPopularity(post, { views });
       return kinds;
     },
     { maxOps: 10_000 },

@@ -23,6 +23,7 @@ export const lineBell: LineIcon = { line: 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5
 export const lineCheck: LineIcon = { line: 'M4 12.5l5.5 5.5L20 6.5' };
 export const lineDot: LineIcon = { line: 'M12 11.9v.2' };
 export const lineAlert: LineIcon = { line: 'M12 3.5L22 20.5H2zM12 10v5M12 17.8v.2' };
+export const lineError: LineIcon = { line: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M8.8 8.8l6.4 6.4M15.2 8.8l-6.4 6.4' };
 export const lineUser: LineIcon = { line: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 20.5c0-4 3-6 8-6s8 2 8 6' };
 export const lineLeave: LineIcon = { line: 'M14 4H5v16h9M10 12h11M17.5 8.5L21 12l-3.5 3.5' };
 export const linePlus: LineIcon = { line: 'M12 5v14M5 12h14' };

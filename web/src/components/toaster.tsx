@@ -4,9 +4,10 @@ import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } 
 import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_PX, type Toast, toastStore } from '../lib/toast.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { lineAlert, lineCheck, lineClose } from './line-icons.ts';
+import { lineClose } from './line-icons.ts';
 import { Mantine } from './mantine.tsx';
 import styles from './toaster.module.css';
+import { ToneIcon } from './tone-icon.tsx';
 
 /** Follows a pointer to the right; lets go at `TOAST_SWIPE_PX` or springs back. */
 function useSwipeRight(onSwipe: () => void) {
@@ -45,12 +46,11 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, toast.id]);
 
-  const tone = toast.tone ?? 'neutral';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: swiping is a second way to what the close button does
     <div
       className={styles.toast}
-      data-tone={tone}
+      data-tone={toast.tone}
       data-testid="toast"
       style={offset > 0 ? { transform: `translateX(${offset}px)`, transition: 'none' } : undefined}
       onPointerEnter={() => setHeld(true)}
@@ -59,9 +59,9 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       onBlur={() => setHeld(false)}
       {...handlers}
     >
-      {tone !== 'neutral' && (
+      {toast.tone && (
         <span className={styles.icon}>
-          <Icon icon={tone === 'success' ? lineCheck : lineAlert} />
+          <ToneIcon tone={toast.tone} isSaid={toast.title.toLowerCase() === toast.tone} />
         </span>
       )}
       <div className={styles.words}>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -76,7 +77,7 @@ async function expectWholePublication(): Promise<void> {
       views: post.views,
       likesCount: post.likes,
       commentsCount,
-      popularity: post.views + 2 * post.likes + 3 * commentsCount,
+      popularity: popularityOf({ views: post.views, likesCount: post.likes, commentsCount }),
     });
     expect(
       likes.filter((postId) => postId === id),

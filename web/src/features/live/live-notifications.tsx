@@ -44,7 +44,8 @@ export function LiveNotifications() {
         void client.invalidateQueries({ queryKey: sessionQueries.all });
         return;
       }
-      toast({ title: event.data.title, message: event.data.message });
+      const { title, message, type } = event.data;
+      toast({ title, message, tone: type });
       refreshList();
     };
 

@@ -1,15 +1,12 @@
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { Icon } from '../../../components/icon.tsx';
-import { lineAlert, lineCheck, lineInfo } from '../../../components/line-icons.ts';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ToneIcon } from '../../../components/tone-icon.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { useMarkAllRead, useMarkRead } from '../api/mutations.ts';
 import styles from './notification-list.module.css';
-
-const ICONS = { info: lineInfo, success: lineCheck, warning: lineAlert, error: lineAlert } as const;
 
 function Entry({ notification, nowMs }: { readonly notification: UserNotification; readonly nowMs: number }) {
   const markRead = useMarkRead();
@@ -24,9 +21,8 @@ function Entry({ notification, nowMs }: { readonly notification: UserNotificatio
           if (!isRead) markRead.mutate(id);
         }}
       >
-        <span className={styles.icon} data-type={type}>
-          <Icon icon={ICONS[type]} />
-          <span className="visually-hidden">{type}</span>
+        <span className={styles.icon}>
+          <ToneIcon tone={type} />
         </span>
         <span className={styles.words}>
           <span className={styles.title}>
