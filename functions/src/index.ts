@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { SITE_URL } from '@inkwell/shared/site';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
@@ -21,8 +22,9 @@ import { STORAGE_ORIGIN } from './uploads/image-url.ts';
 const REGION = 'europe-west1';
 
 const siteUrl = defineString('SITE_URL', {
-  default: '',
-  description: 'Address of the site without a slash at its end; empty means https://PROJECT.web.app',
+  default: SITE_URL ?? '',
+  description:
+    'Address of the site without a slash at its end: by default that of publication.config.ts; empty means https://PROJECT.web.app',
 });
 const trustedHops = defineInt('TRUSTED_HOPS', {
   default: 2,
