@@ -14,7 +14,7 @@ export function fillStyles(css: string, { fonts, colors }: Publication): string 
   const declarations = { fonts: fontTokens(fonts), light: colorTokens(colors.light), dark: colorTokens(colors.dark) };
   return css
     .replace(PLACEHOLDER, (_all, name: keyof typeof declarations) => declarations[name])
-    .replace(FACES_PLACEHOLDER, () => [fonts.serif, fonts.sans].map(fontFaces).join('\n'));
+    .replace(FACES_PLACEHOLDER, () => fontFaces([fonts.serif, fonts.sans]));
 }
 
 /** `accentHover` becomes `--accent-hover`. */
@@ -34,9 +34,8 @@ function stack({ family, standIns, fallbacks }: Font): string {
 
 const quotedWhereNeeded = (name: string): string => (name.includes(' ') ? `"${name}"` : name);
 
-function fontFaces(font: Font): string {
-  return [...webFaces(font), ...standInFaces(font)].join('\n');
-}
+const fontFaces = (fonts: readonly Font[]): string =>
+  [...fonts.flatMap(webFaces), ...fonts.flatMap(standInFaces)].join('\n');
 
 function webFaces(font: Font): string[] {
   const { unicode, weights } = readPackage(font);
