@@ -1,3 +1,5 @@
+import { name } from './publication.config.ts';
+
 /**
  * What the local stack (tools/firebase-local/) builds, runs and seeds for this product. The types and the meaning of each field are
  * in tools/firebase-local/src/suite/stack-config.ts; paths are relative to this file.
@@ -5,20 +7,27 @@
  * @type {import('./tools/firebase-local/src/suite/stack-config.ts').StackConfig}
  */
 export default {
-  name: 'Inkwell',
+  name,
   projectId: 'demo-inkwell',
   bucket: 'demo-inkwell.firebasestorage.app',
   builds: [
     {
       name: 'functions',
       command: ['npm', 'run', 'build', '--workspace', 'functions'],
-      sources: ['functions/src', 'functions/scripts', 'functions/package.json', 'shared/src', 'package-lock.json'],
+      sources: [
+        'functions/src',
+        'functions/scripts',
+        'functions/package.json',
+        'shared/src',
+        'publication.config.ts',
+        'package-lock.json',
+      ],
       output: 'functions/lib/index.js',
     },
     {
       name: 'web',
       command: ['npm', 'run', 'build', '--workspace', 'web'],
-      sources: ['web', 'shared/src', 'package-lock.json'],
+      sources: ['web', 'shared/src', 'publication.config.ts', 'package-lock.json'],
       output: 'web/dist/app.html',
     },
   ],

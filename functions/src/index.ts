@@ -1,3 +1,4 @@
+import { SITE_URL } from '@inkwell/shared/site';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
@@ -36,8 +37,9 @@ const parameters: Parameters = {
   projectId: projectID,
   storageBucket,
   siteUrl: defineString('SITE_URL', {
-    default: '',
-    description: 'Address of the site without a slash at its end; empty means https://PROJECT.web.app',
+    default: SITE_URL ?? '',
+    description:
+      'Address of the site without a slash at its end: by default that of publication.config.ts; empty means https://PROJECT.web.app',
   }),
   trustedHops: defineInt('TRUSTED_HOPS', {
     default: 2,

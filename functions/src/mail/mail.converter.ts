@@ -5,6 +5,8 @@ import type { Mail, QueuedMail } from './mail.ts';
 
 const MailDocument = z.object({
   to: z.string(),
+  from: z.optional(z.string()),
+  replyTo: z.optional(z.string()),
   headers: z.record(z.string(), z.string()),
   message: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
   createdAt: Moment,

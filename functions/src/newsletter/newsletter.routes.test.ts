@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@inkwell/shared/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
@@ -43,7 +44,7 @@ describe('subscribing', () => {
     expect(mail).toMatchObject({
       to: 'Ada+x@Example.com',
       headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-      message: { subject: 'Please confirm your Inkwell newsletter subscription' },
+      message: { subject: `Please confirm your ${SITE_NAME} newsletter subscription` },
     });
     const { confirmation, unsubscription } = await newestLinks();
     for (const part of [mail?.message.text, mail?.message.html]) {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Post } from '@inkwell/shared/posts';
 import { LIST_PAGE_SIZE, SERVED_DATA_ID, type ServedAnswer, servedQueries } from '@inkwell/shared/served';
+import { pageTitle } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
@@ -76,7 +77,7 @@ describe('an article', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30');
     for (const part of [
-      '<title>Low tide · Inkwell</title>',
+      `<title>${pageTitle('Low tide')}</title>`,
       '<meta name="description" content="On walking out.">',
       `<link rel="canonical" href="${SITE}/posts/${post.id}/low-tide">`,
       '<meta property="og:type" content="article">',

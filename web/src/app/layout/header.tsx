@@ -1,4 +1,5 @@
 import { isStaff } from '@inkwell/shared/permissions';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
@@ -85,7 +86,7 @@ export function Header() {
       }}
     >
       <div className={`container ${styles.bar}`}>
-        <Link to={paths.home} className={styles.brand} aria-label="Inkwell, home">
+        <Link to={paths.home} className={styles.brand} aria-label={`${SITE_NAME}, home`}>
           <Brand />
         </Link>
         <nav className={styles.nav} aria-label="Main">
