@@ -1,5 +1,5 @@
+import type { Evaluation, Ruleset } from '../rules/evaluation.ts';
 import { evaluateFirestore } from '../rules/firestore-request.ts';
-import type { Evaluation, Ruleset } from '../rules/ruleset.ts';
 import { fromJson, map, NULL, path, type RulesValue, string, timestamp } from '../rules/values.ts';
 import {
   ACTORS,

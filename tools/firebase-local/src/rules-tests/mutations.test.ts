@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { storageRules } from '../rules/language/rulesets.ts';
 import { parseSource } from '../rules/parser.ts';
 import { rulesetOf } from '../rules/ruleset.ts';
+import { storageRules } from '../rules-language/rulesets.ts';
 import { faultsOf } from './judge.ts';
 import { mutantsOf } from './mutations.ts';
 import { readRules } from './table.ts';

@@ -1,9 +1,9 @@
 import type { Expression, FunctionDeclaration, MatchBlock, Position, ServiceBlock, SourceTree } from './ast.ts';
 import { childrenOf } from './children.ts';
 import { EvaluationError, RulesSyntaxError } from './errors.ts';
+import type { RulesService } from './evaluation.ts';
 import { estimatePatternSize } from './pattern-size.ts';
 import { compilePattern } from './regex.ts';
-import type { RulesService } from './ruleset.ts';
 import { FUNCTIONS, METHODS, NAMESPACES, REGEX_METHODS, TYPE_NAMES } from './signatures.ts';
 
 /** Limits of "Security Rules limits". Production compiles 11 `let` bindings where the page says 10. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { firestoreRules } from '../rules-language/rulesets.ts';
 import { evaluateFirestore, explainDenial, type FirestoreOperation, type QueryFilter } from './firestore-request.ts';
-import { firestoreRules } from './language/rulesets.ts';
 import { parseRuleset } from './ruleset.ts';
 
 const TOKEN = { sub: 'u1', user_id: 'u1', email: 'a@b.c', email_verified: true, auth_time: 5 };

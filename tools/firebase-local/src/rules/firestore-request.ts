@@ -1,3 +1,4 @@
+import type { DocumentLookup, Evaluation, Ruleset, RulesMethod } from './evaluation.ts';
 import {
   type FirestoreFields,
   type FirestoreValue,
@@ -5,7 +6,6 @@ import {
   fromFirestoreValue,
   fromTimestamp,
 } from './firestore-values.ts';
-import type { DocumentLookup, Evaluation, Ruleset, RulesMethod } from './ruleset.ts';
 import type { UnknownSegment } from './values.ts';
 import { type Constraint, fromJson, int, map, NULL, path, type RulesValue, string } from './values.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bool, map, type RulesValue } from '../values.ts';
+import { bool, map, type RulesValue } from '../rules/values.ts';
 import { askFirestore, askStorage, firestoreRules, storageRules } from './rulesets.ts';
 
 const STORED = map({ data: map({ ok: bool(true) }) });

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { ExpressionValue, Response } from '../../storage-rules/protocol.ts';
+import type { ExpressionValue, Response } from '../storage-rules/protocol.ts';
 
 /** The type of an answer that may lack what faults leave out. */
 type Answer = Partial<Response>;

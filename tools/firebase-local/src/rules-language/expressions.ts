@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
-import { parseRuleset, RulesSyntaxError } from '../ruleset.ts';
-import { map, NULL, path, type RulesValue, string, timestamp } from '../values.ts';
+import { RulesSyntaxError } from '../rules/errors.ts';
+import { parseRuleset } from '../rules/ruleset.ts';
+import { map, NULL, path, type RulesValue, string, timestamp } from '../rules/values.ts';
 import { RuntimeProcess } from './runtime-process.ts';
 
 /** What an expression gives as a condition; `refused` when the file does not load, `error` when it fails at run time. */

@@ -1,5 +1,6 @@
-import { type EvaluateOptions, type Evaluation, parseRuleset } from '../ruleset.ts';
-import { map, NULL, type RulesValue, timestamp } from '../values.ts';
+import type { EvaluateOptions, Evaluation } from '../rules/evaluation.ts';
+import { parseRuleset } from '../rules/ruleset.ts';
+import { map, NULL, type RulesValue, timestamp } from '../rules/values.ts';
 
 /** Puts statements into a Firestore rules file of version 2. */
 export const firestoreRules = (body: string) => `rules_version = '2';

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { parseRuleset, RulesSyntaxError } from '../ruleset.ts';
-import { map, string } from '../values.ts';
+import { RulesSyntaxError } from '../rules/errors.ts';
+import { parseRuleset } from '../rules/ruleset.ts';
+import { map, string } from '../rules/values.ts';
 import { askFirestore, firestoreRules } from './rulesets.ts';
 
 /** Most cases take milliseconds; the rest is for a busy machine. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseRuleset } from '../ruleset.ts';
-import { map, NULL } from '../values.ts';
+import { parseRuleset } from '../rules/ruleset.ts';
+import { map, NULL } from '../rules/values.ts';
 import { askFirestore, askStorage, firestoreRules, storageRules } from './rulesets.ts';
 
 // "Structuring Cloud Firestore Security Rules": matching paths, nesting, wildcards; "Security Rules language": methods.
