@@ -10,7 +10,7 @@ const OLDEST = [20, 19];
 function findProblem() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-    return `Inkwell needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node}.`;
+    return `Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}.`;
   }
   const require = createRequire(import.meta.url);
   for (const name of ['tsx/esm/api', 'firebase-tools/package.json']) {

@@ -15,7 +15,7 @@ const REQUEST = map({ auth: NULL, method: string('get'), path: path(PATH), time:
  * The command line of another runtime to hold to the same expectations, such as
  * `java -jar ~/.cache/firebase/emulators/cloud-storage-rules-runtime-v1.1.3.jar serve`.
  */
-const OTHER_RUNTIME = process.env.INKWELL_RULES_RUNTIME;
+const OTHER_RUNTIME = process.env.FIREBASE_LOCAL_RULES_RUNTIME;
 const other = OTHER_RUNTIME ? new RuntimeProcess(OTHER_RUNTIME) : undefined;
 if (other) afterAll(() => other.stop());
 

@@ -196,7 +196,7 @@ class Checker {
     this.fail(at, `'${name}' takes ${known.join(' or ')} argument${known.at(-1) === 1 ? '' : 's'}, not ${given}.`);
   }
 
-  /** Depth-first over the calls, with its own stack: a hostile file can nest calls as deep as it likes. */
+  /** Depth-first over the calls, with its own stack: a hostile file can nest calls as deep as it marks. */
   private refuseRecursion(): void {
     const done = new Set<FunctionDeclaration>();
     for (const start of this.calls.keys()) {

@@ -12,7 +12,7 @@ export type DocumentLookup = (segments: readonly string[]) => RulesValue | null;
 export interface EvaluateOptions {
   service: RulesService;
   method: RulesMethod;
-  /** Segments from the service's root, e.g. `['databases', '(default)', 'documents', 'posts', 'p1']`. */
+  /** Segments from the service's root, e.g. `['databases', '(default)', 'documents', 'notes', 'p1']`. */
   path: readonly (string | UnknownSegment)[];
   /** The `request` variable (a map); `method` is added when it is missing. */
   request: RulesValue;

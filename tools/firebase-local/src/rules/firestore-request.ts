@@ -25,7 +25,7 @@ export interface FirestoreOperation {
   method: Extract<RulesMethod, 'get' | 'list' | 'create' | 'update' | 'delete'>;
   /** The database id, `(default)` usually. */
   database: string;
-  /** Segments below `documents`: of the document, or for `list` of the collection, e.g. `['posts', 'p1', 'likes']`. */
+  /** Segments below `documents`: of the document, or for `list` of the collection, e.g. `['notes', 'p1', 'marks']`. */
   segments: readonly string[];
   /** Set for a collection group query: `segments` is then the parent (usually empty) and this the collection's id. */
   collectionGroup?: string;

@@ -14,8 +14,8 @@ import { type IndexCheck, runAggregationQuery, runQuery } from '../operations/qu
 import { batchGetDocuments, getDocument } from '../operations/read.ts';
 import { createDocument, deleteDocument, updateDocument } from '../operations/single.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { handleListen } from './listen-call.ts';
 import { authorizationOf, toStatus } from './calls.ts';
+import { handleListen } from './listen-call.ts';
 import { handleWrite, type WriteRequest } from './write-call.ts';
 
 /** The database a request is about, whichever of its fields names it. */

@@ -140,5 +140,5 @@ export const STORAGE_CASES: readonly StorageCase[] = [
 
 /** The text of a rules file at the root of the repository. */
 export function readRules(fileName: 'firestore.rules' | 'storage.rules'): string {
-  return readFileSync(fileURLToPath(new URL(`../../../../${fileName}`, import.meta.url)), 'utf8');
+  return readFileSync(fileURLToPath(new URL(`../../../${fileName}`, import.meta.url)), 'utf8');
 }

@@ -1,10 +1,14 @@
+import { parseSource } from 'firebase-local/rules/parser';
+import { rulesetOf } from 'firebase-local/rules/ruleset';
 import { describe, expect, it } from 'vitest';
-import { parseSource } from '../rules/parser.ts';
-import { rulesetOf } from '../rules/ruleset.ts';
-import { storageRules } from '../rules-language/rulesets.ts';
 import { faultsOf } from './judge.ts';
 import { mutantsOf } from './mutations.ts';
 import { readRules } from './table.ts';
+
+const storageRules = (statements: string) => `rules_version = '2';
+service firebase.storage {
+  match /b/{bucket}/o { ${statements} }
+}`;
 
 const namesOf = (statements: string) =>
   [...mutantsOf(parseSource(storageRules(statements), 'x'))].map(({ what }) => what);

@@ -2,9 +2,9 @@
  * Weakens firestore.rules and storage.rules in every small way and asks the tables of who may do what: each mutant must be
  * caught. Prints the rate; exits with 1 when one survives. `npm run test:mutants` at the root.
  */
-import { RulesSyntaxError } from '../rules/errors.ts';
-import { parseSource } from '../rules/parser.ts';
-import { rulesetOf } from '../rules/ruleset.ts';
+import { RulesSyntaxError } from 'firebase-local/rules/errors';
+import { parseSource } from 'firebase-local/rules/parser';
+import { rulesetOf } from 'firebase-local/rules/ruleset';
 import { faultsOf } from './judge.ts';
 import { mutantsOf } from './mutations.ts';
 import { readRules } from './table.ts';

@@ -7,7 +7,7 @@ import {
 import { setLogLevel } from 'firebase/app';
 import firebase from 'firebase/compat/app';
 import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest';
-import { type FirestoreEmulator, startFirestoreEmulator } from '../firestore/server.ts';
+import { type FirestoreEmulator, startFirestoreEmulator } from '../server.ts';
 
 // What a rule is told about an operation, seen from the client SDK: the evaluator and the Firestore stand-in together.
 
@@ -18,7 +18,7 @@ service cloud.firestore {
     function role() { return get(/databases/$(database)/documents/users/$(request.auth.uid)).data.role; }
     function counter() { return /databases/$(database)/documents/counters/$(request.auth.uid); }
 
-    match /posts/{id} {
+    match /notes/{id} {
       allow get: if resource == null || resource.data.published || (signedIn() && resource.data.owner == request.auth.uid);
       allow list: if resource.data.published == true && request.query.limit <= 10;
       allow create: if signedIn()
@@ -31,7 +31,7 @@ service cloud.firestore {
       allow delete: if role() == 'admin';
     }
     match /counters/{uid} { allow write: if signedIn() && uid == request.auth.uid; }
-    match /{path=**}/likes/{uid} { allow list: if resource.data.uid == request.auth.uid; }
+    match /{path=**}/marks/{uid} { allow list: if resource.data.uid == request.auth.uid; }
     match /ranked/{id} { allow list: if resource.data.rank > 5; }
     match /own/{uid} { allow read: if uid == request.auth.uid; }
   }
@@ -72,9 +72,9 @@ beforeEach(async () => {
     const documents: Record<string, object> = {
       'users/a': { role: 'admin' },
       'users/u': { role: 'user' },
-      'posts/shown': { owner: 'u', published: true, n: 1 },
-      'posts/draft': { owner: 'u', published: false, n: 1 },
-      'posts/shown/likes/u': { uid: 'u' },
+      'notes/shown': { owner: 'u', published: true, n: 1 },
+      'notes/draft': { owner: 'u', published: false, n: 1 },
+      'notes/shown/marks/u': { uid: 'u' },
       'ranked/r': { rank: 7 },
       'own/u': { x: 1 },
     };
@@ -94,19 +94,19 @@ function listen(reference: firebase.firestore.DocumentReference): Promise<unknow
 
 describe('one document', () => {
   it('is judged by what is stored and by who asks', async () => {
-    await assertSucceeds(visitor.doc('posts/shown').get());
-    await assertFails(visitor.doc('posts/draft').get());
-    await assertSucceeds(user.doc('posts/draft').get());
-    await assertSucceeds(visitor.doc('posts/missing').get());
+    await assertSucceeds(visitor.doc('notes/shown').get());
+    await assertFails(visitor.doc('notes/draft').get());
+    await assertSucceeds(user.doc('notes/draft').get());
+    await assertSucceeds(visitor.doc('notes/missing').get());
   });
 
   it('is judged for listeners too', async () => {
-    await assertFails(listen(visitor.doc('posts/draft')));
-    await assertSucceeds(listen(user.doc('posts/draft')));
+    await assertFails(listen(visitor.doc('notes/draft')));
+    await assertSucceeds(listen(user.doc('notes/draft')));
   });
 
   it('is judged by what an update makes of it', async () => {
-    const shown = visitor.doc('posts/shown');
+    const shown = visitor.doc('notes/shown');
 
     await assertFails(shown.update({ n: FieldValue.increment(2) }));
     await assertFails(shown.update({ owner: 'x' }));
@@ -115,15 +115,15 @@ describe('one document', () => {
   });
 
   it('is judged by other documents', async () => {
-    await assertFails(visitor.doc('posts/shown').delete());
-    await assertFails(user.doc('posts/shown').delete());
-    await assertSucceeds(admin.doc('posts/shown').delete());
+    await assertFails(visitor.doc('notes/shown').delete());
+    await assertFails(user.doc('notes/shown').delete());
+    await assertSucceeds(admin.doc('notes/shown').delete());
   });
 });
 
 describe('a batch', () => {
   const create = (counter: number | null, at: unknown = FieldValue.serverTimestamp()) => {
-    const batch = user.batch().set(user.doc('posts/new'), { owner: 'u', published: true, at });
+    const batch = user.batch().set(user.doc('notes/new'), { owner: 'u', published: true, at });
     return (counter === null ? batch : batch.set(user.doc('counters/u'), { n: counter })).commit();
   };
 
@@ -149,9 +149,9 @@ describe('a batch', () => {
 
 describe('a query', () => {
   it('is judged by its filters and its limit', async () => {
-    const published = visitor.collection('posts').where('published', '==', true);
+    const published = visitor.collection('notes').where('published', '==', true);
 
-    await assertFails(visitor.collection('posts').limit(10).get());
+    await assertFails(visitor.collection('notes').limit(10).get());
     await assertFails(published.get());
     await assertFails(published.limit(11).get());
     await assertSucceeds(published.limit(10).get());
@@ -173,9 +173,9 @@ describe('a query', () => {
   });
 
   it('over a collection group meets recursive wildcards', async () => {
-    await assertSucceeds(user.collectionGroup('likes').where('uid', '==', 'u').get());
-    await assertSucceeds(user.collection('posts/shown/likes').where('uid', '==', 'u').get());
-    await assertFails(user.collectionGroup('likes').get());
+    await assertSucceeds(user.collectionGroup('marks').where('uid', '==', 'u').get());
+    await assertSucceeds(user.collection('notes/shown/marks').where('uid', '==', 'u').get());
+    await assertFails(user.collectionGroup('marks').get());
     await assertFails(user.collectionGroup('ranked').where('rank', '>', 5).get());
   });
 });

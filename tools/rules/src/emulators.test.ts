@@ -6,8 +6,8 @@ import {
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/app';
+import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestSuite, type TestSuite } from '../testing/suite.ts';
 import { FIRESTORE_CASES, type FirestoreCase } from './judge.ts';
 import {
   ACTORS,

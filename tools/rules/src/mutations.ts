@@ -1,4 +1,10 @@
-import type { AllowStatement, FunctionDeclaration, MatchBlock, PatternSegment, SourceTree } from '../rules/ast.ts';
+import type {
+  AllowStatement,
+  FunctionDeclaration,
+  MatchBlock,
+  PatternSegment,
+  SourceTree,
+} from 'firebase-local/rules/ast';
 import { inList, type Mutation, mutateCondition, mutateExpression } from './expression-mutations.ts';
 
 /** Every mutant of a rules file: conditions removed or inverted, operators flipped, constants moved, grants widened. */

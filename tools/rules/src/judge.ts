@@ -1,6 +1,6 @@
-import type { Evaluation, Ruleset } from '../rules/evaluation.ts';
-import { evaluateFirestore } from '../rules/firestore-request.ts';
-import { fromJson, map, NULL, path, type RulesValue, string, timestamp } from '../rules/values.ts';
+import type { Evaluation, Ruleset } from 'firebase-local/rules/evaluation';
+import { evaluateFirestore } from 'firebase-local/rules/firestore-request';
+import { fromJson, map, NULL, path, type RulesValue, string, timestamp } from 'firebase-local/rules/values';
 import {
   ACTORS,
   type Actor,

@@ -1,5 +1,5 @@
-import type { BinaryOperator, Expression, Position } from '../rules/ast.ts';
-import { FALSE, int, string, TRUE } from '../rules/values.ts';
+import type { BinaryOperator, Expression, Position } from 'firebase-local/rules/ast';
+import { FALSE, int, string, TRUE } from 'firebase-local/rules/values';
 
 /** One small change to a piece of a rules file. */
 export interface Mutation<T> {

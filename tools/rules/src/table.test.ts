@@ -1,5 +1,5 @@
+import { parseRuleset } from 'firebase-local/rules/ruleset';
 import { describe, expect, it } from 'vitest';
-import { parseRuleset } from '../rules/ruleset.ts';
 import { FIRESTORE_CASES, judgeFirestore, judgeStorage } from './judge.ts';
 import { readRules, STORAGE_CASES } from './table.ts';
 
