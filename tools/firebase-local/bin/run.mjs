@@ -4,6 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const OLDEST = [20, 19];
 
@@ -19,9 +21,15 @@ function findProblem() {
     } catch {
       // Told below.
     }
-    return 'The dependencies are not installed: run `npm install` first.';
+    return `The dependencies are not installed: run \`npm install\` ${whereToInstall()}first.`;
   }
   return undefined;
+}
+
+/** A package that is linked from elsewhere keeps its dependencies there, and npm does not install them with the project's. */
+function whereToInstall() {
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  return relative(process.cwd(), folder).startsWith('..') ? `in ${folder} ` : '';
 }
 
 /** Loads the TypeScript module at `path`, seen from this folder, unless something that it needs is missing. */

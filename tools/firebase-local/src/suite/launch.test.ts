@@ -153,14 +153,17 @@ describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
     expect(stderr.trim()).toBe('Node 20.19 or newer is needed; this is 18.20.4.');
   });
 
-  it('says that the dependencies are missing', async () => {
-    const bare = join(folder, 'bare/bin');
-    cpSync(resolve(START, '..'), bare, { recursive: true });
+  it('says that the dependencies are missing, and where when the package is elsewhere', async () => {
+    const bare = join(folder, 'bare');
+    const program = join(bare, 'bin/firebase-local.mjs');
+    cpSync(resolve(START, '..'), join(bare, 'bin'), { recursive: true });
 
-    const { code, stderr } = await start({ program: join(bare, 'firebase-local.mjs') });
+    const inside = await start({ root: bare, program });
+    const elsewhere = await start({ program });
 
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe('The dependencies are not installed: run `npm install` first.');
+    expect([inside.code, elsewhere.code]).toEqual([1, 1]);
+    expect(inside.stderr.trim()).toBe('The dependencies are not installed: run `npm install` first.');
+    expect(elsewhere.stderr.trim()).toBe(`The dependencies are not installed: run \`npm install\` in ${bare}/ first.`);
   });
 
   it('says what is missing for the official emulators', async () => {
