@@ -33,7 +33,8 @@ beforeAll(() => {
   installed = join(project, 'node_modules/firebase-local');
   mkdirSync(dirname(installed), { recursive: true });
   cpSync(join(folder, 'package'), installed, { recursive: true });
-  link(manifestOf(installed).dependencies, join(project, 'node_modules'));
+  // Below the package, where the project and its functions cannot reach them.
+  link(manifestOf(installed).dependencies, join(installed, 'node_modules'));
   link(manifestOf(join(project, 'functions')).dependencies, join(project, 'functions/node_modules'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './builds.ts';
-import { type FirebaseSuite, publishApp, startFirebaseSuite } from './firebase-suite.ts';
+import { type FirebaseSuite, publishApp, requireApp, startFirebaseSuite } from './firebase-suite.ts';
 import { freeEmulatorPorts } from './ports.ts';
 import type { ManagedProcess } from './processes.ts';
 import type { Stack } from './stack-config.ts';
@@ -32,6 +32,7 @@ export async function startCompleteSuite(options: CompleteSuiteOptions): Promise
     await ensureBuilt(build, { root, workDir, onStart });
     options.onBuilt?.(build.name);
   }
+  requireApp(root);
   const runDir = join(workDir, folder);
   const suite = await startFirebaseSuite({
     projectId: config.projectId,

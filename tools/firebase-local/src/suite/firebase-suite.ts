@@ -215,11 +215,18 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
  * anew meanwhile: the parts that they load later carry the names of their own build.
  */
 export function publishApp(root: string, runDir: string): void {
-  const folder = readFirebaseJson(root).hosting?.public ?? 'public';
-  const built = join(root, folder);
-  if (!existsSync(built))
-    throw new StartError(`firebase.json names the hosting folder ${folder}, which does not exist.`);
-  cpSync(built, join(runDir, 'public'), { recursive: true });
+  cpSync(join(root, hostingFolder(root)), join(runDir, 'public'), { recursive: true });
+}
+
+/** Makes sure that there is an app to publish, once it has been built. @throws StartError */
+export function requireApp(root: string): void {
+  const folder = hostingFolder(root);
+  if (existsSync(join(root, folder))) return;
+  throw new StartError(`firebase.json names the hosting folder ${folder}, which does not exist.`);
+}
+
+function hostingFolder(root: string): string {
+  return readFirebaseJson(root).hosting?.public ?? 'public';
 }
 
 /** The CLI refuses files outside the folder of its configuration, so they are linked into it. */

@@ -175,6 +175,31 @@ describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
     );
   });
 
+  it.each([
+    ['no hosting', {}, 'firebase.json has no "hosting", which serves the app.'],
+    [
+      'a hosting folder that is not there',
+      { hosting: { public: 'gone' } },
+      'firebase.json names the hosting folder gone, which does not exist.',
+    ],
+  ])('says that firebase.json names %s', async (what, firebaseJson, sentence) => {
+    const root = join(folder, what.replaceAll(' ', '-'));
+    cpSync(FIXTURE, root, { recursive: true });
+    writeFileSync(join(root, 'firebase.json'), JSON.stringify(firebaseJson));
+
+    const { code, stderr } = await start({ root });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(sentence);
+  });
+
+  it('lists its commands when given another', async () => {
+    const { code, stderr } = await start({ command: 'strat' });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe('"strat" is not a command: there are start, emulators, firestore.');
+  });
+
   it('does not take an option that it does not know', async () => {
     const { code, stderr } = await start({ args: ['--frseh'] });
 
@@ -190,14 +215,22 @@ interface StartOptions {
   args?: string[];
   nodeArgs?: string[];
   program?: string;
+  command?: string;
   env?: Record<string, string>;
 }
 
 /** Runs the command to its end. */
 async function start(options: StartOptions) {
-  const { root = FIXTURE, dataDir = join(folder, 'unused'), args = [], nodeArgs = [], program = START } = options;
+  const {
+    root = FIXTURE,
+    dataDir = join(folder, 'unused'),
+    args = [],
+    nodeArgs = [],
+    program = START,
+    command = 'start',
+  } = options;
   const config = await loadStackConfig(FIXTURE);
-  const child = spawn(process.execPath, [...nodeArgs, program, 'start', ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, program, command, ...args], {
     cwd: root,
     env: {
       ...process.env,

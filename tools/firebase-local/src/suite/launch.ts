@@ -4,7 +4,7 @@ import { ensureBuilt } from './builds.ts';
 import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder.ts';
 import { startDevelopment } from './development.ts';
 import { localHosting } from './firebase-config.ts';
-import { publishApp, readFirebaseJson, startFirebaseSuite } from './firebase-suite.ts';
+import { publishApp, readFirebaseJson, requireApp, startFirebaseSuite } from './firebase-suite.ts';
 import { FunctionProcess } from './function-process.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { findOfficialEmulators } from './java.ts';
@@ -46,19 +46,18 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   mkdirSync(workDir, { recursive: true });
 
   const variable = dataDirVariable(config);
-  const { fresh } = options;
-  const { formerManifests } = config;
   const data = openDataFolder(resolve(root, process.env[variable] || join(workDir, 'data')), {
-    fresh,
+    fresh: options.fresh,
     variable,
-    formerManifests,
+    formerManifests: config.formerManifests,
   });
   shutdown.add('data folder', () => data.release());
   await requireFreePorts(config, ports, data.wasKilled ? AFTER_KILL_MS : 0);
   if (data.movedTo) progress.note(`Older data is now in ${data.movedTo}.`);
 
-  const kind = await chooseEmulators(options, data, progress, variable);
+  const kind = await chooseEmulators({ options, data, progress, variable });
   const run: Run = { root, config, ports, workDir, data, kind, options, progress, shutdown };
+  const isPublished = !(options.dev && config.web);
   // All at once, each waiting only for what it needs. What fails first is told; `shutdown` ends the rest.
   const emulators = startEmulators(run);
   const built = startBuilds(run);
@@ -66,20 +65,23 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   const [functions] = await Promise.all([
     Promise.all([built.before, emulators]).then(() => startFunctions(run)),
     Promise.all([prepared, emulators]).then(() => seedOnce(run)),
-    Promise.all([built.all, emulators]),
+    Promise.all([built.all.then(() => isPublished && requireApp(root)), emulators]),
   ]);
-  if (!options.dev || !config.web) publishApp(root, join(data.path, RUN_FOLDER));
+  if (isPublished) publishApp(root, join(data.path, RUN_FOLDER));
   await openGateway(run, functions);
   await warmUp(run);
   announce(run);
 }
 
-async function chooseEmulators(
-  options: LaunchOptions,
-  data: DataFolder,
-  progress: Progress,
-  variable: string,
-): Promise<EmulatorKind> {
+interface EmulatorChoice {
+  options: LaunchOptions;
+  data: DataFolder;
+  progress: Progress;
+  /** The variable that names the data folder. */
+  variable: string;
+}
+
+async function chooseEmulators({ options, data, progress, variable }: EmulatorChoice): Promise<EmulatorKind> {
   const kept = data.manifest?.kind;
   if (options.emulators && kept && kept !== options.emulators) {
     throw new StartError(

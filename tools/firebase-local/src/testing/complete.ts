@@ -39,6 +39,7 @@ export async function startCompleteTestSuite(root = findRoot(process.cwd())): Pr
       },
     };
   } catch (error) {
+    // Files stay, since the message names the log among them.
     for (const child of started) await child.stop();
     throw error;
   }
