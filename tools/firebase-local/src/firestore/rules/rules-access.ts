@@ -1,16 +1,16 @@
+import type { Ruleset } from '../../rules/evaluation.ts';
 import {
   evaluateFirestore,
   explainDenial,
   type FirestoreOperation,
   type QueryFilter,
 } from '../../rules/firestore-request.ts';
-import type { Ruleset } from '../../rules/ruleset.ts';
 import type { Database } from '../engine/database.ts';
 import { FirestoreError } from '../errors.ts';
 import { type Access, ownerAccess } from '../operations/access.ts';
 import { parseDatabaseName } from '../paths.ts';
+import type { Query } from '../query/compiled-query.ts';
 import { conjuncts, type FieldFilter } from '../query/filter.ts';
-import type { Query } from '../query/query.ts';
 import { toServerTimestamp } from '../time.ts';
 import { readCaller } from './caller.ts';
 import type { RulesStore } from './rules-store.ts';

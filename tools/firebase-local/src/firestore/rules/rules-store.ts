@@ -1,4 +1,6 @@
-import { parseRuleset, type Ruleset, RulesSyntaxError } from '../../rules/ruleset.ts';
+import { RulesSyntaxError } from '../../rules/errors.ts';
+import type { Ruleset } from '../../rules/evaluation.ts';
+import { parseRuleset } from '../../rules/ruleset.ts';
 
 /** A fault in a rules file, as firebase-tools prints it. */
 export interface RulesFileIssue {
