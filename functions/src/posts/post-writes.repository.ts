@@ -3,6 +3,7 @@ import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import { SEARCHED_FIELDS } from '../search/index-entry.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodePost, encodeNewPost, type StoredPost } from './posts.converter.ts';
@@ -84,7 +85,7 @@ export function createPostWriter(db: Firestore, searchIndex: SearchIndex): PostW
   async function indexChange(transaction: Transaction, before: StoredPost, after: StoredPost, changes: Changes) {
     if (!after.isPublished)
       return before.isPublished ? { write: () => searchIndex.remove(transaction, after.id) } : null;
-    const isStale = !before.isPublished || SEARCHED.some((field) => field in changes);
+    const isStale = !before.isPublished || SEARCHED_FIELDS.some((field) => field in changes);
     return isStale ? searchIndex.prepare(transaction, after) : null;
   }
 
@@ -124,9 +125,6 @@ export function movePostCounts(
   if (from !== null) move(from, -1);
   if (to !== null) move(to, 1);
 }
-
-/** Fields that search reads. */
-const SEARCHED = ['title', 'excerpt', 'content', 'categoryId'] as const;
 
 type Changes = Partial<Pick<StoredPost, keyof PostFields>>;
 
