@@ -29,10 +29,15 @@ export type Post = z.infer<typeof Post>;
 export const PostInput = z.object(shapeOf('create', WRITTEN_FIELDS));
 export type PostInput = z.infer<typeof PostInput>;
 
+const changes = shapeOf('change', WRITTEN_FIELDS);
+
+/** Every field that an editor may write, as the editor sends them. */
+export type PostBody = z.infer<z.ZodMiniObject<typeof changes>>;
+
 /** What an editor may change; absent fields stay, null empties. */
 export const PostPatch = z.partial(
   z.object({
-    ...shapeOf('change', WRITTEN_FIELDS),
+    ...changes,
     /** The `updatedAt` the edit started from: if the post was edited since, the answer is 409 with the stored post. */
     baseUpdatedAt: Instant,
   }),

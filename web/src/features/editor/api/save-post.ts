@@ -1,4 +1,5 @@
-import { Post, postApi } from '@inkwell/shared/posts';
+import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
+import { Post, type PostBody, postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -7,10 +8,7 @@ import { uploadFile } from '../../../lib/upload.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import type { ImageChoice } from '../featured-image.ts';
-import { type bodyOf, formOf, isSameForm } from '../post-form.ts';
 import { UPLOAD_FAILED } from '../upload-failed.ts';
-
-type PostBody = ReturnType<typeof bodyOf>;
 
 /** The post was edited by somebody else meanwhile; `theirs` is what is stored now. */
 export class EditConflict extends Error {
@@ -46,8 +44,7 @@ export async function resolveImage(
 }
 
 const isSaved = (post: Post, body: PostBody): boolean =>
-  isSameForm(formOf(post), { ...body, excerpt: body.excerpt, categoryId: String(body.categoryId ?? '') }) &&
-  post.featuredImage === body.featuredImage;
+  WRITTEN_FIELDS.every((field) => (post[field] ?? '') === (body[field] ?? ''));
 
 /**
  * Creates a post once however often it is repeated with the same key. A repeat after a lost answer gets the post that the

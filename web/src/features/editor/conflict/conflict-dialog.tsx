@@ -6,9 +6,10 @@ import { personName } from '../../../lib/people.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from '../components/editor.module.css';
+import { FIELD_LABELS } from '../components/post-fields.tsx';
 import { formOf } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
-import { differingFields, FIELD_LABELS } from './merge-forms.ts';
+import { differingFields } from './merge-forms.ts';
 
 function useFieldText(): (form: PostForm, field: keyof PostForm) => string {
   const { data: categories = [] } = useQuery(categoryQueries.list());
