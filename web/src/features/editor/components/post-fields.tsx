@@ -14,13 +14,13 @@ interface FieldProps {
 }
 
 /** What the fields are called in notices and comparisons. */
-export const FIELD_LABELS = {
+export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   title: 'Title',
   content: 'Content',
   excerpt: 'Excerpt',
   categoryId: 'Category',
   isPublished: 'Status',
-} as const satisfies Record<FormField, string>;
+};
 
 /** Where each field stands on the editor's page and in its dialog, in their order there. Product §2. */
 const PLACES = {
