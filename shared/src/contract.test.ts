@@ -8,7 +8,7 @@ import { NewsletterEmail } from './newsletter.ts';
 import { BroadcastInput } from './notifications.ts';
 import { meetsPasswordRules } from './passwords.ts';
 import { canBlock, canChangeRole, canDeleteComment, canSeeEmail, canSeePost, isStaff } from './permissions.ts';
-import { PostInput, PostPatch, popularityOf, SearchQuery } from './posts.ts';
+import { Post, PostCard, PostForm, PostInput, PostPatch, popularityOf, SearchQuery } from './posts.ts';
 import { ProfilePatch } from './users.ts';
 
 const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -203,5 +203,23 @@ describe('permissions', () => {
     expect(canSeeEmail(reader, 'r')).toBe(true);
     expect(canSeeEmail(reader, 'a')).toBe(false);
     expect(canSeeEmail(null, 'a')).toBe(false);
+  });
+});
+
+describe('the fields of a post', () => {
+  it('stand in answers in one order, the text last', () => {
+    expect(Object.keys(PostCard.shape).join(' ')).toBe(
+      'id title excerpt preview featuredImage category categoryId author authorId isPublished views viewCount ' +
+        'likesCount commentsCount createdAt updatedAt publishedAt',
+    );
+    expect(Object.keys(Post.shape)).toEqual([...Object.keys(PostCard.shape), 'content']);
+  });
+
+  it('are for editors where the table has a rule for them', () => {
+    const written = ['title', 'content', 'excerpt', 'featuredImage', 'categoryId', 'isPublished'];
+
+    expect(Object.keys(PostInput.shape)).toEqual(written);
+    expect(Object.keys(PostPatch.shape)).toEqual([...written, 'baseUpdatedAt']);
+    expect(Object.keys(PostForm.shape)).toEqual(written.filter((field) => field !== 'featuredImage'));
   });
 });

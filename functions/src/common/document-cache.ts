@@ -35,7 +35,8 @@ export function createDocumentCache<T>({
   return {
     async getAll(ids) {
       const nowMs = clock.now().getTime();
-      const wanted = [...new Set(ids)];
+      // An empty id, as of a damaged record, names no document, and Firestore refuses it.
+      const wanted = [...new Set(ids)].filter((id) => id !== '');
       const missing = wanted.filter((id) => (entries.get(id)?.untilMs ?? 0) <= nowMs);
       if (missing.length > 0) {
         const loading = load(missing);

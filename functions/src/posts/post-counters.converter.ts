@@ -1,5 +1,10 @@
 import { type PostCounters, popularityOf } from '@inkwell/shared/posts';
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
+import { type PickedPost, postMask } from './posts.converter.ts';
+
+/** What a like or a visit reads of a post: who may see it, and its counters. */
+export const countedMask = postMask('authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount');
+export type CountedPost = PickedPost<(typeof countedMask.fields)[number]>;
 
 /**
  * The blind update that moves a post's counters and its popularity; it fails where the post is gone, even when nothing moves.

@@ -1,4 +1,5 @@
 import { previewOf } from '@inkwell/shared/plain-text';
+import { fieldsWith } from '@inkwell/shared/post-fields';
 import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { createMutex } from '../firestore/mutex.ts';
@@ -29,6 +30,9 @@ export interface PostWriter {
    */
   update(id: string, fields: PostFields, options: { base: Date | null; at: Date }): Promise<UpdateOutcome>;
 }
+
+/** Fields whose change changes what finds the post. */
+const SEARCHED = fieldsWith('search');
 
 export function createPostWriter(db: Firestore, searchIndex: PostIndex): PostWriter {
   const posts = db.collection('posts');
@@ -124,9 +128,6 @@ export function movePostCounts(
   if (from !== null) move(from, -1);
   if (to !== null) move(to, 1);
 }
-
-/** Fields that search reads. */
-const SEARCHED = ['title', 'excerpt', 'content', 'categoryId'] as const;
 
 type Changes = Partial<Pick<StoredPost, keyof PostFields>>;
 

@@ -7,7 +7,7 @@ import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
-import { type StoredCard, type StoredPost, toCard, toPost } from './posts.converter.ts';
+import { newPost, type StoredCard, type StoredPost, toCard, toPost } from './posts.converter.ts';
 import type { PostFilter, PostRepository } from './posts.repository.ts';
 
 type Actor = NonNullable<Viewer>;
@@ -47,7 +47,8 @@ export interface PostService {
 export function createPostService(dependencies: Dependencies): PostService {
   const { posts, writer, remover, authors, categories, clock } = dependencies;
 
-  async function namesFor(stored: readonly StoredCard[]) {
+  /** What presenting these posts to `viewer` takes beside them. */
+  async function presentingOf(stored: readonly StoredCard[], viewer: Viewer) {
     const [byAuthor, byCategory] = await Promise.all([
       authors.getAll(stored.map(({ authorId }) => authorId)),
       categories.getAll(stored.flatMap(({ categoryId }) => (categoryId === null ? [] : [String(categoryId)]))),
@@ -55,16 +56,17 @@ export function createPostService(dependencies: Dependencies): PostService {
     return (post: StoredCard) => ({
       author: byAuthor.get(post.authorId),
       category: post.categoryId === null ? null : byCategory.get(String(post.categoryId)),
+      viewer,
     });
   }
 
   async function present(stored: readonly StoredCard[], viewer: Viewer): Promise<PostCard[]> {
-    const names = await namesFor(stored);
-    return stored.map((post) => toCard(post, names(post), viewer));
+    const presenting = await presentingOf(stored, viewer);
+    return stored.map((post) => toCard(post, presenting(post)));
   }
 
   async function presentPost(post: StoredPost, viewer: Viewer): Promise<Post> {
-    return toPost(post, (await namesFor([post]))(post), viewer);
+    return toPost(post, (await presentingOf([post], viewer))(post));
   }
 
   async function similarTo(viewer: Viewer, { id, categoryId }: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]> {
@@ -118,25 +120,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     async create(actor, id, input) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
       await checkCategory(input.categoryId);
-      const at = clock.now();
-      const stored = await writer.create({
-        id,
-        title: input.title,
-        content: input.content,
-        excerpt: input.excerpt ?? null,
-        preview: '',
-        categoryId: input.categoryId ?? null,
-        featuredImage: input.featuredImage ?? null,
-        isPublished: input.isPublished,
-        authorId: actor.id,
-        views: 0,
-        likesCount: 0,
-        commentsCount: 0,
-        createdAt: at,
-        updatedAt: at,
-        publishedAt: input.isPublished ? at : null,
-        deletedAt: null,
-      });
+      const stored = await writer.create(newPost(input, { id, authorId: actor.id, at: clock.now() }));
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
       return presentPost(stored, actor);
     },

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { CATEGORY_CHOICES, CategoryInput } from '@inkwell/shared/categories';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { BroadcastInput } from '@inkwell/shared/notifications';
-import { Content, Excerpt, Title } from '@inkwell/shared/posts';
+import { Content, Excerpt, Title } from '@inkwell/shared/post-fields';
 import { Role } from '@inkwell/shared/roles';
 import { SITE_NAME } from '@inkwell/shared/site';
 import * as z from 'zod/mini';

@@ -1,3 +1,4 @@
+import { FORM_FIELDS } from '@inkwell/shared/post-fields';
 import { type Post, PostForm } from '@inkwell/shared/posts';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,7 +66,7 @@ export function usePostEditor({ store, userId, post, onSaved }: EditorInput) {
     try {
       const url = await resolveImage(image, setUploadShare, attempt.signal);
       setUploadShare(null);
-      const body = bodyOf(current, url);
+      const body = bodyOf(current, { featuredImage: url });
       const saved =
         post && currentBase
           ? await updatePost(post.id, body, currentBase.updatedAt)
@@ -149,6 +150,6 @@ export type PostEditor = ReturnType<typeof usePostEditor>;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function focusFirstError(errors: Record<string, unknown>): void {
-  const first = ['title', 'content', 'excerpt', 'categoryId'].find((field) => errors[field]);
+  const first = FORM_FIELDS.find((field) => errors[field]);
   document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
 }

@@ -1,4 +1,5 @@
-import { Post, postApi } from '@inkwell/shared/posts';
+import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
+import { Post, type PostBody, postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -8,10 +9,7 @@ import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 import type { ImageChoice } from '../featured-image.ts';
-import { type bodyOf, formOf, isSameForm } from '../post-form.ts';
 import { UPLOAD_FAILED } from '../upload-failed.ts';
-
-type PostBody = ReturnType<typeof bodyOf>;
 
 /** Somebody else has edited the post in the meantime; `theirs` is what is stored now. */
 export class EditConflict extends Error {
@@ -47,8 +45,7 @@ export async function resolveImage(
 }
 
 const isSaved = (post: Post, body: PostBody): boolean =>
-  isSameForm(formOf(post), { ...body, excerpt: body.excerpt, categoryId: String(body.categoryId ?? '') }) &&
-  post.featuredImage === body.featuredImage;
+  WRITTEN_FIELDS.every((field) => (post[field] ?? '') === (body[field] ?? ''));
 
 /**
  * Creates a post once, however often the call is repeated with the same key. A repeat after a lost answer gets the post that

@@ -3,7 +3,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import styles from '../editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 import { ImageField } from './image-field.tsx';
-import { CategoryField, ExcerptField } from './post-fields.tsx';
+import { PostFields } from './post-fields.tsx';
 
 /** Settings, picture and publishing beside the text. Product §2. */
 export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
@@ -11,8 +11,7 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
     <div className={styles.side}>
       <section className={styles.card}>
         <h2>Post Settings</h2>
-        <CategoryField form={editor.form} />
-        <ExcerptField form={editor.form} />
+        <PostFields surface="page" place="settings" form={editor.form} />
       </section>
       <section className={styles.card}>
         <h2>Featured Image</h2>

@@ -6,8 +6,8 @@ import { personName } from '../../../lib/people.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from '../editor.module.css';
-import { formOf } from '../post-form.ts';
-import { differingFields, FIELD_LABELS } from './merge-forms.ts';
+import { FIELD_LABELS, formOf } from '../post-form.ts';
+import { differingFields } from './merge-forms.ts';
 
 /** A post that somebody else saved while it was being edited, and the ways out. */
 interface PostConflict {
