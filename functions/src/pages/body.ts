@@ -1,6 +1,7 @@
 import type { Category } from '@inkwell/shared/categories';
 import { longDate, wholeNumber } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
+import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
@@ -21,16 +22,30 @@ const HEADER = `<header class="served-header"><nav class="container" aria-label=
 const page = (main: string, className = 'served-page'): string =>
   `${HEADER}<main class="container ${className}">${main}</main>`;
 
+/**
+ * What an article says between category and author, in this order. A field that editors write has its words here, or null, or a
+ * place of its own in the article; undecided, it does not compile. The app has the same: post-article.tsx.
+ */
+const ARTICLE_WORDS: Readonly<
+  Record<
+    Exclude<WrittenField, 'featuredImage' | 'categoryId' | 'content' | 'isPublished'>,
+    ((post: Post) => string) | null
+  >
+> = {
+  title: ({ title }) => `<h1 dir="auto">${escapeHtml(title)}</h1>`,
+  excerpt: ({ excerpt }) => (excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(excerpt)}</p>` : ''),
+};
+
 export function articleBody(post: Post): string {
   const published = post.publishedAt ?? post.createdAt;
   const category = post.category
     ? `<a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a>`
     : '';
-  const excerpt = post.excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(post.excerpt)}</p>` : '';
+  const words = Object.values(ARTICLE_WORDS).map((wordsOf) => wordsOf?.(post) ?? '');
   const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
   const views = `${wholeNumber(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
   return page(
-    `<article><header class="served-text"><div class="served-label served-category">${category}</div><h1 dir="auto">${escapeHtml(post.title)}</h1>${excerpt}` +
+    `<article><header class="served-text"><div class="served-label served-category">${category}</div>${words.join('')}` +
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
       `<p class="served-name">${escapeHtml(authorName(post.author))}</p><p class="served-facts">` +
       `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span></p></div></div></header>` +

@@ -1,6 +1,8 @@
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/categories';
 import { compactNumber, shortDate } from '@inkwell/shared/format';
+import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { personName } from '../lib/people.ts';
@@ -57,9 +59,41 @@ function Cover({
   );
 }
 
+type WordsProps = Required<Pick<PostCardProps, 'post' | 'headingLevel'>>;
+
+function Title({ post, headingLevel }: WordsProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <Heading className={styles.title} dir="auto">
+      <Link to={paths.post(post)} className={styles.link}>
+        {post.title}
+      </Link>
+    </Heading>
+  );
+}
+
+/** The excerpt, or how the text begins. */
+function Preview({ post }: WordsProps) {
+  return (
+    <p className={styles.preview} dir="auto">
+      {post.preview}
+    </p>
+  );
+}
+
+/**
+ * What stands between category and author, in this order. A field that editors write has its words here, or null, or a place of
+ * its own in the card; undecided, it does not compile.
+ */
+const WORDS: Readonly<
+  Record<
+    Exclude<WrittenField, 'featuredImage' | 'categoryId' | 'content' | 'isPublished'>,
+    ((props: WordsProps) => ReactNode) | null
+  >
+> = { title: Title, excerpt: Preview };
+
 /** A post as lists show it; the whole card leads to the post, by its title. */
 export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false }: PostCardProps) {
-  const Heading = `h${headingLevel}` as const;
   const published = post.publishedAt ?? post.createdAt;
   return (
     <article className={styles.card}>
@@ -68,14 +102,9 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
       </div>
       <div className={styles.body}>
         {post.category && <CategoryBadge category={post.category} />}
-        <Heading className={styles.title} dir="auto">
-          <Link to={paths.post(post)} className={styles.link}>
-            {post.title}
-          </Link>
-        </Heading>
-        <p className={styles.preview} dir="auto">
-          {post.preview}
-        </p>
+        {Object.entries(WORDS).map(
+          ([field, Words]) => Words && <Words key={field} post={post} headingLevel={headingLevel} />,
+        )}
         <div className={styles.meta}>
           <Avatar person={post.author} size={28} />
           <span className={styles.author}>{personName(post.author)}</span>

@@ -2,7 +2,9 @@ import { faCalendar, faComment, faEye, faPen, faShareNodes } from '@fortawesome/
 import { longDate, wholeNumber } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { canManagePosts } from '@inkwell/shared/permissions';
+import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
+import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { CategoryBadge } from '../../../components/category-badge.tsx';
@@ -15,6 +17,29 @@ import { sharePost } from '../share.ts';
 import { ArticleText } from './article-text.tsx';
 import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
+
+/**
+ * What stands between category and author, in this order. A field that editors write has its words here, or null, or a place of
+ * its own in the article; undecided, it does not compile. The served page has the same: functions/src/pages/body.ts.
+ */
+const WORDS: Readonly<
+  Record<
+    Exclude<WrittenField, 'featuredImage' | 'categoryId' | 'content' | 'isPublished'>,
+    ((props: { readonly post: Post }) => ReactNode) | null
+  >
+> = {
+  title: ({ post }) => (
+    <h1 className={styles.title} dir="auto">
+      {post.title}
+    </h1>
+  ),
+  excerpt: ({ post }) =>
+    post.excerpt && (
+      <p className={styles.excerpt} dir="auto">
+        {post.excerpt}
+      </p>
+    ),
+};
 
 /** The post itself: what it is about, who wrote it, the text, and what a reader can do. */
 export function PostArticle({ post }: { readonly post: Post }) {
@@ -30,14 +55,7 @@ export function PostArticle({ post }: { readonly post: Post }) {
             {post.isPublished ? 'Published' : 'Draft'}
           </span>
         </div>
-        <h1 className={styles.title} dir="auto">
-          {post.title}
-        </h1>
-        {post.excerpt && (
-          <p className={styles.excerpt} dir="auto">
-            {post.excerpt}
-          </p>
-        )}
+        {Object.entries(WORDS).map(([field, Words]) => Words && <Words key={field} post={post} />)}
         <div className={styles.byline}>
           <Avatar person={post.author} size={48} />
           <div>
