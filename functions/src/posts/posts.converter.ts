@@ -14,7 +14,7 @@ import { Post, PostCard, type PostInput } from '@inkwell/shared/posts';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import type { CategoryNames } from '../categories/category-names.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
-import { compileFlat, type Part } from './flat.ts';
+import { flat, type Part } from './flat.ts';
 
 const STORED_FIELDS = fieldsWith('stored');
 
@@ -63,7 +63,7 @@ export interface PostMask<F extends StoredField> {
 export function postMask<F extends StoredField>(...fields: F[]): PostMask<F> {
   const id: Part<DocumentData, DocumentSnapshot> = { key: 'id', of: null, by: (_value, _data, { id }) => id };
   const values = fields.map((field) => ({ key: field, of: field, by: DECODERS[POST_FIELDS[field].stored] }));
-  const decode = compileFlat<DocumentData, DocumentSnapshot, PickedPost<F>>([id, ...values]);
+  const decode = flat<DocumentData, DocumentSnapshot, PickedPost<F>>([id, ...values]);
   return {
     fields,
     decode(snapshot) {
@@ -144,7 +144,7 @@ const isMade = (field: keyof Post): field is MadeField => field in MADE;
 
 /** Makes the function that answers these fields of a post, in their order. */
 function presenter<Stored extends StoredCard, Answer>(fields: readonly (keyof Post)[]) {
-  return compileFlat<Stored, Presenting, Answer>(fields.map((key) => (isMade(key) ? made(key) : shown(key))));
+  return flat<Stored, Presenting, Answer>(fields.map((key) => (isMade(key) ? made(key) : shown(key))));
 }
 
 const made = (key: MadeField): Part<StoredCard, Presenting> => {
