@@ -41,7 +41,7 @@ export const ImageUrlInput = z.pipe(
   z.transform((url) => url || null),
 );
 
-export const PAGE_LIMIT = { default: 50, max: 100 } as const;
+const PAGE_LIMIT = { default: 50, max: 100 } as const;
 
 /** `limit` as it stands in a query string. */
 export function limitQuery(defaultLimit: number, max: number = PAGE_LIMIT.max) {

@@ -4,7 +4,7 @@
  */
 
 /** Widths of the narrower copies in pixels; one exists for each width below the picture's own. */
-export const IMAGE_VARIANT_WIDTHS = [400, 800, 1200] as const;
+const IMAGE_VARIANT_WIDTHS = [400, 800, 1200] as const;
 
 /** How wide the picture above an article is shown, as the `sizes` attribute says it. */
 export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const PASSWORD_MIN_LENGTH = 6;
+const PASSWORD_MIN_LENGTH = 6;
 
 /** The live checklist of sign-up and reset. Product §5. */
 export const PASSWORD_RULES = [

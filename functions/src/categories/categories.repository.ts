@@ -62,5 +62,5 @@ export function createCategoryRepository(db: Firestore): CategoryRepository {
 }
 
 /** Names that look the same are the same: case, width and composition are folded, spaces are one. */
-export const nameKeyOf = (name: string): string =>
+const nameKeyOf = (name: string): string =>
   name.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim();

@@ -3,7 +3,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 
 /** 200,000 characters of content are 600 kB in the widest common script; this leaves room for escapes. */
-export const JSON_LIMIT_BYTES = 1024 * 1024;
+const JSON_LIMIT_BYTES = 1024 * 1024;
 
 /** The picture and what multipart adds to it. */
 export const MULTIPART_LIMIT_BYTES = UPLOAD_LIMITS.bytes + 64 * 1024;

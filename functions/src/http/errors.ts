@@ -9,7 +9,7 @@ const PROBLEM = 'application/problem+json';
 const PASSING_GRPC_CODES = new Set<unknown>([1, 4, 8, 10, 14]);
 
 /** Reads any error as a refusal; what is not one is `internal` or, where a retry may help, `unavailable`. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fields: { status?: unknown; code?: unknown; expose?: unknown } = error instanceof Object ? error : {};
   // Express and its router refuse broken percent-encoding and the like with errors that carry a status.
@@ -23,7 +23,7 @@ export function toAppError(error: unknown): AppError {
  * Answers a refusal: its text, since clients show `status: body`, or RFC 9457 JSON where the request accepts that. An error
  * that carries a body (the stored post of an edit conflict) answers it as JSON. Never cached.
  */
-export function answerError(req: Request, res: Response, error: AppError): void {
+function answerError(req: Request, res: Response, error: AppError): void {
   const { body, retryAfterSeconds } = error.options;
   const { id } = requestOf(req);
   const text = error.status < 500 ? error.message : `${error.message} (request ${id})`;

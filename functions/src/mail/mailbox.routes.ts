@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import type { MailboxService } from './mailbox.service.ts';
 import { mailboxPage } from './mailbox-page.ts';
 
-export const MAILBOX_PATH = '/api/dev/mailbox';
+const MAILBOX_PATH = '/api/dev/mailbox';
 
 /**
  * Shows queued mails on the local suite, where nothing sends them: `/api/dev/mailbox`, newest first, each with its working

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Two spellings of one address are one subscriber: case and Unicode form do not count. */
-export const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 /** Document id of a subscriber: it tells nobody the address, and finds it again. */
 export const subscriberIdOf = (email: string): string => sha256(normalizeEmail(email));

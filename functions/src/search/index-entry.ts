@@ -3,7 +3,7 @@ import { type FieldWith, fieldsWith, POST_FIELDS } from '@inkwell/shared/post-fi
 import type { Post } from '@inkwell/shared/posts';
 import { lookupOf, prefixesOf, wordsOf } from './words.ts';
 
-export const MAX_TOKENS = 3_000;
+const MAX_TOKENS = 3_000;
 
 const SEARCHED_FIELDS = fieldsWith('search');
 

@@ -20,7 +20,7 @@ export interface FoundEntry extends Pick<IndexEntry, 'title' | 'head' | 'body'> 
 }
 
 /** The largest power of two within: 0, 1, 2, 4, 8, ... */
-export const coarse = (popularity: number): number => (popularity < 1 ? 0 : 2 ** Math.floor(Math.log2(popularity)));
+const coarse = (popularity: number): number => (popularity < 1 ? 0 : 2 ** Math.floor(Math.log2(popularity)));
 
 const REINDEX_PAGE = 50;
 

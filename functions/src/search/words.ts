@@ -21,7 +21,7 @@ const UNSPACED =
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Folds case, accents and compatibility forms, so that spellings of one word meet. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')

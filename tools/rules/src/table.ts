@@ -40,7 +40,7 @@ export const DOCUMENTS = [
   'unknown/u1',
 ] as const;
 
-export const MEGABYTE = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 export const NAME = '1767225600000-portrait.png';
 
 /** An upload as the browser makes it; tests change one thing at a time. */

@@ -15,7 +15,7 @@ export interface Toast extends ToastInput {
 }
 
 export const TOAST_DURATION_MS = 5_000;
-export const TOAST_REMOVE_MS = 1_000_000;
+const TOAST_REMOVE_MS = 1_000_000;
 export const TOAST_SWIPE_PX = 50;
 
 let current: Toast | null = null;

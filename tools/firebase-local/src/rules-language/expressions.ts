@@ -20,10 +20,7 @@ const other = OTHER_RUNTIME ? new RuntimeProcess(OTHER_RUNTIME) : undefined;
 if (other) afterAll(() => other.stop());
 
 /** Loads a rules file around one condition and asks it about `get` of a document that does not exist. */
-export function outcomeOf(
-  expression: string,
-  variables: { request?: RulesValue; resource?: RulesValue } = {},
-): Outcome {
+function outcomeOf(expression: string, variables: { request?: RulesValue; resource?: RulesValue } = {}): Outcome {
   const source = `rules_version = '2';
     service cloud.firestore {
       match /databases/{database}/documents {

@@ -56,7 +56,7 @@ export function includes(items: readonly RulesValue[], value: RulesValue): boole
   return items.some((item) => sameValue(item, value));
 }
 
-export function includesAll(items: readonly RulesValue[], values: readonly RulesValue[]): boolean {
+function includesAll(items: readonly RulesValue[], values: readonly RulesValue[]): boolean {
   return values.every((value) => includes(items, value));
 }
 

@@ -102,7 +102,7 @@ function requestValue(operation: FirestoreOperation): RulesValue {
 }
 
 /** `request.auth`: uid and the token's claims, or null. */
-export function authValue(token: Readonly<Record<string, unknown>> | null): RulesValue {
+function authValue(token: Readonly<Record<string, unknown>> | null): RulesValue {
   if (!token) return NULL;
   return map({ uid: fromJson(token.user_id ?? token.sub ?? null), token: fromJson(token) });
 }
@@ -120,7 +120,7 @@ function resourceValue(operation: FirestoreOperation, document: FirestoreDocumen
 }
 
 /** `resource` of a document: data, id and __name__ (rules.firestore.Resource). */
-export function documentValue(database: string, segments: readonly string[], document: FirestoreDocument): RulesValue {
+function documentValue(database: string, segments: readonly string[], document: FirestoreDocument): RulesValue {
   return map({
     data: fromFirestoreFields(document.fields),
     id: string(segments.at(-1) ?? ''),

@@ -7,8 +7,6 @@ export const maxDocumentBytes = 1_048_576;
 export const maxValueBytes = maxDocumentBytes - 89;
 /** "Usage and limits", maximum depth of fields in a map or array. */
 export const maxDepth = 20;
-/** "Usage and limits", maximum number of index entries for each document. */
-export const maxIndexEntries = 40_000;
 /** "Usage and limits", maximum number of transformations on one document in a commit. */
 export const maxTransforms = 500;
 /** "Usage and limits", maximum size of an API request: 10 MiB. */

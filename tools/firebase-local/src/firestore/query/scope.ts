@@ -24,7 +24,7 @@ export function isInScope(query: Query, collection: string): boolean {
 }
 
 /** The collections the query reads. */
-export function collectionsInScope(database: Database, query: Query): Iterable<Collection> {
+function collectionsInScope(database: Database, query: Query): Iterable<Collection> {
   const single = singleCollection(query);
   if (single !== null) {
     const collection = database.collections.get(single);

@@ -168,7 +168,7 @@ export function compareValues(a: Value, b: Value): number {
 export const equalValues = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 
 /** Equality as stored: also the type of a number must agree, and -0 is not 0. Tells whether a write changes anything. */
-export function identicalValues(a: Value, b: Value): boolean {
+function identicalValues(a: Value, b: Value): boolean {
   if (a.valueType !== b.valueType) return false;
   if (a.valueType === 'doubleValue' && b.valueType === 'doubleValue') return Object.is(a.doubleValue, b.doubleValue);
   if (a.valueType === 'arrayValue' && b.valueType === 'arrayValue') {

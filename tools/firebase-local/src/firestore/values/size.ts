@@ -1,16 +1,16 @@
 import { type Fields, fieldsOf, type Value } from './value.ts';
 
 /** Bytes of a string as Firestore counts them: UTF-8 and one more ("Storage size calculations"). */
-export const stringSize = (text: string): number => Buffer.byteLength(text) + 1;
+const stringSize = (text: string): number => Buffer.byteLength(text) + 1;
 
 /** Size of a document or collection path: each id as a string, and 16 more. */
-export function nameSize(path: string): number {
+function nameSize(path: string): number {
   let size = 16;
   for (const segment of path.split('/')) size += stringSize(segment);
   return size;
 }
 
-export function fieldsSize(fields: Fields): number {
+function fieldsSize(fields: Fields): number {
   let size = 0;
   for (const name of Object.keys(fields)) size += stringSize(name) + valueSize(fields[name] as Value);
   return size;

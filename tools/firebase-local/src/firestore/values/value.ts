@@ -17,8 +17,6 @@ export type Value =
   | { valueType: 'arrayValue'; arrayValue: { values?: Value[] } }
   | { valueType: 'mapValue'; mapValue: { fields?: Fields } };
 
-export type ValueType = Value['valueType'];
-
 /** The fields of a document or of a map value. Read with `ownField`: names such as `constructor` are legal. */
 export interface Fields {
   [name: string]: Value;

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../lib/api.ts';
 
 /** Comments fetched at a time. */
-export const COMMENT_PAGE_SIZE = 20;
+const COMMENT_PAGE_SIZE = 20;
 
 /** Reading comments, newest first. */
 export const commentQueries = {
