@@ -1,18 +1,16 @@
-import type { AllowMethod, AllowStatement, SourceTree } from './ast.ts';
+import type { AllowMethod, AllowStatement, Expression, SourceTree } from './ast.ts';
 import { Budget } from './budget.ts';
-import { checkSource } from './checker.ts';
+import { checkSource, type RulesWarning } from './checker.ts';
 import { DocumentReader } from './documents.ts';
 import { Environment } from './environment.ts';
 import { EvaluationError, LimitError, RulesSyntaxError } from './errors.ts';
 import { Evaluator } from './evaluator.ts';
 import { findMatches, type Match } from './matcher.ts';
 import { parseSource } from './parser.ts';
+import type { RulesService } from './service.ts';
 import { map, type RulesValue, string, type UnknownSegment } from './values.ts';
 
 export { RulesSyntaxError };
-
-/** The services a rules file can be written for. */
-export type RulesService = 'cloud.firestore' | 'firebase.storage';
 
 /** What is being done. `read` and `write` are asked for by the Storage runtime's protocol only. */
 export type RulesMethod = 'get' | 'list' | 'create' | 'update' | 'delete' | 'read' | 'write';
@@ -40,6 +38,8 @@ export interface EvaluateOptions {
   documentLimit?: number;
   /** Receives what `debug()` was given. */
   onDebug?: (message: string) => void;
+  /** Told of every expression that is worked out: its value, or why it has none. Literals are not. */
+  onResult?: (expression: Expression, result: RulesValue | EvaluationError) => void;
 }
 
 /** Why an `allow` did not admit, at its place in the source (1-based). */
@@ -60,6 +60,9 @@ export interface Evaluation {
 export interface Ruleset {
   readonly version: 1 | 2;
   readonly fileName: string;
+  readonly tree: SourceTree;
+  /** Names that nothing declares, in the order of the file. */
+  readonly warnings: readonly RulesWarning[];
   /** Answers whether any `allow` admits; does not throw for what a rules file says. */
   evaluate(options: EvaluateOptions): Evaluation;
 }
@@ -79,7 +82,7 @@ const DOCUMENT_LIMITS: Readonly<Record<RulesService, number>> = { 'cloud.firesto
 
 /**
  * Reads and checks a rules file.
- * @throws RulesSyntaxError with the first fault: syntax, an unknown name, a wrong number of arguments, recursion, a limit
+ * @throws RulesSyntaxError with the first fault: syntax, an unknown type, a wrong number of arguments, recursion, a limit
  */
 export function parseRuleset(source: string, fileName: string): Ruleset {
   return rulesetOf(parseSource(source, fileName), fileName);
@@ -90,10 +93,12 @@ export function parseRuleset(source: string, fileName: string): Ruleset {
  * @throws RulesSyntaxError as {@link parseRuleset}
  */
 export function rulesetOf(tree: SourceTree, fileName: string): Ruleset {
-  checkSource(tree, fileName);
+  const warnings = checkSource(tree, fileName);
   return {
     version: tree.version,
     fileName,
+    tree,
+    warnings,
     evaluate: (options) => new Judge(tree, options).judge(),
   };
 }
@@ -112,7 +117,11 @@ class Judge {
     this.budget = new Budget(options.documentLimit ?? DOCUMENT_LIMITS[options.service]);
     const lookups = { now: options.getDocument, after: options.getDocumentAfter };
     const documents = new DocumentReader(this.budget, lookups);
-    this.evaluator = new Evaluator(this.budget, documents, options.onDebug ?? (() => undefined));
+    this.evaluator = new Evaluator(this.budget, documents, {
+      service: options.service,
+      onDebug: options.onDebug ?? (() => undefined),
+      ...(options.onResult && { onResult: options.onResult }),
+    });
   }
 
   judge(): Evaluation {
