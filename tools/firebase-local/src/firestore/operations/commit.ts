@@ -70,17 +70,23 @@ export async function commit(firestore: Firestore, access: Access, request: Comm
     state.transactions.end(transaction, 'done');
     return response;
   } catch (error) {
-    state.transactions.end(transaction, 'aborted');
+    // A request that makes no sense was never tried: its transaction stays open for a better one.
+    const isInvalid = error instanceof FirestoreError && error.status === 'INVALID_ARGUMENT';
+    if (!isInvalid) state.transactions.end(transaction, 'aborted');
     throw error;
   }
 }
 
-/** firestore.proto, BatchWrite: each write succeeds or fails alone. */
+/**
+ * firestore.proto, BatchWrite: each write succeeds or fails alone.
+ * @throws FirestoreError PERMISSION_DENIED for all but server clients
+ */
 export async function batchWrite(
   firestore: Firestore,
   access: Access,
   request: CommitRequest,
 ): Promise<BatchWriteResponse> {
+  access.admin('BatchWrite');
   const state = firestore.state(request.database);
   const writes = request.writes ?? [];
   if (writes.length > maxBatchWrites) {
@@ -112,7 +118,10 @@ export function beginTransaction(
   return { transaction: firestore.state(request.database).transactions.begin(request.options).id };
 }
 
+/**
+ * firestore.proto, Rollback. Once more for a transaction that was rolled back or aborted is no error.
+ * @throws FirestoreError INVALID_ARGUMENT for one that was committed, or was never begun
+ */
 export function rollback(firestore: Firestore, request: { database: string; transaction: Buffer }): void {
-  const { transactions } = firestore.state(request.database);
-  transactions.end(transactions.find(request.transaction), 'aborted');
+  firestore.state(request.database).transactions.rollBack(request.transaction);
 }

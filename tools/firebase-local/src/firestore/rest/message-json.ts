@@ -6,8 +6,8 @@ import type { Fields, Value } from '../values/value.ts';
 /** Members of the API's messages that are not written as they are held in memory (JSON mapping of protobuf). */
 const timestamps = new Set(['readTime', 'updateTime', 'createTime', 'commitTime']);
 const bytes = new Set(['transaction', 'retryTransaction', 'resumeToken', 'streamToken']);
-const wrappers = new Set(['limit', 'upTo']);
-const singleValues = new Set(['value', 'increment', 'maximum', 'minimum']);
+const wrappers = new Set(['limit', 'upTo', 'distanceThreshold']);
+const singleValues = new Set(['value', 'increment', 'maximum', 'minimum', 'queryVector']);
 const masks = new Set(['mask', 'updateMask']);
 /** Lists of values stand in a cursor, an array operand and array transforms. */
 const lists = new Set(['values']);
