@@ -167,6 +167,30 @@ describe('a query', () => {
     expect((await run({}, path)).status).toBe(400);
   });
 
+  // Source: firebase-js-sdk's integration tests (queries); the server SDK does not send the first two.
+  it.each([
+    ['ARRAY_CONTAINS null', field('list', 'ARRAY_CONTAINS', { nullValue: null }), []],
+    ['ARRAY_CONTAINS NaN', field('list', 'ARRAY_CONTAINS', { doubleValue: 'NaN' }), []],
+    [
+      'ARRAY_CONTAINS_ANY null',
+      field('list', 'ARRAY_CONTAINS_ANY', { arrayValue: { values: [{ nullValue: null }] } }),
+      [],
+    ],
+    ['ARRAY_CONTAINS 1', field('list', 'ARRAY_CONTAINS', integer(1)), ['x']],
+  ])('finds in arrays what is neither null nor NaN: %s', async (_name, where, ids) => {
+    const values = [{ nullValue: null }, { doubleValue: 'NaN' }, integer(1)];
+    await post('commit', {
+      writes: [{ update: { name: nameOf('arrays/x'), fields: { list: { arrayValue: { values } } } } }],
+    });
+
+    const { json } = await run({ from: [{ collectionId: 'arrays' }], where });
+
+    const found = json.flatMap(
+      ({ document }: { document?: { name: string } }) => document?.name.split('/').at(-1) ?? [],
+    );
+    expect(found).toEqual(ids);
+  });
+
   // Source: query.proto, FindNearest; figures of nodejs-firestore's system tests (vector search).
   it('finds the nearest vectors over REST', async () => {
     const vector = (...values: number[]) => ({
