@@ -99,6 +99,69 @@ describe('BatchWrite', () => {
   });
 });
 
+// Source: nodejs-firestore's system tests over REST (BulkWriter retries).
+it('BatchWrite fails as a whole for a name that cannot be', async () => {
+  const refused = await post('batchWrite', { writes: [set('b/y'), set('b/__doc__')] });
+
+  expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
+  expect((await call('GET', `/v1/${nameOf('b/y')}`)).status).toBe(404);
+});
+
+// Source: the JSON mapping of protobuf, which server SDKs use over REST ("preferRest").
+describe('enumerations in JSON', () => {
+  const query = (where: object, more: object = {}) =>
+    post('runQuery', { structuredQuery: { from: [{ collectionId: 'e' }], where, ...more } });
+  const n = { fieldPath: 'n' };
+  const ids = ({ json }: { json: { document?: { name: string } }[] }) =>
+    json.flatMap(({ document }) => document?.name.split('/').at(-1) ?? []);
+
+  it.each([
+    [1, ['a']],
+    [2, ['a', 'b']],
+    [3, ['c']],
+    [4, ['b', 'c']],
+    [5, ['b']],
+    [6, ['a', 'c']],
+  ])('are numbers as well as names: field operator %i', async (op, found) => {
+    await post('commit', { writes: [set('e/a', 1), set('e/b', 2), set('e/c', 3)] });
+
+    expect(ids(await query({ fieldFilter: { field: n, op, value: integer(2) } }))).toEqual(found);
+  });
+
+  it('are numbers in composite and unary filters, orders and transforms', async () => {
+    await post('commit', {
+      writes: [{ ...set('e2/a'), updateTransforms: [{ fieldPath: 'at', setToServerValue: 1 }] }, set('e2/b', 2)],
+    });
+    const isNull = { unaryFilter: { field: n, op: 3 } };
+    const isTwo = { fieldFilter: { field: n, op: 5, value: integer(2) } };
+    const from = [{ collectionId: 'e2' }];
+
+    const either = await query({ compositeFilter: { op: 2, filters: [isNull, isTwo] } }, { from });
+    const descending = await post('runQuery', { structuredQuery: { from, orderBy: [{ field: n, direction: 2 }] } });
+
+    expect(ids(either)).toEqual(['b']);
+    expect(ids(descending)).toEqual(['b', 'a']);
+    expect((await call('GET', `/v1/${nameOf('e2/a')}`)).json.fields.at).toHaveProperty('timestampValue');
+  });
+
+  it.each([99, 'LIKE', null, {}])('are refused when there is no %s', async (op) => {
+    const refused = await query({ fieldFilter: { field: n, op, value: integer(1) } });
+
+    expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
+  });
+});
+
+it('refuses a sixth aggregation', async () => {
+  const aggregations = Array.from({ length: 6 }, (_, index) => ({ alias: `a${index}`, count: {} }));
+
+  const refused = await post('runAggregationQuery', {
+    structuredAggregationQuery: { structuredQuery: { from: [{ collectionId: 'e' }] }, aggregations },
+  });
+
+  expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
+  expect(refused.text).toContain('maximum number of aggregations');
+});
+
 describe('a query', () => {
   const run = (query: object, path = '') =>
     call('POST', `/v1/${documents}${path}:runQuery`, { structuredQuery: { from: [{ collectionId: 'q' }], ...query } });

@@ -79,7 +79,7 @@ export async function commit(firestore: Firestore, access: Access, request: Comm
 
 /**
  * firestore.proto, BatchWrite: each write succeeds or fails alone.
- * @throws FirestoreError PERMISSION_DENIED for all but server clients
+ * @throws FirestoreError PERMISSION_DENIED for all but server clients; INVALID_ARGUMENT for names that cannot be or come twice
  */
 export async function batchWrite(
   firestore: Firestore,
@@ -92,8 +92,9 @@ export async function batchWrite(
   if (writes.length > maxBatchWrites) {
     throw invalidArgument(`maximum ${maxBatchWrites} writes allowed per request`);
   }
-  const names = writes.map(writtenName);
-  if (new Set(names).size !== names.length) {
+  // A name that cannot be fails the call, not its write alone, as with Google.
+  const keys = keysOf(state.database, writes);
+  if (new Set(keys).size !== keys.length) {
     throw invalidArgument('BatchWrite does not allow more than one write per document.');
   }
   const response: BatchWriteResponse = { writeResults: [], status: [] };
