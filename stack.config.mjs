@@ -1,33 +1,44 @@
+import { name } from './publication.config.ts';
+
 /**
- * What the local stack (tools/firebase-local/) builds, runs and seeds for this product. The types and the meaning of each field are
- * in tools/firebase-local/src/suite/stack-config.ts; paths are relative to this file.
+ * What the local stack (tools/firebase-local/) builds, runs and seeds for this product. Every field is explained in
+ * tools/firebase-local/README.md; paths are relative to this file.
  *
- * @type {import('./tools/firebase-local/src/suite/stack-config.ts').StackConfig}
+ * @type {import('firebase-local/stack-config').StackConfig}
  */
 export default {
-  name: 'Inkwell',
+  name,
+  variablePrefix: 'INKWELL',
+  workDir: '.inkwell',
+  // Data folders written before November 2026 are described by this file.
+  formerManifests: ['inkwell.json'],
   projectId: 'demo-inkwell',
-  bucket: 'demo-inkwell.firebasestorage.app',
   builds: [
     {
       name: 'functions',
       command: ['npm', 'run', 'build', '--workspace', 'functions'],
-      sources: ['functions/src', 'functions/scripts', 'functions/package.json', 'shared/src', 'package-lock.json'],
+      sources: [
+        'functions/src',
+        'functions/scripts',
+        'functions/package.json',
+        'shared/src',
+        'publication.config.ts',
+        'package-lock.json',
+      ],
       output: 'functions/lib/index.js',
     },
     {
       name: 'web',
       command: ['npm', 'run', 'build', '--workspace', 'web'],
-      sources: ['web', 'shared/src', 'package-lock.json'],
+      sources: ['web', 'shared/src', 'publication.config.ts', 'package-lock.json'],
       output: 'web/dist/app.html',
     },
   ],
   functions: {
-    source: 'functions',
     targets: [
-      { name: 'api', port: 'functions' },
-      { name: 'live', port: 'live', upgrades: '/ws' },
-      { name: 'page', port: 'page', pages: true },
+      { name: 'api', port: 5001, variable: 'INKWELL_FUNCTIONS_PORT' },
+      { name: 'live', port: 5110, upgrades: '/ws' },
+      { name: 'page', port: 5120, fallsBackToApp: true },
     ],
     // The key that signs unsubscribe links; the deployed one is a secret (docs/operations.md).
     // Heap limits for an instance of 512 MiB: where memory is plenty, a function under load would keep 200 MB and more.
@@ -48,11 +59,10 @@ export default {
     script: 'tools/seed/src/main.ts',
     prepare: ['prepare'],
     load: ['load'],
-    env: () => ({}),
   },
   warmUp: ['/', '/api/posts/popular?limit=6', '/api/categories'],
-  accounts: {
-    password: 'Inkwell#2026',
-    emails: ['admin@inkwell.test', 'moderator@inkwell.test', 'reader@inkwell.test'],
-  },
+  notes: [
+    { label: 'Sign in as', text: 'admin@inkwell.test, moderator@inkwell.test, reader@inkwell.test' },
+    { label: 'Password', text: 'Inkwell#2026' },
+  ],
 };

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { publicationPlugin } from './scripts/publication/plugin.ts';
 
 /**
  * Every address of the app is answered by app.html, as firebase.json has it. The shell is not called index.html because
@@ -76,7 +77,7 @@ function inlineStyles(): Plugin {
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
 export default defineConfig({
-  plugins: [react(), serveShell(), scriptsLast(), inlineStyles()],
+  plugins: [react(), publicationPlugin(), serveShell(), scriptsLast(), inlineStyles()],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -95,7 +96,11 @@ export default defineConfig({
               priority: 2,
               tags: ['$initial'],
             },
-            { name: 'shared', test: /shared\/src\/|src\/(?:lib|hooks|components)\//, tags: ['$initial'] },
+            {
+              name: 'shared',
+              test: /shared\/src\/|publication\.config\.ts$|src\/(?:lib|hooks|components)\//,
+              tags: ['$initial'],
+            },
           ],
         },
       },

@@ -26,17 +26,17 @@ async function main(): Promise<void> {
   const { getAuth } = await import('firebase-admin/auth');
   const { getFirestore } = await import('firebase-admin/firestore');
   const { setRole, UnreadableAccounts } = await import('../src/users/set-role.ts');
+  const { createUserRepository } = await import('../src/users/users.repository.ts');
 
   const app = initializeApp({ projectId, ...(!isLocal && { credential: applicationDefault() }) });
 
   const hint = isLocal
     ? `Is the local suite running (npm start)? Expected at ${env.FIREBASE_AUTH_EMULATOR_HOST}.`
     : `Sign in with \`gcloud auth application-default login\`, as somebody who may administer ${projectId}.`;
-  const change = await setRole({ auth: getAuth(app), db: getFirestore(app), email, role, at: new Date() }).catch(
-    (error: unknown) => {
-      throw error instanceof UnreadableAccounts ? new Error(`${error.message}\n${hint}`, { cause: error }) : error;
-    },
-  );
+  const users = createUserRepository(getFirestore(app));
+  const change = await setRole({ auth: getAuth(app), users, email, role, at: new Date() }).catch((error: unknown) => {
+    throw error instanceof UnreadableAccounts ? new Error(`${error.message}\n${hint}`, { cause: error }) : error;
+  });
   const where = isLocal ? `${projectId} (emulators)` : projectId;
   console.log(
     change.before === role

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAnalyticsRepository } from './analytics/analytics.repository.ts';
+import { createMeter, withMeter } from './common/meter.ts';
 import { api, send, type TestAnswer } from './testing/api.ts';
 import { storedAll } from './testing/posts.ts';
-import { clock, resetFirestore } from './testing/server.ts';
+import { clock, db, resetFirestore } from './testing/server.ts';
 import { signIn, signInMany, type TestUser } from './testing/users.ts';
 
 /*
@@ -47,6 +49,27 @@ describe('reading calls', () => {
     ['the API reference', '/api/openapi.json', 0],
   ])('%s', async (_, path, reads) => {
     expect(costOf(await api.get(path, path.endsWith('.json') ? undefined : admin))).toEqual({ reads, writes: 0 });
+  });
+});
+
+describe('what is gathered once a minute', () => {
+  beforeAll(async () => {
+    await start();
+    // The app counts what its database reads once it is made.
+    await api.get('/api/login');
+  });
+
+  it.each([
+    ['the figures of the home page', 'figures', 4],
+    ['likes and comments of the admin panel', 'reactions', 2],
+    ['its figures of this month and moment', 'recent', 4],
+  ] as const)('%s', async (_, name, reads) => {
+    const repository = createAnalyticsRepository(db);
+    const meter = createMeter();
+
+    await withMeter(meter, () => repository[name](new Date(0), new Date()));
+
+    expect(meter).toEqual({ reads, writes: 0 });
   });
 });
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api, type TestAnswer } from './testing/api.ts';
 import { seedCategory, seedPost } from './testing/posts.ts';
@@ -113,5 +114,27 @@ describe('writing calls', () => {
     expect(costOf(await api.patch(path, { featuredImage: null }, moderator))).toEqual({ reads: 1, writes: 0 });
     expect(costOf(await api.patch(path, { isPublished: false }, moderator))).toEqual({ reads: 1, writes: 4 });
     expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 6, writes: 4 });
+    // Two more: the count of its category and its search entry.
+    expect(costOf(await api.delete(`/api/posts/${published.body.id}`, moderator))).toEqual({ reads: 6, writes: 6 });
+  });
+
+  it('an upload reads and writes objects only', async () => {
+    const form = new FormData();
+    const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3b4cca' } })
+      .png()
+      .toBuffer();
+    form.append('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'harbour.png');
+
+    expect(costOf(await api.post('/api/upload', form, moderator))).toEqual({ reads: 0, writes: 0 });
+  });
+
+  it("a new name reaches the search entries of the author's published posts", async () => {
+    const category = await seedCategory();
+    for (let n = 0; n < 2; n += 1) await seedPost({ authorId: moderator.id, categoryId: category.id });
+
+    const answer = await api.patch(`/api/users/${moderator.id}`, { displayName: 'Grace Hopper' }, moderator);
+
+    // Of each post: once in the query, then with its author and its category in the transaction.
+    expect(costOf(answer)).toEqual({ reads: 2 + 2 * 4, writes: 1 + 2 });
   });
 });

@@ -1,5 +1,6 @@
+import { popularityOf } from '@inkwell/shared/posts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createContent } from './content.ts';
+import { createContent } from './compose/content.ts';
 import { seedCategory, seedPost, stored, storedAll, storedPost } from './testing/posts.ts';
 import { clock, db, resetFirestore } from './testing/server.ts';
 
@@ -38,7 +39,7 @@ describe('three instances at once', () => {
       likesCount: likes.length,
       commentsCount: 30,
       views: 60,
-      popularity: 60 + 2 * likes.length + 3 * 30,
+      popularity: popularityOf({ views: 60, likesCount: likes.length, commentsCount: 30 }),
     });
     // Three toggles each.
     expect(likes).toHaveLength(20);

@@ -50,7 +50,7 @@ export const commentApi = {
     method: 'DELETE',
     path: '/api/comments/:id',
     access: 'signed-in',
-    summary: 'Deletes an own comment.',
+    summary: "Deletes one of the caller's comments.",
     params: IdParams,
   }),
 } as const;

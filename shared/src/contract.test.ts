@@ -8,7 +8,7 @@ import { NewsletterEmail } from './newsletter.ts';
 import { BroadcastInput } from './notifications.ts';
 import { meetsPasswordRules } from './passwords.ts';
 import { canBlock, canChangeRole, canDeleteComment, canSeeEmail, canSeePost, isStaff } from './permissions.ts';
-import { PostInput, PostPatch, SearchQuery } from './posts.ts';
+import { Post, PostCard, PostForm, PostInput, PostPatch, popularityOf, SearchQuery } from './posts.ts';
 import { ProfilePatch } from './users.ts';
 
 const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -39,7 +39,7 @@ describe('the list of calls', () => {
 });
 
 describe('what a post may be', () => {
-  it('names what is missing in the words of the specification', () => {
+  it('names what is missing in the words of product §5', () => {
     expect(messagesOf(PostInput.safeParse({}))).toEqual(['Title is required', 'Content is required']);
     expect(messagesOf(PostInput.safeParse({ title: '  ', content: '\n' }))).toEqual([
       'Title is required',
@@ -134,6 +134,11 @@ describe('other inputs', () => {
       expect(PageQuery.safeParse({ limit }).success).toBe(false);
   });
 
+  it('counts a like twice and a comment three times in what is popular', () => {
+    expect(popularityOf({ views: 100, likesCount: 10, commentsCount: 1 })).toBe(123);
+    expect(popularityOf({ likesCount: -1 })).toBe(-2);
+  });
+
   it('searches for 8 posts by default', () => {
     expect(SearchQuery.parse({ q: ' tea ' })).toEqual({ q: 'tea', limit: 8 });
     expect(messagesOf(SearchQuery.safeParse({ q: ' ' }))).toEqual(['Search query is required']);
@@ -146,7 +151,7 @@ describe('other inputs', () => {
 });
 
 describe('category icons', () => {
-  it('are the own one, else derived from the name, else a bookmark', () => {
+  it('are their own, else derived from the name, else a bookmark', () => {
     expect(categoryIcon({ name: 'Anything', icon: 'fas fa-camera' })).toBe('camera');
     expect(categoryIcon({ name: 'Business news', icon: null })).toBe('chart-line');
     expect(categoryIcon({ name: 'Travel', icon: 'fas fa-plane' })).toBe('bookmark');
@@ -178,7 +183,7 @@ describe('permissions', () => {
     expect(canSeePost(null, { isPublished: true })).toBe(true);
   });
 
-  it('let nobody change the own role or block an admin', () => {
+  it('let nobody change their own role or block an admin', () => {
     expect(canChangeRole(admin, admin)).toBe(false);
     expect(canChangeRole(admin, reader)).toBe(true);
     expect(canChangeRole(moderator, reader)).toBe(false);
@@ -198,5 +203,23 @@ describe('permissions', () => {
     expect(canSeeEmail(reader, 'r')).toBe(true);
     expect(canSeeEmail(reader, 'a')).toBe(false);
     expect(canSeeEmail(null, 'a')).toBe(false);
+  });
+});
+
+describe('the fields of a post', () => {
+  it('stand in answers in one order, the text last', () => {
+    expect(Object.keys(PostCard.shape).join(' ')).toBe(
+      'id title excerpt preview featuredImage category categoryId author authorId isPublished views viewCount ' +
+        'likesCount commentsCount createdAt updatedAt publishedAt',
+    );
+    expect(Object.keys(Post.shape)).toEqual([...Object.keys(PostCard.shape), 'content']);
+  });
+
+  it('are for editors where the table has a rule for them', () => {
+    const written = ['title', 'content', 'excerpt', 'featuredImage', 'categoryId', 'isPublished'];
+
+    expect(Object.keys(PostInput.shape)).toEqual(written);
+    expect(Object.keys(PostPatch.shape)).toEqual([...written, 'baseUpdatedAt']);
+    expect(Object.keys(PostForm.shape)).toEqual(written.filter((field) => field !== 'featuredImage'));
   });
 });

@@ -16,7 +16,27 @@ export const IMAGE_FOLDER = 'images';
 
 const NAME = /-(\d{1,5})x(\d{1,5})\.webp$/;
 
-/** Object name of a picture. `name` is already reduced to letters, digits and hyphens. */
+const MAX_BASE_NAME_CHARS = 40;
+
+/**
+ * The readable part of a picture's object name, from whatever its file is called: `Sommer am Meer (2).JPG` becomes
+ * `sommer-am-meer-2`. Letters, digits and hyphens, never empty, and never with an end that reads as a size.
+ */
+export function imageBaseName(fileName: string): string {
+  const plain = fileName
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .slice(0, 200)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/(\d)x(?=\d)/g, '$1-')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_BASE_NAME_CHARS)
+    .replace(/^-+|-+$/g, '');
+  return plain || 'image';
+}
+
+/** Object name of a picture whose `name` is a base name (`imageBaseName`), or begins with one. */
 export function imageObjectName(image: { timestampMs: number; name: string; width: number; height: number }): string {
   return `${IMAGE_FOLDER}/${image.timestampMs}-${image.name}-${image.width}x${image.height}.webp`;
 }

@@ -40,10 +40,13 @@ export const BroadcastInput = z.object({
 });
 export type BroadcastInput = z.infer<typeof BroadcastInput>;
 
-/** What the server pushes over `/ws`. Product §4 and §7. */
+/**
+ * What the server pushes over `/ws` for each broadcast. Product §4 and §7, which know `title` and `message`; a server that sends
+ * no `type` means info.
+ */
 export const LiveMessage = z.object({
   type: z.literal('notification'),
-  data: z.object({ title: z.string(), message: z.string() }),
+  data: z.object({ title: z.string(), message: z.string(), type: z._default(NotificationType, 'info') }),
 });
 export type LiveMessage = z.infer<typeof LiveMessage>;
 

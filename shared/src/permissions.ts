@@ -21,7 +21,7 @@ export const canDeleteComment = (viewer: Viewer, comment: { authorId: string }):
 
 export const canEditProfile = (viewer: Viewer, userId: string): boolean => viewer?.id === userId;
 
-/** Nobody changes the own role; so an admin cannot lock everybody out alone. */
+/** Nobody changes their own role, so an admin cannot lock everybody out alone. */
 export const canChangeRole = (viewer: Viewer, target: { id: string }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id;
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { CategoryId, CategoryRef } from './categories.ts';
+import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, ImageUrlInput, Instant, limitQuery, optionalText, PageQuery, requiredText } from './fields.ts';
-import { Author } from './users.ts';
+import { IdParams, Instant, limitQuery, PageQuery } from './fields.ts';
+import { FORM_FIELDS, fieldsWith, isShort, POST_TEXT_LIMITS, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
 
 export const POST_LIMITS = {
-  title: 200,
-  excerpt: 500,
-  content: 200_000,
+  ...POST_TEXT_LIMITS,
   previewChars: 120,
   popular: 6,
   search: 8,
@@ -17,60 +15,29 @@ export const POST_LIMITS = {
 
 export const PostId = IdParams.shape.id;
 
-export const Title = requiredText(POST_LIMITS.title, { required: 'Title is required', tooLong: 'Title too long' });
-export const Content = requiredText(POST_LIMITS.content, {
-  required: 'Content is required',
-  tooLong: 'Content too long',
-});
-export const Excerpt = optionalText(POST_LIMITS.excerpt, { tooLong: 'Excerpt too long' });
+const answered = fieldsWith('answer');
+const inLists = answered.filter(isShort);
 
 /** A post without its text, as lists carry it. Product §3. */
-export const PostCard = z.object({
-  id: PostId,
-  title: z.string(),
-  excerpt: z.nullable(z.string()),
-  /** The excerpt, else the beginning of the text. */
-  preview: z.string(),
-  featuredImage: z.nullable(z.string()),
-  category: z.nullable(CategoryRef),
-  categoryId: z.nullable(CategoryId),
-  author: Author,
-  authorId: z.string(),
-  isPublished: z.boolean(),
-  /** `views` and `viewCount` are the same number: both readings exist in the specification. */
-  views: z.int(),
-  viewCount: z.int(),
-  likesCount: z.int(),
-  commentsCount: z.int(),
-  createdAt: Instant,
-  updatedAt: Instant,
-  publishedAt: z.nullable(Instant),
-});
+export const PostCard = z.object({ id: PostId, ...shapeOf('answer', inLists) });
 export type PostCard = z.infer<typeof PostCard>;
 
 /** A post with its text, which is Markdown. */
-export const Post = z.extend(PostCard, { content: z.string() });
+export const Post = z.extend(PostCard, shapeOf('answer', answered));
 export type Post = z.infer<typeof Post>;
 
-export const PostInput = z.object({
-  title: Title,
-  content: Content,
-  excerpt: z.optional(Excerpt),
-  categoryId: z.optional(z.nullable(CategoryId)),
-  isPublished: z._default(z.boolean(), false),
-  featuredImage: z.optional(ImageUrlInput),
-});
+export const PostInput = z.object(shapeOf('create', WRITTEN_FIELDS));
 export type PostInput = z.infer<typeof PostInput>;
 
-/** What an editor may change; absent fields stay, null empties. `categoryId` null takes the post out of its category. */
+const changes = shapeOf('change', WRITTEN_FIELDS);
+
+/** Every field that an editor may write, as the editor sends them. */
+export type PostBody = z.infer<z.ZodMiniObject<typeof changes>>;
+
+/** What an editor may change; absent fields stay, null empties. */
 export const PostPatch = z.partial(
   z.object({
-    title: Title,
-    content: Content,
-    excerpt: Excerpt,
-    categoryId: z.nullable(CategoryId),
-    isPublished: z.boolean(),
-    featuredImage: ImageUrlInput,
+    ...changes,
     /** The `updatedAt` the edit started from: if the post was edited since, the answer is 409 with the stored post. */
     baseUpdatedAt: Instant,
   }),
@@ -78,13 +45,7 @@ export const PostPatch = z.partial(
 export type PostPatch = z.infer<typeof PostPatch>;
 
 /** The fields of the editor and of the Edit Post dialog; selects hold texts. Product §5. */
-export const PostForm = z.object({
-  title: Title,
-  content: Content,
-  excerpt: Excerpt,
-  categoryId: z.string().check(z.regex(/^\d*$/, 'Invalid input')),
-  isPublished: z.boolean(),
-});
+export const PostForm = z.object(shapeOf('form', FORM_FIELDS));
 export type PostForm = z.input<typeof PostForm>;
 
 export const LikeStatus = z.object({ liked: z.boolean(), count: z.int() });
@@ -93,9 +54,17 @@ export type LikeStatus = z.infer<typeof LikeStatus>;
 /** `liked` sets instead of toggling, so that a retry is safe. */
 export const LikeInput = z.object({ liked: z.optional(z.boolean()) });
 
-/** Popularity score. Product §9. */
-export const popularityOf = (post: { views: number; likesCount: number; commentsCount: number }): number =>
-  post.views + 2 * post.likesCount + 3 * post.commentsCount;
+/** What makes a post popular, and by how much each. Product §9. */
+const POPULARITY_WEIGHTS = { views: 1, likesCount: 2, commentsCount: 3 } as const;
+
+/** The counters of a post, or how far they move; what is left out counts as 0. */
+export type PostCounters = { readonly [Counter in keyof typeof POPULARITY_WEIGHTS]?: number };
+
+/** Popularity score of a post, or by how much a change of its counters moves it. */
+export const popularityOf = ({ views = 0, likesCount = 0, commentsCount = 0 }: PostCounters): number =>
+  POPULARITY_WEIGHTS.views * views +
+  POPULARITY_WEIGHTS.likesCount * likesCount +
+  POPULARITY_WEIGHTS.commentsCount * commentsCount;
 
 export const SearchQuery = z.object({
   q: z
@@ -128,7 +97,7 @@ export const postApi = {
     method: 'GET',
     path: '/api/posts/popular',
     access: 'public',
-    summary: 'Published posts by popularity (views + 2 likes + 3 comments).',
+    summary: `Published posts by popularity (views + ${POPULARITY_WEIGHTS.likesCount} likes + ${POPULARITY_WEIGHTS.commentsCount} comments).`,
     query: z.object({ limit: limitQuery(POST_LIMITS.popular) }),
     response: z.array(PostCard),
     cacheable: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageObjectName, imageSources, variantObjectName, variantWidths } from './images.ts';
+import { imageBaseName, imageObjectName, imageSources, variantObjectName, variantWidths } from './images.ts';
 import { cut, plainText, previewOf } from './plain-text.ts';
 import { postPath, slugify } from './slug.ts';
 
@@ -83,5 +83,24 @@ describe('pictures', () => {
     const foreign = 'https://example.com/a-20x10.webp';
 
     expect(imageSources(foreign)).toEqual({ src: foreign, srcSet: null, width: null, height: null });
+  });
+});
+
+describe('the base name of a picture', () => {
+  it.each([
+    ['Sommer am Meer (2).JPG', 'sommer-am-meer-2'],
+    ['Élan vital.PNG', 'elan-vital'],
+    ['harbour-1600x900.webp', 'harbour-1600-900'],
+    ['../../evil.html', 'evil'],
+    ['v1.2 notes', 'v1-2-notes'],
+    ['東京.png', 'image'],
+    ['', 'image'],
+    [`${'long '.repeat(100)}.png`, 'long-long-long-long-long-long-long-long'],
+  ])('of %j is %j', (fileName, name) => expect(imageBaseName(fileName)).toBe(name));
+
+  it('never reads as that of a picture with copies', () => {
+    const url = `https://x.test/o/images%2F17-${imageBaseName('holiday-4000x3000.webp')}.webp`;
+
+    expect(imageSources(url).srcSet).toBeNull();
   });
 });

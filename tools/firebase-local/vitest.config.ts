@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    name: 'emulators',
+    name: 'firebase-local',
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'lib/**'],
     // Elsewhere than on a person's machine, time can be short enough for one race against a clock to be lost.

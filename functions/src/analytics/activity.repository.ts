@@ -1,5 +1,6 @@
 import { ANALYTICS_LIMITS } from '@inkwell/shared/analytics';
 import type { Firestore, Query, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { isThere, postMask } from '../posts/posts.converter.ts';
 
 /** Something that happened; names are looked up by the service. */
 export type ActivityEvent =
@@ -15,14 +16,17 @@ export interface ActivityRepository {
   titles(postIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
+const publishedMask = postMask('title', 'authorId', 'publishedAt');
+const titleMask = postMask('title', 'deletedAt');
+
 export function createActivityRepository(db: Firestore): ActivityRepository {
   const posts = db.collection('posts');
 
-  async function newestBy(query: Query, field: string, fields: string[]): Promise<QueryDocumentSnapshot[]> {
+  async function newestBy(query: Query, field: string, fields: readonly string[]): Promise<QueryDocumentSnapshot[]> {
     const { docs } = await query
       .orderBy(field, 'desc')
       .limit(ANALYTICS_LIMITS.activity)
-      .select(field, ...fields)
+      .select(...fields)
       .get();
     return docs;
   }
@@ -32,18 +36,17 @@ export function createActivityRepository(db: Firestore): ActivityRepository {
   return {
     async newest() {
       const [published, comments, users, subscribers] = await Promise.all([
-        newestBy(posts.where('isPublished', '==', true), 'publishedAt', ['title', 'authorId']),
-        newestBy(db.collection('comments'), 'createdAt', ['postId', 'authorId']),
-        newestBy(db.collection('users'), 'createdAt', ['displayName']),
-        newestBy(db.collection('subscribers'), 'subscribedAt', ['isConfirmed']),
+        newestBy(posts.where('isPublished', '==', true), 'publishedAt', publishedMask.fields),
+        newestBy(db.collection('comments'), 'createdAt', ['postId', 'authorId', 'createdAt']),
+        newestBy(db.collection('users'), 'createdAt', ['displayName', 'createdAt']),
+        newestBy(db.collection('subscribers'), 'subscribedAt', ['isConfirmed', 'subscribedAt']),
       ]);
       return [
-        ...published.map((document) => ({
-          type: 'post' as const,
-          at: dateOf(document, 'publishedAt'),
-          authorId: String(document.get('authorId')),
-          title: String(document.get('title')),
-        })),
+        ...published.map(publishedMask.decode).flatMap((post) => {
+          if (!post?.publishedAt) return [];
+          const { publishedAt: at, authorId, title } = post;
+          return [{ type: 'post' as const, at, authorId, title }];
+        }),
         ...comments.map((document) => ({
           type: 'comment' as const,
           at: dateOf(document, 'createdAt'),
@@ -66,12 +69,9 @@ export function createActivityRepository(db: Firestore): ActivityRepository {
     async titles(postIds) {
       const refs = [...new Set(postIds)].map((id) => posts.doc(id));
       if (refs.length === 0) return new Map();
-      const found = await db.getAll(...refs, { fieldMask: ['title', 'deletedAt'] });
-      return new Map(
-        found
-          .filter((post) => post.exists && !post.get('deletedAt'))
-          .map((post) => [post.id, String(post.get('title'))]),
-      );
+      const found = await db.getAll(...refs, { fieldMask: titleMask.fields });
+      const there = found.map(titleMask.decode).filter(isThere);
+      return new Map(there.map(({ id, title }) => [id, title]));
     },
   };
 }

@@ -24,7 +24,7 @@ export interface RecentFigures {
 }
 
 export interface AnalyticsRepository {
-  /** Counters and sums: 1 document and 4 aggregations, each billed as 1 read per 1,000 documents. */
+  /** Counters and sums: 1 document and 3 aggregations, each billed as 1 read per 1,000 documents. */
   figures(): Promise<Pick<Figures, 'publishedPosts' | 'allPosts' | 'views' | 'users' | 'categories'>>;
   /** 2 aggregations. */
   reactions(): Promise<Pick<Figures, 'likes' | 'comments'>>;

@@ -2,7 +2,7 @@ import { type Activity, ANALYTICS_LIMITS, type Analytics, type Stats } from '@in
 import { AppError } from '@inkwell/shared/errors';
 import { isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { cut } from '@inkwell/shared/plain-text';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { ActivityEvent, ActivityRepository } from './activity.repository.ts';

@@ -1,5 +1,5 @@
-import { withoutMeter } from '../firestore/meter.ts';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
+import { withoutMeter } from '../common/meter.ts';
 
 /**
  * Keeps what `load` answers for `forMs`, per instance. Callers at the same moment share one load; a failed one is forgotten

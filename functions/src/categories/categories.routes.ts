@@ -1,5 +1,5 @@
 import { categoryApi } from '@inkwell/shared/categories';
-import { idFromKey } from '../http/idempotency.ts';
+import { idFromKey } from '../common/ids.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { CategoryService } from './categories.service.ts';
 

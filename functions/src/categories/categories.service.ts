@@ -8,7 +8,7 @@ import {
 } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
 import { canCreateCategory, type Viewer } from '@inkwell/shared/permissions';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
 import type { CategoryRepository } from './categories.repository.ts';
 
 type Actor = NonNullable<Viewer>;

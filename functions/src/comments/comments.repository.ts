@@ -1,11 +1,10 @@
-import { popularityOf } from '@inkwell/shared/posts';
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { PageRequest } from '../common/paging.ts';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
-import type { PageRequest } from '../http/paging.ts';
-import { countersUpdate } from '../posts/counters.ts';
+import { countersUpdate } from '../posts/post-counters.converter.ts';
+import type { PostIndex } from '../posts/post-index.repository.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
-import type { SearchIndex } from '../search/search-index.ts';
 import { decodeComment, encodeComment, type StoredComment } from './comments.converter.ts';
 
 type Operation =
@@ -26,7 +25,10 @@ export interface CommentRepository {
   remove(comment: StoredComment, post: StoredCard): Promise<boolean>;
 }
 
-export function createCommentRepository(db: Firestore, searchIndex: SearchIndex): CommentRepository {
+export function createCommentRepository(
+  db: Firestore,
+  searchIndex: Pick<PostIndex, 'followPopularity'>,
+): CommentRepository {
   const comments = db.collection('comments');
 
   const idOf = (operation: Operation) => (operation.kind === 'create' ? operation.comment.id : operation.id);
@@ -69,11 +71,6 @@ export function createCommentRepository(db: Firestore, searchIndex: SearchIndex)
   };
   const enqueue = createGroupCommit(commit);
 
-  const follow = (post: StoredCard, moved: number) => {
-    const popularity = popularityOf(post);
-    return searchIndex.followPopularity(post.id, popularity, popularity + 3 * moved);
-  };
-
   return {
     async list(postId, { limit, after }) {
       const ordered = comments
@@ -89,13 +86,13 @@ export function createCommentRepository(db: Firestore, searchIndex: SearchIndex)
 
     async create(comment, post) {
       const stored = await enqueue(post.id, { kind: 'create', comment });
-      if (stored === comment) await follow(post, 1);
+      if (stored === comment) await searchIndex.followPopularity(post, { commentsCount: 1 });
       return stored;
     },
 
     async remove({ id, authorId }, post) {
       const removed = await enqueue(post.id, { kind: 'remove', id, authorId });
-      if (removed) await follow(post, -1);
+      if (removed) await searchIndex.followPopularity(post, { commentsCount: -1 });
       return removed !== null;
     },
   };

@@ -1,7 +1,7 @@
 import { commentApi } from '@inkwell/shared/comments';
-import { newId } from '../http/idempotency.ts';
+import { newId } from '../common/ids.ts';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { pageRequest } from '../http/paging.ts';
 import type { CommentService } from './comments.service.ts';
 
 export function mountCommentRoutes(router: ApiRouter, comments: CommentService): void {

@@ -1,8 +1,8 @@
 import type { Comment } from '@inkwell/shared/comments';
 import { AppError } from '@inkwell/shared/errors';
 import { canDeleteComment, canSeePost, type Viewer } from '@inkwell/shared/permissions';
-import type { Clock } from '../http/clock.ts';
-import { type Page, type PageRequest, toPage } from '../http/paging.ts';
+import type { Clock } from '../common/clock.ts';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { AuthorCache } from '../users/authors.ts';

@@ -1,22 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Firestore } from 'firebase-admin/firestore';
-
-/** Firestore documents as they are billed: a query or lookup that finds nothing is one read, an aggregation one per 1,000. */
-export interface Meter {
-  reads: number;
-  /** Documents written or deleted. */
-  writes: number;
-}
-
-export const createMeter = (): Meter => ({ reads: 0, writes: 0 });
-
-const current = new AsyncLocalStorage<Meter>();
-
-/** Runs `work` so that what it and its continuations read and write is counted in `meter`. */
-export const withMeter = <T>(meter: Meter, work: () => T): T => current.run(meter, work);
-
-/** Runs `work` uncounted: what several calls share belongs to none of them. */
-export const withoutMeter = <T>(work: () => T): T => current.exit(work);
+import { currentMeter, type Meter } from '../common/meter.ts';
 
 /** The two ways in which the client library talks to the service; internal to it, so their presence is checked. */
 interface Transport {
@@ -39,23 +22,23 @@ export function meterFirestore(db: Firestore): void {
   const { request, requestStream } = db;
 
   db.request = (method, body, ...rest) => {
-    const meter = current.getStore();
+    const meter = currentMeter();
     if (meter && (method === 'commit' || method === 'batchWrite')) meter.writes += body.writes?.length ?? 0;
     return request.call(db, method, body, ...rest);
   };
 
   db.requestStream = async (method, ...rest) => {
-    const meter = current.getStore();
+    const meter = currentMeter();
     const stream = await requestStream.call(db, method, ...rest);
     return meter ? countStream(meter, method, stream) : stream;
   };
 }
 
 interface StreamMessage {
-  found?: unknown;
-  missing?: unknown;
-  document?: unknown;
-  result?: { aggregateFields?: Record<string, { integerValue?: unknown }> };
+  readonly found?: unknown;
+  readonly missing?: unknown;
+  readonly document?: unknown;
+  readonly result?: { readonly aggregateFields?: Readonly<Record<string, { readonly integerValue?: unknown }>> };
 }
 
 function countStream(meter: Meter, method: string, stream: NodeJS.EventEmitter): NodeJS.EventEmitter {

@@ -1,5 +1,5 @@
 import { type DocumentSnapshot, FieldPath, type Query, Timestamp } from 'firebase-admin/firestore';
-import type { PageRequest } from '../http/paging.ts';
+import type { PageRequest } from '../common/paging.ts';
 
 /**
  * Reads one page of `query`, newest `field` first and then by descending id, and counts the whole. Documents without the

@@ -1,40 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@inkwell/shared/errors';
-import type { Auth } from 'firebase-admin/auth';
-import type { Accounts } from '../users/accounts.service.ts';
-import type { StoredUser } from '../users/users.converter.ts';
-
-/** Errors of the token itself or its account; all others (keys not fetched, emulator down) are no fault of the caller. */
-const TOKEN_ERRORS = new Set([
-  'auth/argument-error',
-  'auth/invalid-argument',
-  'auth/invalid-credential',
-  'auth/id-token-expired',
-  'auth/id-token-revoked',
-  'auth/invalid-id-token',
-  'auth/invalid-uid',
-  'auth/user-disabled',
-  'auth/user-not-found',
-]);
+import type { Viewer } from '@inkwell/shared/permissions';
+import type { VerifyToken } from '../common/id-token.ts';
 
 const MAX_TOKEN_CHARS = 8_192;
 
-export interface Authenticator {
+/** Somebody who calls, signed in. What else is known of them is the caller's own account: a matter of `users`. */
+export type Actor = NonNullable<Viewer>;
+
+/** Knows the account behind a verified token. */
+export interface AccountSource<Account extends Actor> {
+  recall(identity: { readonly uid: string; readonly email?: string | undefined }): Promise<Account>;
+}
+
+export interface Authenticator<Account extends Actor> {
   /**
    * Who is asking: the account behind the bearer token, read anew on each call, so that roles and blocks count at once;
    * null when there is no token. `strict` also asks Auth whether the token was revoked, which costs a call to it.
-   * @throws AppError `unauthorized` for any token that is not good; `blocked`
+   * @throws AppError `unauthorized` for any token that is not good; `unavailable` when that cannot be told; `blocked`
    */
-  authenticate(req: IncomingMessage, options: { strict: boolean }): Promise<StoredUser | null>;
+  authenticate(req: IncomingMessage, options: { strict: boolean }): Promise<Account | null>;
 }
 
-export function createAuthenticator({
-  auth,
+export function createAuthenticator<Account extends Actor & { readonly isBlocked: boolean }>({
+  verifyToken,
   accounts,
 }: {
-  auth: Pick<Auth, 'verifyIdToken'>;
-  accounts: Accounts;
-}): Authenticator {
+  verifyToken: VerifyToken;
+  accounts: AccountSource<Account>;
+}): Authenticator<Account> {
   return {
     async authenticate(req, { strict }) {
       const header = req.headers.authorization?.trim();
@@ -42,10 +36,7 @@ export function createAuthenticator({
       const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
       if (!token || token.length > MAX_TOKEN_CHARS) throw new AppError('unauthorized');
 
-      const { uid, email } = await auth.verifyIdToken(token, strict).catch((cause: unknown) => {
-        const code = cause instanceof Object && 'code' in cause ? String(cause.code) : '';
-        throw new AppError(TOKEN_ERRORS.has(code) ? 'unauthorized' : 'unavailable', undefined, { cause });
-      });
+      const { uid, email } = await verifyToken(token, strict);
       const user = await accounts.recall({ uid, email });
       if (user.isBlocked) throw new AppError('blocked');
       return user;

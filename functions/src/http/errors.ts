@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { describeError, type Log } from './log.ts';
+import { describeError, type Log } from '../common/log.ts';
 import { requestOf } from './request.ts';
 
 const PROBLEM = 'application/problem+json';

@@ -3,21 +3,20 @@ import { AppError } from '@inkwell/shared/errors';
 import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
-import { isReservedId } from '../firestore/reserved-id.ts';
-import type { StoredUser } from '../users/users.converter.ts';
+import type { Page } from '../common/paging.ts';
+import { isReservedId } from '../common/reserved-id.ts';
 import { clientAddress } from './address.ts';
-import type { Authenticator } from './auth.ts';
+import type { Actor, Authenticator } from './auth.ts';
 import { parsedBodyOf } from './body.ts';
 import { idempotencyKey } from './idempotency.ts';
-import type { Page } from './paging.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { answer } from './reply.ts';
 import { requestOf } from './request.ts';
 
 /** What a handler gets: everything is checked against the contract already. */
-export interface Call<D extends EndpointDefinition> {
+export interface Call<D extends EndpointDefinition, Account extends Actor> {
   /** The caller; null for visitors, who get no further than public calls. */
-  readonly actor: D extends { readonly access: 'public' } ? StoredUser | null : StoredUser;
+  readonly actor: D extends { readonly access: 'public' } ? Account | null : Account;
   readonly params: Params<D>;
   readonly query: Query<D>;
   readonly body: Body<D>;
@@ -38,23 +37,29 @@ export type Result<D extends EndpointDefinition> = D extends { readonly status: 
       : // biome-ignore lint/suspicious/noConfusingVoidType: handlers without an answer may be async functions that return nothing
         void;
 
-export type Handler<D extends EndpointDefinition> = (call: Call<D>) => Result<D> | Promise<Result<D>>;
+export type Handler<D extends EndpointDefinition, Account extends Actor> = (
+  call: Call<D, Account>,
+) => Result<D> | Promise<Result<D>>;
 
 interface MountedCall {
   readonly definition: EndpointDefinition;
   readonly handle: (req: Request, res: Response) => Promise<void>;
 }
 
-/** The calls mounted so far and what all of them need. */
-export interface ApiRouter {
+/** The calls mounted so far and what all of them need. Those that read more of the caller than a role say so: `Account`. */
+export interface ApiRouter<Account extends Actor = Actor> {
   readonly calls: MountedCall[];
-  readonly authenticator: Authenticator;
+  readonly authenticator: Authenticator<Account>;
   readonly rateLimiter: RateLimiter;
   readonly trustedHops: number;
 }
 
 /** Serves a call of the contract. The order of checks: who asks, may they, how often, then what they sent. */
-export function mount<const D extends EndpointDefinition>(router: ApiRouter, definition: D, handler: Handler<D>): void {
+export function mount<const D extends EndpointDefinition, Account extends Actor>(
+  router: ApiRouter<Account>,
+  definition: D,
+  handler: Handler<D, Account>,
+): void {
   const checkedParams = parserOf(definition.params, 'not-found');
   const checkedQuery = parserOf(definition.query, 'bad-request');
   const checkedBody = parserOf(definition.body, 'bad-request');
@@ -72,8 +77,8 @@ export function mount<const D extends EndpointDefinition>(router: ApiRouter, def
     const query = checkedQuery(req.query);
     const body = definition.body ? checkedBody(await readBody(req, definition)) : undefined;
     const call = { actor, params, query, body, idempotencyKey: idempotencyKey(req), req };
-    // The parsers above are made from the very schemas that `Call<D>` is made from, which the compiler cannot follow.
-    const result = await handler(call as Call<EndpointDefinition> as Call<D>);
+    // The parsers above are made from the very schemas that `Call` is made from, which the compiler cannot follow.
+    const result = await handler(call as Call<EndpointDefinition, Account> as Call<D, Account>);
     answer(req, res, definition, result, actor !== null);
   };
 
@@ -87,7 +92,7 @@ function checkAccess(access: Access, viewer: Viewer): void {
     throw new AppError('forbidden');
 }
 
-function checkRate(router: ApiRouter, { rate }: EndpointDefinition, req: Request, actor: StoredUser | null): void {
+function checkRate(router: ApiRouter, { rate }: EndpointDefinition, req: Request, actor: Viewer): void {
   if (!rate) return;
   const caller = rate.by === 'user' && actor ? actor.id : clientAddress(req, router.trustedHops);
   const retryAfterSeconds = router.rateLimiter.take(rate.bucket, caller, rate.perMinute);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type EndpointDefinition, successStatus } from '@inkwell/shared/endpoint';
 import type { Request, Response } from 'express';
-import { encodeCursor, type Page } from './paging.ts';
+import { encodeCursor, type Page } from '../common/paging.ts';
 
 /** One answer for all visitors, kept by the CDN for 30 s and renewed behind the scenes for 30 more. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler, Response } from 'express';
-import { createMeter, type Meter, withMeter } from '../firestore/meter.ts';
-import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
+import type { Clock } from '../common/clock.ts';
+import type { Log } from '../common/log.ts';
+import { createMeter, type Meter, withMeter } from '../common/meter.ts';
 
 /** What belongs to one request, however the runtime wraps it. */
 export interface RequestState {

@@ -1,10 +1,8 @@
-import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
-import { countersUpdate } from '../posts/counters.ts';
-import { decodeCard, type StoredCard } from '../posts/posts.converter.ts';
-import type { SearchIndex } from '../search/search-index.ts';
+import { type CountedPost, countedMask, countersUpdate } from '../posts/post-counters.converter.ts';
+import type { PostIndex } from '../posts/post-index.repository.ts';
 
 export interface LikeState {
   readonly liked: boolean;
@@ -16,13 +14,13 @@ interface Wish {
   readonly userId: string;
   readonly liked: boolean | undefined;
   /** Whether this person may see the post. */
-  readonly mayLike: (post: StoredCard) => boolean;
+  readonly mayLike: (post: CountedPost) => boolean;
   readonly at: Date;
 }
 
 export interface LikeRepository {
   /** Reads 2 documents. Null when there is no such post or the person may not see it. */
-  find(postId: string, userId: string, maySee: (post: StoredCard) => boolean): Promise<LikeState | null>;
+  find(postId: string, userId: string, maySee: (post: CountedPost) => boolean): Promise<LikeState | null>;
   /**
    * Toggles or sets a like; like record and counter move in one transaction. Parallel wishes for one post share a
    * transaction per instance, in the order they came. Reads 2 documents, writes 0 or 2. Null as above.
@@ -30,15 +28,13 @@ export interface LikeRepository {
   change(postId: string, wish: Wish): Promise<LikeState | null>;
 }
 
-const POST_FIELDS = ['authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount'];
-
-export function createLikeRepository(db: Firestore, searchIndex: SearchIndex): LikeRepository {
+export function createLikeRepository(db: Firestore, searchIndex: Pick<PostIndex, 'followPopularity'>): LikeRepository {
   const postRef = (id: string) => db.collection('posts').doc(id);
   const likeRef = (postId: string, userId: string) => postRef(postId).collection('likes').doc(userId);
 
   const commit = async (postId: string, wishes: readonly Wish[]): Promise<(LikeState | null)[]> => {
-    const [snapshot] = await db.getAll(postRef(postId), { fieldMask: POST_FIELDS });
-    const post = snapshot ? decodeCard(snapshot) : null;
+    const [snapshot] = await db.getAll(postRef(postId), { fieldMask: countedMask.fields });
+    const post = snapshot ? countedMask.decode(snapshot) : null;
     const allowed = post && !post.deletedAt ? wishes.filter((wish) => wish.mayLike(post)) : [];
     if (!post || allowed.length === 0) return wishes.map(() => null);
 
@@ -59,8 +55,7 @@ export function createLikeRepository(db: Firestore, searchIndex: SearchIndex): L
         if (changed.length > 0) transaction.update(postRef(postId), countersUpdate({ likesCount: moved }));
         return { outcomes, moved };
       });
-      const popularity = popularityOf(post);
-      await searchIndex.followPopularity(postId, popularity, popularity + 2 * states.moved);
+      await searchIndex.followPopularity(post, { likesCount: states.moved });
       return wishes.map((wish) => states.outcomes.get(wish) ?? null);
     } catch (error) {
       if (isMissing(error)) return wishes.map(() => null);
@@ -74,9 +69,9 @@ export function createLikeRepository(db: Firestore, searchIndex: SearchIndex): L
 
     async find(postId, userId, maySee) {
       const [postSnapshot, like] = await db.getAll(postRef(postId), likeRef(postId, userId), {
-        fieldMask: POST_FIELDS,
+        fieldMask: countedMask.fields,
       });
-      const post = postSnapshot ? decodeCard(postSnapshot) : null;
+      const post = postSnapshot ? countedMask.decode(postSnapshot) : null;
       if (!post || post.deletedAt || !maySee(post)) return null;
       return { liked: like?.exists ?? false, count: post.likesCount };
     },

@@ -1,7 +1,7 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canSeePost, type Viewer } from '@inkwell/shared/permissions';
 import type { LikeStatus } from '@inkwell/shared/posts';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
 import type { LikeRepository } from './likes.repository.ts';
 
 type Actor = NonNullable<Viewer>;

@@ -1,3 +1,4 @@
+import { popularityOf } from '@inkwell/shared/posts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
@@ -69,7 +70,7 @@ describe('POST /api/posts/:id/like', () => {
       likesCount: 15,
       commentsCount: 15,
       views: 30,
-      popularity: 30 + 2 * 15 + 3 * 15,
+      popularity: popularityOf({ views: 30, likesCount: 15, commentsCount: 15 }),
     });
   });
 

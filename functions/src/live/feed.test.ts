@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FeedItem, type FeedOptions, followFeed, OVERLAP_MS } from './feed.ts';
+import { type FeedEvent, type FeedOptions, followFeed, OVERLAP_MS } from './feed.ts';
 
-type Handlers = Parameters<FeedOptions<FeedItem>['open']>[1];
+type Handlers = Parameters<FeedOptions<FeedEvent>['open']>[1];
 
 describe('followFeed', () => {
   let opened: { sinceMs: number; handlers: Handlers; isClosed: boolean }[];
@@ -18,7 +18,7 @@ describe('followFeed', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     opened = [];
     received = [];
-    stop = followFeed<FeedItem>({
+    stop = followFeed<FeedEvent>({
       open(sinceMs, handlers) {
         const listener = { sinceMs, handlers, isClosed: false };
         opened.push(listener);
@@ -26,7 +26,7 @@ describe('followFeed', () => {
           listener.isClosed = true;
         };
       },
-      onItem: (item) => received.push(item.key),
+      onEvent: (event) => received.push(event.key),
       onError: () => undefined,
       now: Date.now,
     });
@@ -38,8 +38,8 @@ describe('followFeed', () => {
   });
 
   it('passes on what comes, once', () => {
-    latest().handlers.onItems([{ key: 'a', atMs: 1_000_001 }]);
-    latest().handlers.onItems([
+    latest().handlers.onEvents([{ key: 'a', atMs: 1_000_001 }]);
+    latest().handlers.onEvents([
       { key: 'a', atMs: 1_000_001 },
       { key: 'b', atMs: 1_000_002 },
     ]);
@@ -48,13 +48,13 @@ describe('followFeed', () => {
   });
 
   it('starts again after an error, a minute before the last thing seen, without repeating it', () => {
-    latest().handlers.onItems([{ key: 'a', atMs: 1_500_000 }]);
+    latest().handlers.onEvents([{ key: 'a', atMs: 1_500_000 }]);
     latest().handlers.onError(new Error('cut'));
     expect(opened[0]?.isClosed).toBe(true);
 
     vi.advanceTimersByTime(1_000);
     expect(latest().sinceMs).toBe(1_500_000 - OVERLAP_MS);
-    latest().handlers.onItems([
+    latest().handlers.onEvents([
       { key: 'a', atMs: 1_500_000 },
       { key: 'made in the gap', atMs: 1_500_500 },
     ]);
@@ -72,7 +72,7 @@ describe('followFeed', () => {
       expect(opened).toHaveLength(before + 1);
     }
 
-    latest().handlers.onItems([]);
+    latest().handlers.onEvents([]);
     const before = opened.length;
     latest().handlers.onError(new Error('down'));
     vi.advanceTimersByTime(1_000);
@@ -82,7 +82,7 @@ describe('followFeed', () => {
   it('does nothing more once stopped', () => {
     const listener = latest();
     stop();
-    listener.handlers.onItems([{ key: 'late', atMs: 1_000_001 }]);
+    listener.handlers.onEvents([{ key: 'late', atMs: 1_000_001 }]);
     listener.handlers.onError(new Error('late'));
     vi.advanceTimersByTime(120_000);
 

@@ -1,16 +1,16 @@
 /** Something new that a listener reported. `key` is the same for the same event, `atMs` its time in ms since the epoch. */
-export interface FeedItem {
+export interface FeedEvent {
   readonly key: string;
   readonly atMs: number;
 }
 
-export interface FeedOptions<Item extends FeedItem> {
+export interface FeedOptions<Event extends FeedEvent> {
   /** Starts a listener on everything after `sinceMs`, oldest first; answers how to stop it. */
   readonly open: (
     sinceMs: number,
-    handlers: { onItems(items: Item[]): void; onError(error: unknown): void },
+    handlers: { onEvents(events: Event[]): void; onError(error: unknown): void },
   ) => () => void;
-  readonly onItem: (item: Item) => void;
+  readonly onEvent: (event: Event) => void;
   readonly onError: (error: unknown, retryInMs: number) => void;
   readonly now: () => number;
 }
@@ -26,7 +26,7 @@ const LAST_RETRY_MS = 60_000;
  * and drops what was passed on before. So nothing made in the gap is lost, and nothing comes twice.
  * @returns how to stop it
  */
-export function followFeed<Item extends FeedItem>({ open, onItem, onError, now }: FeedOptions<Item>): () => void {
+export function followFeed<Event extends FeedEvent>({ open, onEvent, onError, now }: FeedOptions<Event>): () => void {
   const seen = new Map<string, number>();
   let lastSeenMs = now();
   let retryMs = FIRST_RETRY_MS;
@@ -34,20 +34,20 @@ export function followFeed<Item extends FeedItem>({ open, onItem, onError, now }
   let retryTimer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  const onItems = (items: Item[]) => {
+  const onEvents = (events: Event[]) => {
     retryMs = FIRST_RETRY_MS;
-    for (const item of items) {
-      if (isStopped || seen.has(item.key)) continue;
-      seen.set(item.key, item.atMs);
-      lastSeenMs = Math.max(lastSeenMs, item.atMs);
-      onItem(item);
+    for (const event of events) {
+      if (isStopped || seen.has(event.key)) continue;
+      seen.set(event.key, event.atMs);
+      lastSeenMs = Math.max(lastSeenMs, event.atMs);
+      onEvent(event);
     }
     for (const [key, atMs] of seen) if (atMs < lastSeenMs - 2 * OVERLAP_MS) seen.delete(key);
   };
 
   const start = () => {
     close = open(lastSeenMs - OVERLAP_MS, {
-      onItems,
+      onEvents,
       onError(error) {
         if (isStopped) return;
         close();

@@ -3,9 +3,10 @@ import { type AddressInfo, connect } from 'node:net';
 import { LIVE_CLOSE } from '@inkwell/shared/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { createOriginCheck } from './host.ts';
-import { createLiveHub, type LiveHub, type LiveHubOptions, type Notice } from './hub.ts';
+
+import { createLiveHub, type LiveBroadcast, type LiveHub, type LiveHubOptions } from './hub.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
+import { createOriginCheck } from './origin.ts';
 
 type Handlers = Parameters<LiveHubOptions['source']>[0];
 
@@ -23,7 +24,13 @@ interface Client {
   readonly closed: Promise<{ code: number; reason: string }>;
 }
 
-const noticeAt = (atMs: number, title = 'News'): Notice => ({ title, message: 'Text', atMs });
+const broadcastAt = (atMs: number, changes: Partial<LiveBroadcast> = {}): LiveBroadcast => ({
+  title: 'News',
+  message: 'Text',
+  type: 'info',
+  atMs,
+  ...changes,
+});
 
 async function start(options: Partial<LiveHubOptions> = {}) {
   hub = createLiveHub({
@@ -68,7 +75,7 @@ async function opened(client: Client): Promise<Client> {
 
 const authenticate = (client: Client, token: string) => client.socket.send(JSON.stringify({ type: 'auth', token }));
 
-/** A socket whose token has been accepted; a ping that comes back proves that the message before it was handled. */
+/** A socket whose token has been accepted. */
 async function signedIn(userId: string): Promise<Client> {
   const client = await opened(open());
   authenticate(client, userId);
@@ -76,12 +83,15 @@ async function signedIn(userId: string): Promise<Client> {
   return client;
 }
 
+/** Waits for a ping to come back, which proves that what was sent before it, either way, was handled. */
 async function settled(client: Client): Promise<void> {
   const pong = new Promise((resolve) => client.socket.once('pong', resolve));
   client.socket.ping();
-  await pong;
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  const closed = client.closed.then(({ code }) => Promise.reject(new Error(`closed with ${code}`)));
+  await Promise.race([pong, closed]);
 }
+
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
 
 async function refusedStatus(client: Client): Promise<number | undefined> {
   return new Promise((resolve) =>
@@ -90,6 +100,16 @@ async function refusedStatus(client: Client): Promise<number | undefined> {
       resolve(response.statusCode);
     }),
   );
+}
+
+/**
+ * Starts a hub whose beats come when the test says so: beats of a clock are late on a busy machine, or come between two lines
+ * of a test.
+ */
+async function startWithBeats(): Promise<{ beat(): void }> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await start({ pingMs: 1_000 });
+  return { beat: () => void vi.advanceTimersByTime(1_000) };
 }
 
 beforeEach(() => {
@@ -104,6 +124,7 @@ afterEach(() => {
   for (const client of clients) client.socket.terminate();
   hub.shutdown();
   server.close();
+  vi.useRealTimers();
 });
 
 describe('an authenticated socket', () => {
@@ -111,13 +132,13 @@ describe('an authenticated socket', () => {
     await start();
     const client = await signedIn('reader');
 
-    handlers?.onNotice(noticeAt(nowMs, 'First'));
-    handlers?.onNotice(noticeAt(nowMs + 1, 'Second'));
+    handlers?.onBroadcast(broadcastAt(nowMs, { title: 'First' }));
+    handlers?.onBroadcast(broadcastAt(nowMs + 1, { title: 'Second', type: 'warning' }));
     await settled(client);
 
     expect(client.messages.map((message) => JSON.parse(message))).toEqual([
-      { type: 'notification', data: { title: 'First', message: 'Text' } },
-      { type: 'notification', data: { title: 'Second', message: 'Text' } },
+      { type: 'notification', data: { title: 'First', message: 'Text', type: 'info' } },
+      { type: 'notification', data: { title: 'Second', message: 'Text', type: 'warning' } },
     ]);
   });
 
@@ -125,7 +146,7 @@ describe('an authenticated socket', () => {
     await start();
     const client = await signedIn('reader');
 
-    handlers?.onNotice(noticeAt(nowMs - 1));
+    handlers?.onBroadcast(broadcastAt(nowMs - 1));
     await settled(client);
 
     expect(client.messages).toEqual([]);
@@ -142,7 +163,7 @@ describe('an authenticated socket', () => {
     authenticate(client, 'reader');
     await settled(client);
 
-    handlers?.onNotice(noticeAt(nowMs, 'Meanwhile'));
+    handlers?.onBroadcast(broadcastAt(nowMs, { title: 'Meanwhile' }));
     await settled(client);
     expect(client.messages).toEqual([]);
     accept({ userId: 'reader', expiresAtMs: nowMs + 1_000 });
@@ -180,12 +201,14 @@ describe('an authenticated socket', () => {
   });
 
   it('is closed when its token has expired, unless a newer one came', async () => {
-    await start({ pingMs: 20 });
+    const { beat } = await startWithBeats();
     const stale = await signedIn('stale');
     const fresh = await signedIn('fresh');
 
     nowMs += 3_600_000;
     authenticate(fresh, 'fresh');
+    await settled(fresh);
+    beat();
 
     expect((await stale.closed).code).toBe(LIVE_CLOSE.badToken);
     await settled(fresh);
@@ -207,7 +230,7 @@ describe('a socket that does not authenticate', () => {
     await start({ authTimeoutMs: 60 });
     const client = await opened(open());
 
-    handlers?.onNotice(noticeAt(nowMs));
+    handlers?.onBroadcast(broadcastAt(nowMs));
 
     expect((await client.closed).code).toBe(LIVE_CLOSE.authTimeout);
     expect(client.messages).toEqual([]);
@@ -263,12 +286,17 @@ describe('a hostile client', () => {
   });
 
   it('is dropped when it stops answering pings', async () => {
-    await start({ pingMs: 20 });
+    const { beat } = await startWithBeats();
     const client = await signedIn('reader');
     vi.spyOn(client.socket, 'pong').mockImplementation(() => undefined);
 
+    beat();
+    await settled(client);
+    expect(client.socket.readyState).toBe(WebSocket.OPEN);
+    beat();
+
     expect((await client.closed).code).toBe(1006);
-    await vi.waitFor(() => expect(hub.size()).toBe(0));
+    await eventually(() => expect(hub.size()).toBe(0));
   });
 
   it('is dropped when it does not read', async () => {
@@ -277,10 +305,10 @@ describe('a hostile client', () => {
     client.socket.pause();
 
     for (let count = 0; count < 4_000; count += 1) {
-      handlers?.onNotice({ title: 'x'.repeat(200), message: 'y'.repeat(2_000), atMs: nowMs });
+      handlers?.onBroadcast(broadcastAt(nowMs, { title: 'x'.repeat(200), message: 'y'.repeat(2_000) }));
     }
 
-    await vi.waitFor(() => expect(hub.size()).toBe(0));
+    await eventually(() => expect(hub.size()).toBe(0));
   });
 
   it('cannot bring the process down by breaking off its upgrade', async () => {
@@ -327,7 +355,7 @@ describe('the listener', () => {
 
     first.socket.close();
     second.socket.close();
-    await vi.waitFor(() => expect(handlers).toBeNull());
+    await eventually(() => expect(handlers).toBeNull());
     await signedIn('c');
     expect(starts).toBe(2);
   });

@@ -1,19 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { LIVE_CLOSE, LiveAuth, type LiveMessage } from '@inkwell/shared/notifications';
+import { LIVE_CLOSE, LiveAuth, type LiveMessage, type NotificationType } from '@inkwell/shared/notifications';
 import { WebSocket, WebSocketServer } from 'ws';
-import type { LogFields } from '../http/log.ts';
+import { describeError, type LogFields } from '../common/log.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
 /** A broadcast on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
-export interface Notice {
+export interface LiveBroadcast {
   readonly title: string;
   readonly message: string;
+  readonly type: NotificationType;
   readonly atMs: number;
 }
 
 /** What a running instance listens to; called when the first socket opens, stopped after the last has closed. */
-export type LiveSource = (handlers: { onNotice(notice: Notice): void; onBlocked(userId: string): void }) => () => void;
+export type LiveSource = (handlers: {
+  onBroadcast(broadcast: LiveBroadcast): void;
+  onBlocked(userId: string): void;
+}) => () => void;
 
 export interface LiveHubOptions {
   /** Verifies a token; rejects with a LiveRefusal that names the close code. */
@@ -42,7 +46,7 @@ const MAX_FRAME_BYTES = 4_096;
 const MAX_BUFFERED_BYTES = 65_536;
 /** Frames a socket may send between two pings; clients send one an hour. */
 const MAX_FRAMES_PER_BEAT = 20;
-const MAX_PENDING_NOTICES = 100;
+const MAX_PENDING_BROADCASTS = 100;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 
@@ -53,7 +57,7 @@ interface Session {
   authAtMs: number | null;
   isVerifying: boolean;
   /** Broadcasts that came while the token was being verified. */
-  pending: Notice[];
+  pending: LiveBroadcast[];
   isAlive: boolean;
   framesThisBeat: number;
   authTimer: NodeJS.Timeout;
@@ -83,14 +87,15 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     else session.socket.send(frame);
   };
 
-  const isFor = (session: Session, notice: Notice) => session.authAtMs !== null && notice.atMs >= session.authAtMs;
+  const isFor = (session: Session, broadcast: LiveBroadcast) =>
+    session.authAtMs !== null && broadcast.atMs >= session.authAtMs;
 
-  const onNotice = (notice: Notice) => {
-    const frame = frameOf(notice);
+  const onBroadcast = (broadcast: LiveBroadcast) => {
+    const frame = frameOf(broadcast);
     for (const session of sessions) {
-      if (!isFor(session, notice)) continue;
+      if (!isFor(session, broadcast)) continue;
       if (session.identity) send(session, frame);
-      else if (session.pending.push(notice) > MAX_PENDING_NOTICES) session.pending.shift();
+      else if (session.pending.push(broadcast) > MAX_PENDING_BROADCASTS) session.pending.shift();
     }
   };
 
@@ -103,7 +108,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
   const rebalance = () => {
     if (sessions.size > 0 && !isShuttingDown) {
-      stopSource ??= options.source({ onNotice, onBlocked });
+      stopSource ??= options.source({ onBroadcast, onBlocked });
     } else {
       stopSource?.();
       stopSource = null;
@@ -127,11 +132,11 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         throw new LiveRefusal(LIVE_CLOSE.badToken, 'token of another user');
       }
       session.identity = identity;
-      for (const notice of session.pending) send(session, frameOf(notice));
+      for (const broadcast of session.pending) send(session, frameOf(broadcast));
       session.pending = [];
     } catch (error) {
       const refusal = LiveRefusal.from(error);
-      if (refusal.cause !== undefined) log('live-verification-failed', { error: String(refusal.cause) });
+      if (refusal.cause !== undefined) log('live-verification-failed', { error: describeError(refusal.cause) });
       session.socket.close(refusal.code, refusal.message);
     } finally {
       session.isVerifying = false;
@@ -211,9 +216,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   };
 }
 
-function frameOf(notice: Notice): string {
-  const message: LiveMessage = { type: 'notification', data: { title: notice.title, message: notice.message } };
-  return JSON.stringify(message);
+function frameOf({ title, message, type }: LiveBroadcast): string {
+  const frame: LiveMessage = { type: 'notification', data: { title, message, type } };
+  return JSON.stringify(frame);
 }
 
 /** The token of an auth message, null for anything else. */

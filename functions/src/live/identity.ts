@@ -1,4 +1,6 @@
+import { AppError } from '@inkwell/shared/errors';
 import { LIVE_CLOSE } from '@inkwell/shared/notifications';
+import type { DecodedIdToken } from 'firebase-admin/auth';
 
 /** Who holds a socket, and until when the token says so, in ms since the epoch. */
 export interface Identity {
@@ -20,40 +22,32 @@ export class LiveRefusal extends Error {
     this.name = 'LiveRefusal';
   }
 
-  /** What is not a refusal of ours is trouble of ours, of which the client learns nothing. */
+  /**
+   * What is not a refusal is trouble of ours, of which the client learns nothing: it keeps its token and comes back (1013),
+   * instead of asking for a fresh one, which would fail as well, and giving up (4401).
+   */
   static from(error: unknown): LiveRefusal {
     return error instanceof LiveRefusal ? error : new LiveRefusal(TRY_AGAIN_LATER, 'try again', { cause: error });
   }
 }
 
 export interface IdentifyDependencies {
-  /** Firebase Auth's verification; rejects with an error whose `code` starts with `auth/`. */
-  readonly verifyIdToken: (token: string) => Promise<{ uid: string; exp: number }>;
+  /** Rejects with AppError `unauthorized` when the token is at fault. */
+  readonly verifyToken: (token: string) => Promise<Pick<DecodedIdToken, 'uid' | 'exp'>>;
   readonly isBlocked: (userId: string) => Promise<boolean>;
 }
-
-/** Errors of the token itself; all others (keys not fetched, emulator down) are no fault of the caller. */
-const TOKEN_ERRORS = new Set([
-  'auth/argument-error',
-  'auth/invalid-argument',
-  'auth/id-token-expired',
-  'auth/id-token-revoked',
-  'auth/invalid-id-token',
-  'auth/user-disabled',
-  'auth/user-not-found',
-]);
 
 /**
  * Turns a token into an identity. Parallel calls with one token share a single verification: a browser that restores
  * twenty tabs, or an attacker with one token, costs one.
  */
-export function createIdentify({ verifyIdToken, isBlocked }: IdentifyDependencies) {
+export function createIdentify({ verifyToken, isBlocked }: IdentifyDependencies) {
   const running = new Map<string, Promise<Identity>>();
 
   const verify = async (token: string): Promise<Identity> => {
-    const claims = await verifyIdToken(token).catch((error: unknown) => {
-      if (TOKEN_ERRORS.has(codeOf(error))) throw new LiveRefusal(LIVE_CLOSE.badToken, 'bad token');
-      throw error;
+    const claims = await verifyToken(token).catch((error: unknown) => {
+      const isTokenAtFault = error instanceof AppError && error.code === 'unauthorized';
+      throw isTokenAtFault ? new LiveRefusal(LIVE_CLOSE.badToken, 'bad token') : error;
     });
     if (await isBlocked(claims.uid)) throw new LiveRefusal(LIVE_CLOSE.blocked, 'blocked');
     return { userId: claims.uid, expiresAtMs: claims.exp * 1000 };
@@ -66,8 +60,4 @@ export function createIdentify({ verifyIdToken, isBlocked }: IdentifyDependencie
     running.set(token, started);
     return started;
   };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Object && 'code' in error ? String(error.code) : '';
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LIVE_CLOSE } from '@inkwell/shared/notifications';
+import { LIVE_CLOSE, type NotificationType } from '@inkwell/shared/notifications';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { FieldValue, type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
@@ -134,6 +134,8 @@ async function signUp(): Promise<Account> {
 interface Client {
   readonly socket: WebSocket;
   readonly titles: string[];
+  /** As they came, e.g. `warning`. */
+  readonly types: string[];
   readonly closed: Promise<number>;
 }
 
@@ -141,10 +143,12 @@ interface Client {
 async function connectClient(token: string): Promise<Client> {
   const socket = new WebSocket(`ws://127.0.0.1:${host.port}/ws`);
   const titles: string[] = [];
+  const types: string[] = [];
   socket.on('message', (data) => {
     const message = JSON.parse(String(data));
     expect(message.type).toBe('notification');
     titles.push(message.data.title);
+    types.push(message.data.type);
   });
   socket.on('error', () => undefined);
   const closed = once(socket, 'close').then(([code]) => Number(code));
@@ -153,11 +157,11 @@ async function connectClient(token: string): Promise<Client> {
   const pong = once(socket, 'pong');
   socket.ping();
   await Promise.race([pong, closed]);
-  return { socket, titles, closed };
+  return { socket, titles, types, closed };
 }
 
-const broadcast = (title: string) =>
-  db.collection('broadcasts').add({ title, message: 'Text', type: 'info', createdAt: FieldValue.serverTimestamp() });
+const broadcast = (title: string, type: NotificationType = 'info') =>
+  db.collection('broadcasts').add({ title, message: 'Text', type, createdAt: FieldValue.serverTimestamp() });
 
 const expectTitles = (client: Client, titles: string[], timeout = 10_000) =>
   vi.waitFor(() => expect(client.titles).toEqual(titles), { timeout, interval: 20 });
@@ -186,9 +190,10 @@ describe('the live function', () => {
     const { token } = await signUp();
 
     const client = await connectClient(token);
-    await broadcast('Hello');
+    await broadcast('Hello', 'warning');
 
     await expectTitles(client, ['Hello']);
+    expect(client.types).toEqual(['warning']);
     client.socket.close();
   });
 

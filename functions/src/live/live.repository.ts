@@ -1,21 +1,18 @@
+import { NotificationType } from '@inkwell/shared/notifications';
 import { type DocumentData, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
-import type { FeedItem, FeedOptions } from './feed.ts';
+import * as z from 'zod/mini';
+import type { FeedEvent, FeedOptions } from './feed.ts';
+import type { LiveBroadcast } from './hub.ts';
 
-export interface BroadcastItem extends FeedItem {
-  readonly title: string;
-  readonly message: string;
-}
-
-export interface BlockItem extends FeedItem {
-  readonly userId: string;
-}
+/** What cannot be read is info: an exception in a listener would end the instance with all its sockets. */
+const LiveType = z.catch(NotificationType, 'info');
 
 /** What the live function reads: one listener's worth of broadcasts and of blocks, however many sockets it serves. */
 export interface LiveRepository {
   /** New broadcasts after a time, oldest first. Reads each once per instance. */
-  openBroadcasts: FeedOptions<BroadcastItem>['open'];
+  readonly openBroadcasts: FeedOptions<FeedEvent & LiveBroadcast>['open'];
   /** Users blocked after a time, oldest first. */
-  openBlocks: FeedOptions<BlockItem>['open'];
+  readonly openBlocks: FeedOptions<FeedEvent & { readonly userId: string }>['open'];
   /** Reads one field of one document; a user without a record is not blocked. */
   isBlocked(userId: string): Promise<boolean>;
 }
@@ -28,6 +25,7 @@ export function createLiveRepository(db: Firestore): LiveRepository {
         atMs: millisOf(data.createdAt),
         title: String(data.title),
         message: String(data.message),
+        type: z.parse(LiveType, data.type),
       })),
 
     // A user may be blocked, unblocked and blocked again, so the time belongs to the key.
@@ -47,14 +45,14 @@ export function createLiveRepository(db: Firestore): LiveRepository {
 const after = (collection: Query, field: string, sinceMs: number): Query =>
   collection.where(field, '>', Timestamp.fromMillis(sinceMs)).orderBy(field);
 
-function listen<Item>(
+function listen<Event>(
   query: Query,
-  handlers: { onItems(items: Item[]): void; onError(error: unknown): void },
-  decode: (id: string, data: DocumentData) => Item,
+  handlers: { onEvents(events: Event[]): void; onError(error: unknown): void },
+  decode: (id: string, data: DocumentData) => Event,
 ): () => void {
   return query.onSnapshot((snapshot) => {
     const changes = snapshot.docChanges().filter((change) => change.type !== 'removed');
-    handlers.onItems(changes.map(({ doc }) => decode(doc.id, doc.data())));
+    handlers.onEvents(changes.map(({ doc }) => decode(doc.id, doc.data())));
   }, handlers.onError);
 }
 

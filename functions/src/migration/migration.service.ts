@@ -2,8 +2,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { MigrationAnswer, StorageStatus } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
-import type { Config } from '../config.ts';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
 import type { ImageStore } from '../uploads/image-store.ts';
 import { readLocalImage } from './local-image.ts';
@@ -12,7 +11,7 @@ import type { LocalImage, MigrationRepository, Position } from './migration.repo
 type Answer = z.infer<typeof MigrationAnswer>;
 type Failure = Answer['failed'][number];
 
-/** No picture is begun later than this; what is under way then ends within the 45 s of the design. */
+/** No picture is begun later than this; what is under way then ends within the 45 s of product §7. */
 const BEGIN_WITHIN_MS = 35_000;
 const FETCH_TIMEOUT_MS = 5_000;
 /** Fetched side by side; encoding has a limit of its own. */
@@ -25,7 +24,8 @@ interface Dependencies {
   readonly images: ImageStore;
   readonly bucket: BucketProvider;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'projectId' | 'siteUrl' | 'publicBucket'>;
+  /** `siteUrl` has no slash at its end: pictures of the site itself are read from there. */
+  readonly config: { readonly projectId: string; readonly siteUrl: string };
   readonly onError: (message: string, error: unknown) => void;
 }
 

@@ -1,12 +1,7 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
-import { escapeHtml } from '../pages/escape.ts';
-
-/** A mail as the Trigger Email extension takes it from `mail/{id}` (firebase/extensions, firestore-send-email). */
-export interface Mail {
-  readonly to: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly message: { readonly subject: string; readonly text: string; readonly html: string };
-}
+import { SITE_COLORS, SITE_CONTACT, SITE_MAIL, SITE_NAME } from '@inkwell/shared/site';
+import { escapeHtml } from '../html/escape.ts';
+import type { Mail } from '../mail/mail.ts';
 
 /**
  * The mail that asks to confirm a subscription. Links carry their token behind `#`, which browsers never send to a
@@ -25,6 +20,8 @@ export function confirmationMail(mail: {
 
   return {
     to: mail.to,
+    ...(SITE_MAIL.from !== null && { from: SITE_MAIL.from }),
+    ...(SITE_MAIL.replyTo !== null && { replyTo: SITE_MAIL.replyTo }),
     headers: {
       'List-Unsubscribe': `<${oneClickUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -32,12 +29,21 @@ export function confirmationMail(mail: {
       'Auto-Submitted': 'auto-generated',
     },
     message: {
-      subject: 'Please confirm your Inkwell newsletter subscription',
+      subject: `Please confirm your ${SITE_NAME} newsletter subscription`,
       text: text({ to: mail.to, host, confirmUrl, unsubscribeUrl }),
       html: html({ to: mail.to, host, confirmUrl, unsubscribeUrl }),
     },
   };
 }
+
+/** Who sends this, as many countries ask of mails to subscribers. */
+const IMPRINT = [SITE_CONTACT.postalAddress, SITE_CONTACT.email].filter((line) => line !== null);
+
+/** For a `style` attribute in double quotes. */
+const fontStack = (names: readonly string[]): string =>
+  names.map((name) => (name.includes(' ') ? `'${name}'` : name)).join(',');
+const SERIF = fontStack(SITE_MAIL.serif);
+const SANS = fontStack(SITE_MAIL.sans);
 
 interface Parts {
   readonly to: string;
@@ -48,7 +54,7 @@ interface Parts {
 
 const text = ({ to, host, confirmUrl, unsubscribeUrl }: Parts) => `Hello,
 
-somebody, hopefully you, asked for the Inkwell newsletter at ${host} to be sent to ${to}.
+somebody, hopefully you, asked for the ${SITE_NAME} newsletter at ${host} to be sent to ${to}.
 
 To confirm, open this link within ${NEWSLETTER_LIMITS.confirmationDays} days:
 
@@ -60,10 +66,12 @@ To be taken off the list right away, open:
 ${unsubscribeUrl}
 
 Happy reading,
-Inkwell
-`;
+${SITE_NAME}
+${IMPRINT.map((line) => `${line}\n`).join('')}`;
 
 const html = (parts: Parts) => {
+  const { accent, onAccent } = SITE_COLORS.light;
+  const name = escapeHtml(SITE_NAME);
   const to = escapeHtml(parts.to);
   const host = escapeHtml(parts.host);
   const confirmUrl = escapeHtml(parts.confirmUrl);
@@ -76,20 +84,20 @@ const html = (parts: Parts) => {
 <meta name="color-scheme" content="light dark">
 <title>Please confirm your subscription</title>
 </head>
-<body style="margin:0;padding:24px;font-family:Georgia,'Times New Roman',serif;font-size:17px;line-height:1.6">
+<body style="margin:0;padding:24px;font-family:${SERIF};font-size:17px;line-height:1.6">
 <div style="max-width:34em;margin:0 auto">
-<p style="margin:0 0 24px;font-size:22px;font-weight:bold">Inkwell</p>
+<p style="margin:0 0 24px;font-size:22px;font-weight:bold">${name}</p>
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.3">One click, and you are on the list</h1>
-<p>Somebody, hopefully you, asked for the Inkwell newsletter at ${host} to be sent to <strong>${to}</strong>.</p>
+<p>Somebody, hopefully you, asked for the ${name} newsletter at ${host} to be sent to <strong>${to}</strong>.</p>
 <p style="margin:28px 0">
-<a href="${confirmUrl}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:#3b4cca;color:#ffffff;text-decoration:none;font-family:Arial,sans-serif;font-weight:bold">Confirm my subscription</a>
+<a href="${confirmUrl}" style="display:inline-block;padding:12px 22px;border-radius:6px;background:${accent};color:${onAccent};text-decoration:none;font-family:${SANS};font-weight:bold">Confirm my subscription</a>
 </p>
 <p>The button works for ${NEWSLETTER_LIMITS.confirmationDays} days. If it does nothing, copy this address into your browser:<br>
 <a href="${confirmUrl}" style="word-break:break-all;font-size:14px">${confirmUrl}</a></p>
 <p>If it was not you, there is nothing to do: without your confirmation you will not hear from us again.</p>
-<p style="margin-top:32px;font-family:Arial,sans-serif;font-size:13px">
+<p style="margin-top:32px;font-family:${SANS};font-size:13px">
 Not interested? <a href="${unsubscribeUrl}">Take me off the list</a>.</p>
-</div>
+${IMPRINT.map((line) => `<p style="margin:0;font-family:${SANS};font-size:13px">${escapeHtml(line)}</p>\n`).join('')}</div>
 </body>
 </html>
 `;

@@ -1,9 +1,11 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
 import type { Firestore } from 'firebase-admin/firestore';
+import type { PageRequest } from '../common/paging.ts';
+import { clearExpired } from '../firestore/clear-expired.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { PageRequest } from '../http/paging.ts';
-import type { Mail } from './confirmation-mail.ts';
+import { queueMail } from '../mail/mail.repository.ts';
+import type { Mail } from '../mail/mail.ts';
 import { decodeSubscriber, type StoredSubscriber } from './newsletter.converter.ts';
 import { isConfirmedBy, type Token } from './tokens.ts';
 
@@ -32,6 +34,11 @@ export interface NewsletterRepository {
   unsubscribe(subscriberId: string, at: Date): Promise<void>;
   /** A page of subscribers, newest first. Reads one page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredSubscriber[]; total: number }>;
+  /**
+   * Deletes unconfirmed subscriptions and what is left of unsubscribed ones, each once its `expireAt` has passed. Safe to
+   * repeat and to interrupt. @returns how many
+   */
+  clearExpired(at: Date): Promise<number>;
 }
 
 export function createNewsletterRepository(db: Firestore): NewsletterRepository {
@@ -60,12 +67,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           expireAt: tokenExpiresAt,
           schemaVersion: 1,
         });
-        transaction.create(db.doc(`mail/newsletter-${id}-${generation}`), {
-          ...mail,
-          createdAt: at,
-          expireAt: tokenExpiresAt,
-          schemaVersion: 1,
-        });
+        queueMail(db, transaction, { id: `newsletter-${id}-${generation}`, mail, at, expireAt: tokenExpiresAt });
       }),
 
     confirm: (token, at) =>
@@ -98,5 +100,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
       }),
 
     list: (page) => readNewest(subscribers, 'subscribedAt', page, decodeSubscriber),
+
+    clearExpired: (at) => clearExpired(subscribers, at),
   };
 }

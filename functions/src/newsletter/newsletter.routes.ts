@@ -1,6 +1,6 @@
 import { newsletterApi } from '@inkwell/shared/newsletter';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { pageRequest } from '../http/paging.ts';
 import type { NewsletterService } from './newsletter.service.ts';
 
 export function mountNewsletterRoutes(router: ApiRouter, newsletter: NewsletterService): void {

@@ -1,9 +1,8 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Subscriber } from '@inkwell/shared/newsletter';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
-import type { Config } from '../config.ts';
-import type { Clock } from '../http/clock.ts';
-import { type Page, type PageRequest, toPage } from '../http/paging.ts';
+import type { Clock } from '../common/clock.ts';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { toSubscriber } from './newsletter.converter.ts';
 import type { NewsletterRepository } from './newsletter.repository.ts';
@@ -32,7 +31,12 @@ export function createNewsletterService({
 }: {
   newsletter: NewsletterRepository;
   clock: Clock;
-  config: Pick<Config, 'siteUrl' | 'newsletterSecret'>;
+  config: {
+    /** Address of the site without a slash at its end, for links in mails. */
+    readonly siteUrl: string;
+    /** Key of the signatures in unsubscribe links. */
+    readonly newsletterSecret: string;
+  };
 }): NewsletterService {
   return {
     async subscribe(email) {

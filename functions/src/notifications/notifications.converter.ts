@@ -11,7 +11,7 @@ const BroadcastDocument = z.object({ ...content, senderId: z.string() });
 const FeedDocument = z.object({ items: z.array(z.object({ ...content, id: z.string() })) });
 
 export type StoredBroadcast = z.infer<typeof BroadcastDocument> & { readonly id: string };
-export type FeedEntry = z.infer<typeof FeedDocument>['items'][number];
+export type FeedBroadcast = z.infer<typeof FeedDocument>['items'][number];
 
 export function decodeBroadcast(snapshot: DocumentSnapshot): StoredBroadcast | null {
   const data = snapshot.data();
@@ -19,7 +19,7 @@ export function decodeBroadcast(snapshot: DocumentSnapshot): StoredBroadcast | n
 }
 
 /** Newest first; empty before the first broadcast. */
-export function decodeFeed(snapshot: DocumentSnapshot): FeedEntry[] {
+export function decodeFeed(snapshot: DocumentSnapshot): FeedBroadcast[] {
   const data = snapshot.data();
   return data === undefined ? [] : z.parse(FeedDocument, data).items;
 }

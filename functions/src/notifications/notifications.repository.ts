@@ -1,15 +1,15 @@
 import { type BroadcastInput, NOTIFICATION_LIMITS } from '@inkwell/shared/notifications';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { PageRequest } from '../http/paging.ts';
 import { decodeUser } from '../users/users.converter.ts';
-import { decodeBroadcast, decodeFeed, type FeedEntry, type StoredBroadcast } from './notifications.converter.ts';
+import { decodeBroadcast, decodeFeed, type FeedBroadcast, type StoredBroadcast } from './notifications.converter.ts';
 
 export interface NotificationRepository {
   /** The newest 50 broadcasts, newest first. Reads 1 document. */
-  feed(): Promise<FeedEntry[]>;
+  feed(): Promise<FeedBroadcast[]>;
   /**
    * Stores the broadcast, puts it on top of the feed and notes it in the audit log, in one transaction. Times are
    * strictly increasing, so that "read up to here" is exact. The same `id` again changes nothing and answers what is

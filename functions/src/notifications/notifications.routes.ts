@@ -1,9 +1,10 @@
 import { notificationApi } from '@inkwell/shared/notifications';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { pageRequest } from '../http/paging.ts';
+import type { Account } from '../users/accounts.service.ts';
 import type { NotificationService } from './notifications.service.ts';
 
-export function mountNotificationRoutes(router: ApiRouter, notifications: NotificationService): void {
+export function mountNotificationRoutes(router: ApiRouter<Account>, notifications: NotificationService): void {
   mount(router, notificationApi.list, ({ actor }) => notifications.list(actor));
   mount(router, notificationApi.markRead, ({ actor, params }) => notifications.markRead(actor, params.id));
   mount(router, notificationApi.markAllRead, ({ actor }) => notifications.markAllRead(actor));

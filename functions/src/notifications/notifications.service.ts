@@ -1,12 +1,12 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
-import type { Clock } from '../http/clock.ts';
-import { idFromKey } from '../http/idempotency.ts';
-import { type Page, type PageRequest, toPage } from '../http/paging.ts';
+import type { Clock } from '../common/clock.ts';
+import { idFromKey } from '../common/ids.ts';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { UserRepository } from '../users/users.repository.ts';
-import { type FeedEntry, toBroadcast } from './notifications.converter.ts';
+import { type FeedBroadcast, toBroadcast } from './notifications.converter.ts';
 import type { NotificationRepository } from './notifications.repository.ts';
 
 /** Ids of broadcasts that left the feed are dropped from a user's record once there are this many. */
@@ -37,7 +37,7 @@ export function createNotificationService({
   users: Pick<UserRepository, 'findMany'>;
   clock: Clock;
 }): NotificationService {
-  const isFor = (user: StoredUser) => (entry: FeedEntry) => entry.createdAt >= user.createdAt;
+  const isFor = (user: StoredUser) => (entry: FeedBroadcast) => entry.createdAt >= user.createdAt;
 
   return {
     async list(user) {

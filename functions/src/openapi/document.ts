@@ -1,6 +1,7 @@
 import { api } from '@inkwell/shared/api';
 import { type EndpointDefinition, successStatus } from '@inkwell/shared/endpoint';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { UPLOAD_FIELD } from '@inkwell/shared/storage';
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './json-schema.ts';
 
@@ -39,7 +40,7 @@ export interface OpenApiDocument {
   readonly components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, Record<string, string>> };
 }
 
-const DESCRIPTION = `Every call of Inkwell, generated from the contract that server and client are built on.
+const DESCRIPTION = `Every call of ${SITE_NAME}, generated from the contract that server and client are built on.
 
 Signed-in callers send a Firebase ID token as \`Authorization: Bearer\`. Lists answer arrays, newest first; where there is
 more, the header \`Link\` holds the address of the next page. Refusals are plain text, or \`application/problem+json\`
@@ -72,7 +73,7 @@ export function openApiDocument(): OpenApiDocument {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Inkwell API', version: '1.0.0', description: DESCRIPTION },
+    info: { title: `${SITE_NAME} API`, version: '1.0.0', description: DESCRIPTION },
     servers: [{ url: '/' }],
     tags: Object.keys(api).map((name) => ({ name })),
     paths,

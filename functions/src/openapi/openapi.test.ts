@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { api as contract } from '@inkwell/shared/api';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../app.ts';
+import { createApp } from '../compose/api.ts';
 import { api } from '../testing/api.ts';
 import { dependencies } from '../testing/server.ts';
 import { openApiDocument } from './document.ts';

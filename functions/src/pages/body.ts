@@ -2,11 +2,11 @@ import type { Category } from '@inkwell/shared/categories';
 import { longDate, wholeNumber } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import type { Post, PostCard } from '@inkwell/shared/posts';
-import { LANDING_HERO } from '@inkwell/shared/site';
+import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { Author } from '@inkwell/shared/users';
-import { escapeHtml } from './escape.ts';
-import { imageMarkup, markdownToHtml } from './markdown-html.ts';
+import { escapeHtml } from '../html/escape.ts';
+import { imageMarkup, markdownToHtml } from '../html/markdown-html.ts';
 
 /*
  * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the
@@ -16,7 +16,7 @@ import { imageMarkup, markdownToHtml } from './markdown-html.ts';
 export const authorName = ({ displayName, firstName }: Pick<Author, 'displayName' | 'firstName'>): string =>
   displayName || firstName || 'Anonymous';
 
-const HEADER = `<header class="served-header"><nav class="container" aria-label="Main"><a class="served-brand" href="/">Inkwell</a> <a href="/posts">Posts</a> <a href="/categories">Categories</a></nav></header>`;
+const HEADER = `<header class="served-header"><nav class="container" aria-label="Main"><a class="served-brand" href="/">${escapeHtml(SITE_NAME)}</a> <a href="/posts">Posts</a> <a href="/categories">Categories</a></nav></header>`;
 
 const page = (main: string, className = 'served-page'): string =>
   `${HEADER}<main class="container ${className}">${main}</main>`;
@@ -41,8 +41,8 @@ export function articleBody(post: Post): string {
 /** What visitors see first of the landing page, then the popular posts. */
 export const homeBody = (popular: readonly PostCard[]): string =>
   page(
-    `<section class="served-hero"><p class="served-label">${LANDING_HERO.kicker}</p><h1>${LANDING_HERO.title}</h1>` +
-      `<p class="served-excerpt">${LANDING_HERO.lead}</p></section>` +
+    `<section class="served-hero"><p class="served-label">${escapeHtml(LANDING_HERO.kicker)}</p><h1>${escapeHtml(LANDING_HERO.title)}</h1>` +
+      `<p class="served-excerpt">${escapeHtml(LANDING_HERO.lead)}</p></section>` +
       `<section><h2>Popular Blogs</h2>${postList(popular, 'h3')}</section>`,
     'served-home',
   );

@@ -1,4 +1,4 @@
-import { escapeXml } from './escape.ts';
+import { escapeXml } from '../html/escape.ts';
 
 export interface FeedEntry {
   readonly id: string;

@@ -3,12 +3,12 @@ import { POST_LIMITS } from '@inkwell/shared/posts';
 import { SITE_CLAIM, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { CategoryService } from '../categories/categories.service.ts';
+import { markdownToHtml } from '../html/markdown-html.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { authorName } from './body.ts';
 import { atomFeed, type FeedEntry } from './feed.ts';
-import { markdownToHtml } from './markdown-html.ts';
 import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
 

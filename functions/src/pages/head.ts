@@ -1,6 +1,6 @@
 import { imageSources } from '@inkwell/shared/images';
 import { SITE_NAME } from '@inkwell/shared/site';
-import { escapeHtml, jsonForScript } from './escape.ts';
+import { escapeHtml, jsonForScript } from '../html/escape.ts';
 
 /** What a page says about itself to search engines, chats and feed readers. All texts are raw, all URLs absolute. */
 export interface PageHead {

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { escapeXml, jsonForScript } from './escape.ts';
 import { atomFeed } from './feed.ts';
 import { headMarkup, type PageHead } from './head.ts';
 import { createShellSource, fillShell } from './shell.ts';
@@ -90,20 +89,7 @@ describe('fillShell', () => {
   });
 });
 
-describe('jsonForScript', () => {
-  it('cannot end its element and is the same JSON', () => {
-    const json = jsonForScript({ a: HOSTILE, b: '\u2028\u2029' });
-
-    expect(json).not.toMatch(/[<>&\u2028\u2029]/);
-    expect(JSON.parse(json)).toEqual({ a: HOSTILE, b: '\u2028\u2029' });
-  });
-});
-
 describe('feeds and sitemaps', () => {
-  it('hold no character that XML forbids', () => {
-    expect(escapeXml('a\u0000\u0008\u000b\u001fb\ufffe<&>')).toBe('ab&lt;&amp;&gt;');
-  });
-
   it('escape every text of an entry', () => {
     const feed = atomFeed({
       title: HOSTILE,

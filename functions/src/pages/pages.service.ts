@@ -1,11 +1,11 @@
-import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { POST_LIMITS, type Post } from '@inkwell/shared/posts';
+import { LIST_PAGE_SIZE, served, servedQueries } from '@inkwell/shared/served';
 import { pageTitle, SITE_DESCRIPTION } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import type { CategoryService } from '../categories/categories.service.ts';
-import { encodeCursor, type Page } from '../http/paging.ts';
+import { encodeCursor, type Page } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import { articleBody, authorName, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
 import { headMarkup, type PageHead } from './head.ts';
@@ -35,8 +35,6 @@ interface Dependencies {
 }
 
 const VISITOR = null;
-/** Cards that the app asks for at a time (web, LIST_PAGE_SIZE); the key is the contract in web/src/lib/query-keys.md. */
-const LIST_PAGE_SIZE = 12;
 
 export function createPageService({ posts, categories, siteUrl }: Dependencies): PageService {
   const website = (title: string, path: string, changes: Partial<PageHead> = {}): string =>
@@ -72,7 +70,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
       return page({
         head: website(pageTitle(null), '/', { structuredData: [siteData(siteUrl)] }),
         body: homeBody(popular),
-        queries: [{ queryKey: ['posts', 'popular'], data: popular }],
+        queries: [served(servedQueries.popularPosts, [], popular)],
       });
     },
 
@@ -91,8 +89,8 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
         }),
         body: listBody(title, list.items),
         queries: [
-          { queryKey: ['posts', 'list', { categoryId }], data: firstPage(list) },
-          ...(all ? [categoryQuery(all)] : []),
+          served(servedQueries.postList, [{ categoryId }], firstPage(list)),
+          ...(all ? [served(servedQueries.categories, [], all)] : []),
         ],
       });
     },
@@ -108,10 +106,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
       return page({
         head: articleHead(post),
         body: articleBody(post),
-        queries: [
-          { queryKey: ['posts', 'by-id', id], data: post },
-          { queryKey: ['posts', 'similar', id], data: similar },
-        ],
+        queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
     },
 
@@ -120,7 +115,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
       return page({
         head: website(pageTitle('Categories'), '/categories'),
         body: categoriesBody(all),
-        queries: [categoryQuery(all)],
+        queries: [served(servedQueries.categories, [], all)],
       });
     },
 
@@ -146,12 +141,10 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
 
 const page = (parts: PageParts): ServedPage => ({ kind: 'page', status: 200, parts });
 
-const categoryQuery = (data: readonly Category[]) => ({ queryKey: ['categories', 'list'], data });
-
 /** A list as the app's infinite query keeps it. */
 const firstPage = <T>({ items, total, next }: Page<T>) => ({
-  pages: [{ items, total, nextCursor: next && encodeCursor(next) }],
-  pageParams: [null],
+  pages: [{ items: [...items], total, nextCursor: next && encodeCursor(next) }] satisfies [unknown],
+  pageParams: [null] satisfies [null],
 });
 
 /** The post if visitors may read it. */

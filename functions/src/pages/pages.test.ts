@@ -1,16 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Post } from '@inkwell/shared/posts';
+import { LIST_PAGE_SIZE, SERVED_DATA_ID, type ServedAnswer, servedQueries } from '@inkwell/shared/served';
+import { pageTitle } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createContent } from '../content.ts';
+import * as z from 'zod/mini';
+import { createContent } from '../compose/content.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createFeedService, monthsBetween } from './feeds.service.ts';
-import { createPageApp, type PageDependencies } from './page-app.ts';
+import { createPageApp, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
 
@@ -53,8 +56,10 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-const servedData = (html: string): { queryKey: unknown[]; data: never }[] =>
-  JSON.parse(/<script type="application\/json" id="inkwell-data">(.*?)<\/script>/.exec(html)?.[1] ?? '[]');
+const servedData = (html: string): ServedAnswer[] =>
+  JSON.parse(
+    new RegExp(`<script type="application/json" id="${SERVED_DATA_ID}">(.*?)</script>`).exec(html)?.[1] ?? '[]',
+  );
 
 describe('an article', () => {
   it('stands in the page with its head, its text, and the data of the first queries', async () => {
@@ -72,7 +77,7 @@ describe('an article', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30');
     for (const part of [
-      '<title>Low tide · Inkwell</title>',
+      `<title>${pageTitle('Low tide')}</title>`,
       '<meta name="description" content="On walking out.">',
       `<link rel="canonical" href="${SITE}/posts/${post.id}/low-tide">`,
       '<meta property="og:type" content="article">',
@@ -211,6 +216,46 @@ describe('lists', () => {
       queryKey: ['posts', 'list', { categoryId: null }],
       data: { pages: [{ total: 1, nextCursor: null, items: [{ id: post.id }] }], pageParams: [null] },
     });
+  });
+
+  it('bring along what the app begins with, under its keys and in the shapes of its calls', async () => {
+    const category = await seedCategory('Design');
+    const posts = [];
+    for (let n = 0; n <= LIST_PAGE_SIZE; n += 1) posts.push(await seedPost({ categoryId: category.id }));
+    const [post] = posts as [Post];
+    const { popularPosts, postList, post: article, similarPosts, categories } = servedQueries;
+    const ofCategory = { categoryId: category.id };
+    const expected = [
+      ['/', [[popularPosts, popularPosts.key()]]],
+      ['/posts', [[postList, postList.key({ categoryId: null })]]],
+      [
+        `/posts?category=${category.id}`,
+        [
+          [postList, postList.key(ofCategory)],
+          [categories, categories.key()],
+        ],
+      ],
+      [
+        postPath(post),
+        [
+          [article, article.key(post.id)],
+          [similarPosts, similarPosts.key(post.id)],
+        ],
+      ],
+      ['/categories', [[categories, categories.key()]]],
+    ] as const;
+
+    for (const [path, queries] of expected) {
+      const answers = servedData((await get(path)).text);
+      expect([path, ...answers.map(({ queryKey }) => queryKey)]).toEqual([path, ...queries.map(([, key]) => key)]);
+      for (const [index, [{ answer }]] of queries.entries()) {
+        expect(z.parse(answer, answers[index]?.data), path).toEqual(answers[index]?.data);
+      }
+    }
+    const [list] = servedData((await get('/posts')).text);
+    const { pages } = z.parse(postList.answer, list?.data);
+    expect(pages[0]).toMatchObject({ total: LIST_PAGE_SIZE + 1, nextCursor: expect.any(String) });
+    expect(pages[0].items).toHaveLength(LIST_PAGE_SIZE);
   });
 
   it('hold the posts of one category, and 404 for a category that does not exist', async () => {

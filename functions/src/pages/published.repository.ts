@@ -1,12 +1,11 @@
 import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
-import { decodePost, type StoredPost } from '../posts/posts.converter.ts';
+import { decodePost, isThere, type PickedPost, postMask, type StoredPost } from '../posts/posts.converter.ts';
+
+const addressMask = postMask('title', 'updatedAt');
+const createdMask = postMask('createdAt');
 
 /** Enough of a post to name its address. */
-export interface PostAddress {
-  readonly id: string;
-  readonly title: string;
-  readonly updatedAt: Date;
-}
+export type PostAddress = PickedPost<(typeof addressMask.fields)[number]>;
 
 /** What feeds and sitemaps are made from. */
 export interface PublishedRepository {
@@ -25,7 +24,7 @@ export function createPublishedRepository(db: Firestore): PublishedRepository {
     async newest(limit, categoryId) {
       const query = categoryId === undefined ? published : published.where('categoryId', '==', categoryId);
       const { docs } = await newestFirst(query).limit(limit).get();
-      return docs.map(decodePost).filter((post) => post !== null && post.deletedAt === null) as StoredPost[];
+      return docs.map(decodePost).filter(isThere);
     },
 
     async addresses(limit, between) {
@@ -34,22 +33,23 @@ export function createPublishedRepository(db: Firestore): PublishedRepository {
             .where('createdAt', '>=', Timestamp.fromDate(between.from))
             .where('createdAt', '<', Timestamp.fromDate(between.to))
         : published;
-      const { docs } = await newestFirst(query).limit(limit).select('title', 'updatedAt', 'createdAt').get();
-      return docs.map((post) => ({
-        id: post.id,
-        title: String(post.get('title')),
-        updatedAt: dateOf(post.get('updatedAt')) ?? new Date(0),
-      }));
+      const { docs } = await newestFirst(query)
+        .limit(limit)
+        .select(...addressMask.fields)
+        .get();
+      return docs.map(addressMask.decode).filter((post) => post !== null);
     },
 
     async firstCreatedAt() {
-      const { docs } = await published.orderBy('createdAt', 'asc').limit(1).select('createdAt').get();
-      return dateOf(docs[0]?.get('createdAt'));
+      const { docs } = await published
+        .orderBy('createdAt', 'asc')
+        .limit(1)
+        .select(...createdMask.fields)
+        .get();
+      return docs.map(createdMask.decode)[0]?.createdAt ?? null;
     },
   };
 }
 
 /** The order of the lists, so that one index serves both. */
 const newestFirst = (query: Query): Query => query.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc');
-
-const dateOf = (value: unknown): Date | null => (value instanceof Timestamp ? value.toDate() : null);

@@ -1,5 +1,6 @@
-import type { LogFields } from '../http/log.ts';
-import { jsonForScript } from './escape.ts';
+import { SERVED_DATA_ID, type ServedAnswer } from '@inkwell/shared/served';
+import type { LogFields } from '../common/log.ts';
+import { jsonForScript } from '../html/escape.ts';
 
 /** The parts that a served page puts into the app's shell. */
 export interface PageParts {
@@ -8,7 +9,7 @@ export interface PageParts {
   /** What readers see before the app has started. */
   readonly body: string;
   /** Answers of the first queries, which the app takes over without asking again. */
-  readonly queries: readonly { readonly queryKey: readonly unknown[]; readonly data: unknown }[];
+  readonly queries: readonly ServedAnswer[];
 }
 
 /** The page's own tags stand where the shell has its title: some chats read no further than the first 32 kB, styles are below. */
@@ -18,7 +19,7 @@ const REPLACED = /\s*(?:<meta\s+name="description"[^>]*>|<meta\s+property="og:[^
 
 /** Puts the parts into the built `app.html`. Its own title and description give way. */
 export function fillShell(shell: string, { head, body, queries }: PageParts): string {
-  const data = `<script type="application/json" id="inkwell-data">${jsonForScript(queries)}</script>`;
+  const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(queries)}</script>`;
   // Replacer functions, because `$&` in an article must not be read as a pattern.
   return shell
     .replace(REPLACED, '')

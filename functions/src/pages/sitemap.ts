@@ -1,4 +1,4 @@
-import { escapeXml } from './escape.ts';
+import { escapeXml } from '../html/escape.ts';
 
 /** Addresses a single sitemap may hold (sitemaps.org protocol). */
 export const SITEMAP_MAX_URLS = 50_000;

@@ -1,5 +1,5 @@
 import type { Post } from '@inkwell/shared/posts';
-import { SITE_NAME } from '@inkwell/shared/site';
+import { SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { authorName } from './body.ts';
 
@@ -22,7 +22,7 @@ export function articleData(post: Post, siteUrl: string): object[] {
       datePublished: post.publishedAt ?? post.createdAt,
       dateModified: post.updatedAt,
       author: { '@type': 'Person', name: authorName(post.author) },
-      publisher: { '@type': 'Organization', name: SITE_NAME, url: siteUrl },
+      publisher: publisher(siteUrl),
       ...(post.featuredImage && { image: absolute(post.featuredImage, siteUrl) }),
       ...(post.category && { articleSection: post.category.name }),
       commentCount: post.commentsCount,
@@ -34,6 +34,13 @@ export function articleData(post: Post, siteUrl: string): object[] {
     },
   ];
 }
+
+const publisher = (siteUrl: string): object => ({
+  '@type': 'Organization',
+  name: SITE_NAME,
+  url: siteUrl,
+  ...(SOCIAL_LINKS.length > 0 && { sameAs: SOCIAL_LINKS.map(({ url }) => url) }),
+});
 
 /** The site itself, for its first page. */
 export const siteData = (siteUrl: string): object => ({

@@ -1,8 +1,8 @@
 import { FieldValue, type Firestore, type Query } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { SearchIndex } from '../search/search-index.ts';
 import { withoutQuery } from '../uploads/image-url.ts';
+import type { PostIndex } from './post-index.repository.ts';
 import { movePostCounts } from './post-writes.repository.ts';
 import { decodeCard } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
@@ -19,7 +19,7 @@ export interface PostRemover {
 }
 
 interface Options {
-  readonly searchIndex: SearchIndex;
+  readonly searchIndex: PostIndex;
   /** Removes a picture from storage; nothing happens when it is not there. */
   readonly removeImage: (url: string) => Promise<void>;
 }

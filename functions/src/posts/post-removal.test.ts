@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createContent } from '../content.ts';
+import { createContent } from '../compose/content.ts';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';

@@ -1,10 +1,11 @@
 import { previewOf } from '@inkwell/shared/plain-text';
+import { fieldsWith } from '@inkwell/shared/post-fields';
 import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { SearchIndex } from '../search/search-index.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
+import type { PostIndex } from './post-index.repository.ts';
 import { decodePost, encodeNewPost, type StoredPost } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
 
@@ -30,7 +31,10 @@ export interface PostWriter {
   update(id: string, fields: PostFields, options: { base: Date | null; at: Date }): Promise<UpdateOutcome>;
 }
 
-export function createPostWriter(db: Firestore, searchIndex: SearchIndex): PostWriter {
+/** Fields whose change changes what finds the post. */
+const SEARCHED = fieldsWith('search');
+
+export function createPostWriter(db: Firestore, searchIndex: PostIndex): PostWriter {
   const posts = db.collection('posts');
   // All changes of posts move the same counts: one after the other they never abort each other within an instance.
   const oneByOne = createMutex();
@@ -124,9 +128,6 @@ export function movePostCounts(
   if (from !== null) move(from, -1);
   if (to !== null) move(to, 1);
 }
-
-/** Fields that search reads. */
-const SEARCHED = ['title', 'excerpt', 'content', 'categoryId'] as const;
 
 type Changes = Partial<Pick<StoredPost, keyof PostFields>>;
 

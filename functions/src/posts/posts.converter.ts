@@ -1,123 +1,167 @@
 import type { Viewer } from '@inkwell/shared/permissions';
-import type { Post, PostCard } from '@inkwell/shared/posts';
+import {
+  type FieldWith,
+  fieldsWith,
+  isShort,
+  type KindOf,
+  POST_FIELDS,
+  type StoredField,
+  type StoredKind,
+  WRITTEN_FIELDS,
+  type WrittenField,
+} from '@inkwell/shared/post-fields';
+import { Post, PostCard, type PostInput } from '@inkwell/shared/posts';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
-import type { CategoryNames } from '../categories/category-cache.ts';
+import type { CategoryNames } from '../categories/category-names.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
+import { compileFlat, type Part } from './flat.ts';
 
-/** A post as stored, without its text; times are dates. Lists read no more than this. */
-export interface StoredCard {
-  readonly id: string;
-  readonly title: string;
-  readonly excerpt: string | null;
-  readonly preview: string;
-  readonly featuredImage: string | null;
-  readonly categoryId: number | null;
-  readonly authorId: string;
-  readonly isPublished: boolean;
-  readonly views: number;
-  readonly likesCount: number;
-  readonly commentsCount: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly publishedAt: Date | null;
-  /** Set once somebody deletes the post; from then on it exists for nobody. */
-  readonly deletedAt: Date | null;
+const STORED_FIELDS = fieldsWith('stored');
+
+/** How each kind of stored value is held here: times are dates. */
+interface Held {
+  text: string;
+  nullableText: string | null;
+  categoryId: number | null;
+  flag: boolean;
+  count: number;
+  instant: Date;
+  nullableInstant: Date | null;
 }
 
-export interface StoredPost extends StoredCard {
-  readonly content: string;
+/** What was read of a post. */
+export type PickedPost<F extends StoredField> = {
+  readonly [K in F | 'id']: K extends StoredField ? Held[KindOf<K>] : string;
+};
+
+export type StoredPost = PickedPost<StoredField>;
+
+/** A post as stored, without its text. Lists read no more than this. */
+export type StoredCard = PickedPost<Exclude<StoredField, FieldWith<'isLong'>>>;
+
+const dateOf = (value: unknown): Date | null => (value instanceof Timestamp ? value.toDate() : null);
+
+/** Reads stored values. Documents older than a field lack it: that is `undefined` here, and what it gives is the default. */
+const DECODERS: { readonly [K in StoredKind]: (value: unknown) => Held[K] } = {
+  text: (value) => String(value ?? ''),
+  nullableText: (value) => (typeof value === 'string' ? value : null),
+  categoryId: (value) => (typeof value === 'number' ? value : null),
+  flag: (value) => value === true,
+  count: (value) => Number(value ?? 0),
+  instant: (value) => dateOf(value) ?? new Date(0),
+  nullableInstant: dateOf,
+};
+
+/** A field mask, and the decoder of what is read with it. */
+export interface PostMask<F extends StoredField> {
+  readonly fields: F[];
+  /** Decodes a post read with at least these fields; null when there is no document. */
+  decode(snapshot: DocumentSnapshot): PickedPost<F> | null;
 }
 
-/** The field mask of lists. `popularity` is left out: it orders, but nobody reads it. */
-export const CARD_FIELDS = [
-  'title',
-  'excerpt',
-  'preview',
-  'featuredImage',
-  'categoryId',
-  'authorId',
-  'isPublished',
-  'views',
-  'likesCount',
-  'commentsCount',
-  'createdAt',
-  'updatedAt',
-  'publishedAt',
-  'deletedAt',
-] as const satisfies readonly (keyof StoredCard)[];
-
-/**
- * Decodes a post read with `CARD_FIELDS`; null when there is no document. Written out by hand, because lists decode a page
- * of these for each call, and that is most of their work.
- */
-export function decodeCard(snapshot: DocumentSnapshot): StoredCard | null {
-  const data = snapshot.data();
-  if (data === undefined) return null;
+/** A mask of some fields. What is decoded has no others, so one that was not read cannot be used. */
+export function postMask<F extends StoredField>(...fields: F[]): PostMask<F> {
+  const id: Part<DocumentData, DocumentSnapshot> = { key: 'id', of: null, by: (_value, _data, { id }) => id };
+  const values = fields.map((field) => ({ key: field, of: field, by: DECODERS[POST_FIELDS[field].stored] }));
+  const decode = compileFlat<DocumentData, DocumentSnapshot, PickedPost<F>>([id, ...values]);
   return {
-    id: snapshot.id,
-    title: String(data.title),
-    excerpt: textOf(data.excerpt),
-    preview: String(data.preview ?? ''),
-    featuredImage: textOf(data.featuredImage),
-    categoryId: typeof data.categoryId === 'number' ? data.categoryId : null,
-    authorId: String(data.authorId),
-    isPublished: data.isPublished === true,
-    views: Number(data.views ?? 0),
-    likesCount: Number(data.likesCount ?? 0),
-    commentsCount: Number(data.commentsCount ?? 0),
-    createdAt: dateOf(data.createdAt) ?? new Date(0),
-    updatedAt: dateOf(data.updatedAt) ?? new Date(0),
-    publishedAt: dateOf(data.publishedAt),
-    deletedAt: dateOf(data.deletedAt),
+    fields,
+    decode(snapshot) {
+      const data = snapshot.data();
+      return data === undefined ? null : decode(data, snapshot);
+    },
   };
 }
 
+/** What lists read. `popularity` is left out: it orders, but nobody reads it. */
+export const cardMask = postMask(...STORED_FIELDS.filter(isShort));
+
+export const decodeCard = cardMask.decode;
+
 /** Decodes a whole post; null when there is no document. */
-export function decodePost(snapshot: DocumentSnapshot): StoredPost | null {
-  const card = decodeCard(snapshot);
-  return card && { ...card, content: String(snapshot.get('content') ?? '') };
+export const decodePost = postMask(...STORED_FIELDS).decode;
+
+/** Whether a post was found and nobody has deleted it. */
+export const isThere = <T extends PickedPost<'deletedAt'>>(post: T | null): post is T => post?.deletedAt === null;
+
+/** A new post, before anybody read, liked or commented on it. */
+export function newPost(
+  input: PostInput,
+  { id, authorId, at }: { id: string; authorId: string; at: Date },
+): StoredPost {
+  const absent = (field: StoredField) => DECODERS[POST_FIELDS[field].stored](undefined);
+  const blank = Object.fromEntries(STORED_FIELDS.map((field) => [field, absent(field)]));
+  const written = Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, input[field] ?? absent(field)]));
+  return {
+    ...(blank as Omit<StoredPost, 'id'>),
+    ...(written as Pick<StoredPost, WrittenField>),
+    id,
+    authorId,
+    createdAt: at,
+    updatedAt: at,
+    publishedAt: input.isPublished ? at : null,
+  };
 }
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-const dateOf = (value: unknown): Date | null => (value instanceof Timestamp ? value.toDate() : null);
 
 /** What a new post's document holds: nobody has read, liked or commented on it yet. */
 export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: DocumentData): DocumentData {
   return { ...post, ...derived, views: 0, likesCount: 0, commentsCount: 0, popularity: 0, schemaVersion: 1 };
 }
 
-/** Names that go with a post. */
-export interface PostNames {
+/** Who asks, and names that go with a post. */
+export interface Presenting {
   readonly author: AuthorNames | null | undefined;
   readonly category: CategoryNames | null | undefined;
+  readonly viewer: Viewer;
 }
 
-/** The post as `viewer` may see it in a list. */
-export function toCard(post: StoredCard, { author, category }: PostNames, viewer: Viewer): PostCard {
-  return {
-    id: post.id,
-    title: post.title,
-    excerpt: post.excerpt,
-    preview: post.preview,
-    featuredImage: post.featuredImage,
-    category: category && post.categoryId !== null ? { id: post.categoryId, ...category } : null,
-    categoryId: post.categoryId,
-    author: toAuthor(post.authorId, author, viewer),
-    authorId: post.authorId,
-    isPublished: post.isPublished,
-    views: post.views,
-    viewCount: post.views,
-    likesCount: post.likesCount,
-    commentsCount: post.commentsCount,
-    createdAt: post.createdAt.toISOString(),
-    updatedAt: post.updatedAt.toISOString(),
-    publishedAt: post.publishedAt?.toISOString() ?? null,
-  };
+/** What answers show of each kind of stored value. */
+const SHOWN: { readonly [K in StoredKind]: (value: Held[K]) => AnswerOfKind<K> } = {
+  text: (value) => value,
+  nullableText: (value) => value,
+  categoryId: (value) => value,
+  flag: (value) => value,
+  count: (value) => value,
+  instant: (value) => value.toISOString(),
+  nullableInstant: (value) => value?.toISOString() ?? null,
+};
+type AnswerOfKind<K extends StoredKind> = {
+  [F in StoredField & keyof Post]: KindOf<F> extends K ? Post[F] : never;
+}[StoredField & keyof Post];
+
+type MadeField = Exclude<keyof Post, StoredField>;
+
+/** What answers show beside stored values. */
+const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenting) => Post[F] } = {
+  id: (post) => post.id,
+  category: (post, { category }) =>
+    category && post.categoryId !== null ? { id: post.categoryId, ...category } : null,
+  author: (post, { author, viewer }) => toAuthor(post.authorId, author, viewer),
+  viewCount: (post) => post.views,
+};
+
+const isMade = (field: keyof Post): field is MadeField => field in MADE;
+
+/** Makes the function that answers these fields of a post, in their order. */
+function presenter<Stored extends StoredCard, Answer>(fields: readonly (keyof Post)[]) {
+  return compileFlat<Stored, Presenting, Answer>(fields.map((key) => (isMade(key) ? made(key) : shown(key))));
 }
 
-/** The post as `viewer` may see it on its own page. */
-export const toPost = (post: StoredPost, names: PostNames, viewer: Viewer): Post => ({
-  ...toCard(post, names, viewer),
-  content: post.content,
-});
+const made = (key: MadeField): Part<StoredCard, Presenting> => {
+  const make = MADE[key];
+  return { key, of: null, by: (_value, post, presenting) => make(post, presenting) };
+};
+
+/** The value is of the field's kind because the same table decoded it. */
+const shown = (key: Exclude<keyof Post, MadeField>): Part<StoredCard, Presenting> => {
+  const show = SHOWN[POST_FIELDS[key].stored] as (value: unknown) => unknown;
+  return { key, of: key, by: show };
+};
+
+const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T)[];
+
+/** The post as a viewer may see it in a list. */
+export const toCard = presenter<StoredCard, PostCard>(keysOf(PostCard.shape));
+
+/** The post as a viewer may see it on its own page. */
+export const toPost = presenter<StoredPost, Post>(keysOf(Post.shape));

@@ -1,6 +1,6 @@
 import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
-import type { PageRequest } from '../http/paging.ts';
-import { CARD_FIELDS, decodeCard, decodePost, type StoredCard, type StoredPost } from './posts.converter.ts';
+import type { PageRequest } from '../common/paging.ts';
+import { cardMask, decodeCard, decodePost, isThere, type StoredCard, type StoredPost } from './posts.converter.ts';
 
 /** Which posts a list holds. */
 export type PostFilter =
@@ -26,13 +26,13 @@ export function createPostRepository(db: Firestore): PostRepository {
   const published = posts.where('isPublished', '==', true);
 
   const cards = async (query: Query): Promise<StoredCard[]> => {
-    const { docs } = await query.select(...CARD_FIELDS).get();
+    const { docs } = await query.select(...cardMask.fields).get();
     return docs.map(decodeCard).filter(isThere);
   };
 
   const findCards = async (ids: readonly string[]): Promise<StoredCard[]> => {
     if (ids.length === 0) return [];
-    const snapshots = await db.getAll(...ids.map((id) => posts.doc(id)), { fieldMask: [...CARD_FIELDS] });
+    const snapshots = await db.getAll(...ids.map((id) => posts.doc(id)), { fieldMask: cardMask.fields });
     return snapshots.map(decodeCard).filter(isThere);
   };
 
@@ -74,5 +74,3 @@ export function createPostRepository(db: Firestore): PostRepository {
 
 /** How many posts there are: `{published, total}`, moved in the transactions that change them. */
 export const postTotals = (db: Firestore) => db.doc('counters/posts');
-
-const isThere = <T extends StoredCard>(post: T | null): post is T => post !== null && post.deletedAt === null;

@@ -1,14 +1,13 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS, type Post, type PostCard, type PostInput, type PostPatch } from '@inkwell/shared/posts';
-import type { CategoryCache } from '../categories/category-cache.ts';
-import type { Clock } from '../http/clock.ts';
-import { type Page, type PageRequest, toPage } from '../http/paging.ts';
-import type { SearchService } from '../search/search.service.ts';
+import type { CategoryCache } from '../categories/category-names.ts';
+import type { Clock } from '../common/clock.ts';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
-import { type StoredCard, type StoredPost, toCard, toPost } from './posts.converter.ts';
+import { newPost, type StoredCard, type StoredPost, toCard, toPost } from './posts.converter.ts';
 import type { PostFilter, PostRepository } from './posts.repository.ts';
 
 type Actor = NonNullable<Viewer>;
@@ -17,7 +16,6 @@ interface Dependencies {
   readonly posts: PostRepository;
   readonly writer: PostWriter;
   readonly remover: PostRemover;
-  readonly search: SearchService;
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
   readonly clock: Clock;
@@ -27,7 +25,8 @@ export interface PostService {
   /** Newest first. @throws AppError `forbidden` when others than staff ask for all */
   list(viewer: Viewer, filter: PostFilter, page: PageRequest): Promise<Page<PostCard>>;
   popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
-  search(viewer: Viewer, query: string, limit: number): Promise<PostCard[]>;
+  /** Those of `ids` that are published, in their order. Reads one document for each. */
+  publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
   /** @throws AppError `not-found`, also for a draft the viewer may not see; so in all that follow */
   byId(viewer: Viewer, id: string): Promise<Post>;
   /** At most 4 published posts of the same category, most popular first. */
@@ -46,9 +45,10 @@ export interface PostService {
 }
 
 export function createPostService(dependencies: Dependencies): PostService {
-  const { posts, writer, remover, search, authors, categories, clock } = dependencies;
+  const { posts, writer, remover, authors, categories, clock } = dependencies;
 
-  async function namesFor(stored: readonly StoredCard[]) {
+  /** What presenting these posts to `viewer` takes beside them. */
+  async function presentingOf(stored: readonly StoredCard[], viewer: Viewer) {
     const [byAuthor, byCategory] = await Promise.all([
       authors.getAll(stored.map(({ authorId }) => authorId)),
       categories.getAll(stored.flatMap(({ categoryId }) => (categoryId === null ? [] : [String(categoryId)]))),
@@ -56,16 +56,17 @@ export function createPostService(dependencies: Dependencies): PostService {
     return (post: StoredCard) => ({
       author: byAuthor.get(post.authorId),
       category: post.categoryId === null ? null : byCategory.get(String(post.categoryId)),
+      viewer,
     });
   }
 
   async function present(stored: readonly StoredCard[], viewer: Viewer): Promise<PostCard[]> {
-    const names = await namesFor(stored);
-    return stored.map((post) => toCard(post, names(post), viewer));
+    const presenting = await presentingOf(stored, viewer);
+    return stored.map((post) => toCard(post, presenting(post)));
   }
 
   async function presentPost(post: StoredPost, viewer: Viewer): Promise<Post> {
-    return toPost(post, (await namesFor([post]))(post), viewer);
+    return toPost(post, (await presentingOf([post], viewer))(post));
   }
 
   async function similarTo(viewer: Viewer, { id, categoryId }: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]> {
@@ -94,7 +95,13 @@ export function createPostService(dependencies: Dependencies): PostService {
 
     popular: async (viewer, limit) => present(await posts.popular(limit), viewer),
 
-    search: async (viewer, query, limit) => present(await search.find(query, limit), viewer),
+    async publishedAmong(viewer, ids) {
+      const found = await posts.findCards(ids);
+      return present(
+        found.filter(({ isPublished }) => isPublished),
+        viewer,
+      );
+    },
 
     async byId(viewer, id) {
       const post = await posts.find(id);
@@ -113,25 +120,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     async create(actor, id, input) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
       await checkCategory(input.categoryId);
-      const at = clock.now();
-      const stored = await writer.create({
-        id,
-        title: input.title,
-        content: input.content,
-        excerpt: input.excerpt ?? null,
-        preview: '',
-        categoryId: input.categoryId ?? null,
-        featuredImage: input.featuredImage ?? null,
-        isPublished: input.isPublished,
-        authorId: actor.id,
-        views: 0,
-        likesCount: 0,
-        commentsCount: 0,
-        createdAt: at,
-        updatedAt: at,
-        publishedAt: input.isPublished ? at : null,
-        deletedAt: null,
-      });
+      const stored = await writer.create(newPost(input, { id, authorId: actor.id, at: clock.now() }));
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
       return presentPost(stored, actor);
     },

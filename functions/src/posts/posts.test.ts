@@ -1,3 +1,4 @@
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
@@ -24,6 +25,16 @@ describe('GET /api/posts', () => {
     expect(res.body.map((post: { preview: string }) => post.preview)).toEqual(['In short', `${'x'.repeat(120)}...`]);
     expect(res.headers.get('x-total-count')).toBe('2');
     expect(res.headers.get('link')).toBeNull();
+  });
+
+  it('still lists when a damaged post names no author', async () => {
+    const damaged = await seedPost();
+    await db.doc(`posts/${damaged.id}`).update({ authorId: FieldValue.delete() });
+
+    const res = await api.get('/api/posts');
+
+    expect(idsOf(res)).toEqual([damaged.id]);
+    expect(res.body[0].author.displayName).toBeNull();
   });
 
   it('hides drafts from staff too', async () => {

@@ -1,13 +1,17 @@
 import { plainText } from '@inkwell/shared/plain-text';
+import { type FieldWith, fieldsWith, POST_FIELDS } from '@inkwell/shared/post-fields';
+import type { Post } from '@inkwell/shared/posts';
 import { lookupOf, prefixesOf, wordsOf } from './words.ts';
 
 export const MAX_TOKENS = 3_000;
 
-/** What of a post can be found. */
-export interface Searchable {
-  readonly title: string;
-  readonly excerpt: string | null;
-  readonly content: string;
+const SEARCHED_FIELDS = fieldsWith('search');
+
+type SearchedText = Exclude<FieldWith<'search'>, 'categoryId'>;
+const SEARCHED_TEXTS = SEARCHED_FIELDS.filter((field): field is SearchedText => POST_FIELDS[field].search !== 'names');
+
+/** What of a post can be found: its own texts, and names that go with it. */
+export interface Searchable extends Readonly<Pick<Post, SearchedText>> {
   readonly categoryName: string | null;
   readonly authorNames: readonly (string | null)[];
 }
@@ -19,25 +23,31 @@ export interface Searchable {
 export interface IndexEntry {
   readonly tokens: string[];
   readonly title: string;
-  /** Title, excerpt, category and author: found by their beginnings. */
+  /** Title, excerpt, category, author: found by their beginnings. */
   readonly head: string;
   /** Words of the content: found whole. */
   readonly body: string;
 }
 
 export function indexEntryOf(post: Searchable): IndexEntry {
-  const title = unique(wordsOf(post.title));
-  const names = [post.excerpt, post.categoryName, ...post.authorNames].flatMap((text) => wordsOf(text ?? ''));
-  const head = unique([...title, ...names]);
+  const title = unique(wordsIn(post, 'title'));
+  const names = [post.categoryName, ...post.authorNames].flatMap((text) => wordsOf(text ?? ''));
+  const head = unique([...title, ...wordsIn(post, 'head'), ...names]);
   const tokens = new Set(head.flatMap(prefixesOf).slice(0, MAX_TOKENS));
 
   const body: string[] = [];
-  for (const word of unique(wordsOf(plainText(post.content)))) {
+  for (const word of unique(wordsIn(post, 'body'))) {
     if (tokens.size >= MAX_TOKENS) break;
     tokens.add(lookupOf(word));
     body.push(word);
   }
   return { tokens: [...tokens], title: spaced(title), head: spaced(head), body: spaced(body) };
+}
+
+/** The words of the fields that stand in one part of the index; only the body is Markdown. */
+function wordsIn(post: Searchable, part: 'title' | 'head' | 'body'): string[] {
+  const texts = SEARCHED_TEXTS.filter((field) => POST_FIELDS[field].search === part).map((field) => post[field] ?? '');
+  return texts.flatMap((text) => wordsOf(part === 'body' ? plainText(text) : text));
 }
 
 const unique = (words: string[]): string[] => [...new Set(words)];

@@ -1,7 +1,8 @@
-import type { StoredCard } from '../posts/posts.converter.ts';
-import type { PostRepository } from '../posts/posts.repository.ts';
+import type { Viewer } from '@inkwell/shared/permissions';
+import type { PostCard } from '@inkwell/shared/posts';
+import type { PostService } from '../posts/posts.service.ts';
 import { matchOf } from './index-entry.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.repository.ts';
 import { lookupOf, wordsOf } from './words.ts';
 
 /** Entries looked at for one query; what lies beyond is missed. */
@@ -12,18 +13,18 @@ export interface SearchService {
    * Published posts that hold every word of `query`: those that match in the title first, then by popularity. A query without
    * words finds nothing. Reads at most 40 index entries and the `limit` posts found.
    */
-  find(query: string, limit: number): Promise<StoredCard[]>;
+  find(viewer: Viewer, query: string, limit: number): Promise<PostCard[]>;
 }
 
 export function createSearchService({
   index,
   posts,
 }: {
-  index: SearchIndex;
-  posts: Pick<PostRepository, 'findCards'>;
+  index: Pick<SearchIndex, 'lookUp'>;
+  posts: Pick<PostService, 'publishedAmong'>;
 }): SearchService {
   return {
-    async find(query, limit) {
+    async find(viewer, query, limit) {
       const words = [...new Set(wordsOf(query))];
       // The longest word is the rarest, as a rule.
       const [longest] = [...words].sort((a, b) => b.length - a.length);
@@ -37,9 +38,9 @@ export function createSearchService({
         .filter(({ match }) => match !== null)
         .sort((a, b) => Number(b.match === 'title') - Number(a.match === 'title') || b.popularity - a.popularity);
 
-      const found = await posts.findCards(matches.slice(0, limit).map(({ postId }) => postId));
-      // The index is written in the transaction that unpublishes, but the two reads here are not one.
-      return found.filter((post) => post.isPublished);
+      // The index is written in the transaction that unpublishes, but the reads of entries and posts are not one.
+      const found = matches.slice(0, limit).map(({ postId }) => postId);
+      return posts.publishedAmong(viewer, found);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
 
 /** Runs like the real clock, but can be moved and stopped. */
 export interface TestClock extends Clock {

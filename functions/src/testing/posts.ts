@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Category } from '@inkwell/shared/categories';
 import type { Post, PostInput } from '@inkwell/shared/posts';
 import type { DocumentData } from 'firebase-admin/firestore';
-import { createContent } from '../content.ts';
+import { createContent } from '../compose/content.ts';
 import { clock, db } from './server.ts';
 
 const content = createContent({ db, clock, removeImage: async () => undefined });

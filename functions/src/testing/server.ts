@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { createApp, type Dependencies } from '../app.ts';
-import type { LogFields, Severity } from '../http/log.ts';
+import type { LogFields, Severity } from '../common/log.ts';
+import { createApp } from '../compose/api.ts';
+import type { Dependencies } from '../compose/dependencies.ts';
 import { openBucket } from '../storage/bucket.ts';
 import { createTestClock } from './clock.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
-import { IMAGE_FOLDER, imageObjectName, variantObjectName, variantWidths } from '@inkwell/shared/images';
+import { IMAGE_FOLDER, imageBaseName, imageObjectName, variantObjectName, variantWidths } from '@inkwell/shared/images';
 import type { UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type ProcessedImage, processImage } from './image-processing.ts';
 import { objectNameOf, type PublicBucket, publicUrl, withoutQuery } from './image-url.ts';
@@ -81,7 +81,7 @@ export function createImageStore({
         const image = await processImage(bytes);
         const objectName = imageObjectName({
           timestampMs: clock.now().getTime(),
-          name: `${safeName(name)}-${randomBytes(4).toString('hex')}`,
+          name: `${imageBaseName(name)}-${randomBytes(4).toString('hex')}`,
           width: image.width,
           height: image.height,
         });
@@ -120,20 +120,6 @@ export function createImageStore({
       return metadata?.owner === undefined || metadata.owner === userId;
     },
   };
-}
-
-/** `Sommer am Meer (2).JPG` becomes `sommer-am-meer-2`: letters, digits and hyphens, never empty. */
-function safeName(fileName: string): string {
-  const plain = fileName
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .slice(0, 200)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
-  return plain || 'image';
 }
 
 /** Runs at most `size` tasks at a time, the others in their order. */

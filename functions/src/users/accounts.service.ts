@@ -2,11 +2,14 @@ import { AppError } from '@inkwell/shared/errors';
 import { ImageUrl } from '@inkwell/shared/fields';
 import { USER_LIMITS } from '@inkwell/shared/users';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { withoutMeter } from '../firestore/meter.ts';
-import type { Clock } from '../http/clock.ts';
+import type { Clock } from '../common/clock.ts';
+import { withoutMeter } from '../common/meter.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import type { StoredUser } from './users.converter.ts';
 import type { UserRepository } from './users.repository.ts';
+
+/** The caller's own account, as calls get it: all that is stored of it. */
+export type Account = StoredUser;
 
 /** What a verified ID token says about its holder. */
 export interface TokenIdentity {

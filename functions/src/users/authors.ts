@@ -1,8 +1,6 @@
 import { canSeeEmail, type Viewer } from '@inkwell/shared/permissions';
 import type { Author } from '@inkwell/shared/users';
-import type { Firestore } from 'firebase-admin/firestore';
-import { createDocumentCache, type DocumentCache } from '../firestore/document-cache.ts';
-import type { Clock } from '../http/clock.ts';
+import type { DocumentCache } from '../common/document-cache.ts';
 
 /** What is shown of a person beside what they wrote. */
 export interface AuthorNames {
@@ -12,23 +10,8 @@ export interface AuthorNames {
   readonly profileImageUrl: string | null;
 }
 
-const FIELDS = ['firstName', 'displayName', 'email', 'profileImageUrl'] as const;
-
 /** Authors as of at most 30 s ago. */
 export type AuthorCache = DocumentCache<AuthorNames>;
-
-export function createAuthorCache(db: Firestore, clock: Clock): AuthorCache {
-  return createDocumentCache({
-    clock,
-    async load(ids) {
-      const refs = ids.map((id) => db.collection('users').doc(id));
-      const snapshots = await db.getAll(...refs, { fieldMask: [...FIELDS] });
-      return new Map(
-        snapshots.filter((found) => found.exists).map((found) => [found.id, decodeAuthor(found.data() ?? {})]),
-      );
-    },
-  });
-}
 
 export function decodeAuthor(data: Readonly<Record<string, unknown>>): AuthorNames {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

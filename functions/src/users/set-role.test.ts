@@ -8,11 +8,13 @@ import { stored, storedAll } from '../testing/posts.ts';
 import { auth, clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { setRole } from './set-role.ts';
+import { createUserRepository } from './users.repository.ts';
 
 beforeEach(resetFirestore);
 
+const users = createUserRepository(db);
 const give = (email: string, role: 'user' | 'moderator' | 'admin') =>
-  setRole({ auth, db, email, role, at: clock.now() });
+  setRole({ auth, users, email, role, at: clock.now() });
 
 describe('setRole', () => {
   it('makes the first admin, who never opened the product', async () => {

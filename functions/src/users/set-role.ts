@@ -1,10 +1,7 @@
 import type { Role } from '@inkwell/shared/roles';
 import type { Auth } from 'firebase-admin/auth';
-import type { Firestore } from 'firebase-admin/firestore';
-import { appendAudit } from '../audit/audit.repository.ts';
-import { runTransaction } from '../firestore/transaction.ts';
 import { newAccount } from './accounts.service.ts';
-import { decodeUser, encodeNewUser } from './users.converter.ts';
+import type { UserRepository } from './users.repository.ts';
 
 /** Auth did not answer, or not to us. */
 export class UnreadableAccounts extends Error {}
@@ -19,13 +16,13 @@ export class UnreadableAccounts extends Error {}
  */
 export async function setRole({
   auth,
-  db,
+  users,
   email,
   role,
   at,
 }: {
   auth: Pick<Auth, 'getUserByEmail'>;
-  db: Firestore;
+  users: Pick<UserRepository, 'grantRole'>;
   email: string;
   role: Role;
   at: Date;
@@ -37,21 +34,11 @@ export async function setRole({
       cause,
     });
   });
-  const ref = db.doc(`users/${record.uid}`);
-
-  return runTransaction(db, async (transaction) => {
-    const user = decodeUser(await transaction.get(ref));
-    if (user?.role === role) return { before: role };
-    if (user?.isBlocked && role === 'admin') throw new Error(`${email} is blocked. Unblock the account first.`);
-    if (user?.role === 'admin') {
-      const admins = await transaction.get(db.collection('users').where('role', '==', 'admin').limit(2).select());
-      if (admins.size < 2) throw new Error(`${email} is the only administrator. Make somebody else one first.`);
-    }
-
-    if (user) transaction.update(ref, { role });
-    else transaction.create(ref, encodeNewUser({ ...newAccount(record, at), role }));
-    const entry = { actorId: 'set-role', action: 'user.role', target: `users/${record.uid}` } as const;
-    appendAudit(db, transaction, { ...entry, before: user && { role: user.role }, after: { role } }, at);
-    return { before: user?.role ?? null };
-  });
+  const change = await users.grantRole(newAccount(record, at), role, { actorId: 'set-role', at });
+  if ('before' in change) return change;
+  throw new Error(
+    change.refused === 'target-is-blocked'
+      ? `${email} is blocked. Unblock the account first.`
+      : `${email} is the only administrator. Make somebody else one first.`,
+  );
 }

@@ -2,9 +2,9 @@ import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
 import type { Role } from '@inkwell/shared/roles';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { PageRequest } from '../http/paging.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodeUser, encodeNewUser, type StoredUser } from './users.converter.ts';
 
@@ -26,6 +26,9 @@ export type Refusal =
   | 'target-is-blocked';
 export type AdminChange = { readonly user: StoredUser } | { readonly refused: Refusal };
 
+/** What came of giving a role from outside the product: the role before, null where there was no record, or why not. */
+export type RoleGrant = { readonly before: Role | null } | { readonly refused: 'target-is-blocked' | 'only-admin' };
+
 export interface UserRepository {
   /** Reads 1 document. */
   find(id: string): Promise<StoredUser | null>;
@@ -45,6 +48,11 @@ export interface UserRepository {
    * finds that its actor is no longer one. A role the account has already changes nothing.
    */
   changeRole(actorId: string, id: string, role: Role, at: Date): Promise<AdminChange>;
+  /**
+   * Gives the account a role from outside the product, with an audit entry by `actorId`, in one transaction; `account` is
+   * stored first where there is no record. The only admin stays one. A role the account has already changes nothing.
+   */
+  grantRole(account: StoredUser, role: Role, by: { actorId: string; at: Date }): Promise<RoleGrant>;
   /** Blocks or unblocks in one transaction with an audit entry; `blockedAt` tells listeners. A repeat changes nothing. */
   setBlocked(actorId: string, id: string, isBlocked: boolean, at: Date): Promise<AdminChange>;
 }
@@ -106,6 +114,24 @@ export function createUserRepository(db: Firestore): UserRepository {
         const entry = { actorId, action: 'user.role', target: `users/${id}` } as const;
         appendAudit(db, transaction, { ...entry, before: { role: target.role }, after: { role } }, at);
         return { user: { ...target, role } };
+      }),
+
+    grantRole: (account, role, { actorId, at }) =>
+      runTransaction(db, async (transaction) => {
+        const ref = users.doc(account.id);
+        const user = decodeUser(await transaction.get(ref));
+        if (user?.role === role) return { before: role };
+        if (user?.isBlocked && role === 'admin') return { refused: 'target-is-blocked' as const };
+        if (user?.role === 'admin') {
+          const admins = await transaction.get(users.where('role', '==', 'admin').limit(2).select());
+          if (admins.size < 2) return { refused: 'only-admin' as const };
+        }
+
+        if (user) transaction.update(ref, { role });
+        else transaction.create(ref, encodeNewUser({ ...account, role }));
+        const entry = { actorId, action: 'user.role', target: `users/${account.id}` } as const;
+        appendAudit(db, transaction, { ...entry, before: user && { role: user.role }, after: { role } }, at);
+        return { before: user?.role ?? null };
       }),
 
     setBlocked: (actorId, id, isBlocked, at) =>

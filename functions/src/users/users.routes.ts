@@ -1,10 +1,11 @@
 import { userApi } from '@inkwell/shared/users';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { pageRequest } from '../http/paging.ts';
+import type { Account } from './accounts.service.ts';
 import type { UserService } from './users.service.ts';
 
 /** The count is with the figures of the home page, which it is one of. */
-export function mountUserRoutes(router: ApiRouter, users: UserService): void {
+export function mountUserRoutes(router: ApiRouter<Account>, users: UserService): void {
   mount(router, userApi.current, ({ actor }) => users.current(actor));
   mount(router, userApi.updateProfile, ({ actor, params, body }) => users.updateProfile(actor, params.id, body));
   mount(router, userApi.list, ({ actor, query }) => users.list(actor, pageRequest(query)));

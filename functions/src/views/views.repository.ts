@@ -1,10 +1,8 @@
-import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing } from '../firestore/transaction.ts';
-import { countersUpdate } from '../posts/counters.ts';
-import { decodeCard, type StoredCard } from '../posts/posts.converter.ts';
-import type { SearchIndex } from '../search/search-index.ts';
+import { type CountedPost, countedMask, countersUpdate } from '../posts/post-counters.converter.ts';
+import type { PostIndex } from '../posts/post-index.repository.ts';
 
 /** What one visit comes to; `null` where the visitor may not see the post. */
 export type VisitKind = 'counted' | 'not-counted' | null;
@@ -14,17 +12,15 @@ export interface ViewRepository {
    * Counts a visit once `judge` has seen the post. Visits of one post that come while an increment is under way share the next
    * one; each is acknowledged after it is written. Reads 1 document, writes at most 1.
    */
-  visit(postId: string, judge: (post: StoredCard) => VisitKind): Promise<VisitKind>;
+  visit(postId: string, judge: (post: CountedPost) => VisitKind): Promise<VisitKind>;
 }
 
-const POST_FIELDS = ['authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount'];
-
-export function createViewRepository(db: Firestore, searchIndex: SearchIndex): ViewRepository {
-  const visit = createGroupCommit<(post: StoredCard) => VisitKind, VisitKind>(
+export function createViewRepository(db: Firestore, searchIndex: Pick<PostIndex, 'followPopularity'>): ViewRepository {
+  const visit = createGroupCommit<(post: CountedPost) => VisitKind, VisitKind>(
     async (postId, judges) => {
       const ref = db.collection('posts').doc(postId);
-      const [snapshot] = await db.getAll(ref, { fieldMask: POST_FIELDS });
-      const post = snapshot ? decodeCard(snapshot) : null;
+      const [snapshot] = await db.getAll(ref, { fieldMask: countedMask.fields });
+      const post = snapshot ? countedMask.decode(snapshot) : null;
       if (!post || post.deletedAt) return judges.map(() => null);
 
       const kinds = judges.map((judge) => judge(post));
@@ -36,8 +32,7 @@ export function createViewRepository(db: Firestore, searchIndex: SearchIndex): V
         if (isMissing(error)) return judges.map(() => null);
         throw error;
       }
-      const popularity = popularityOf(post);
-      await searchIndex.followPopularity(postId, popularity, popularity + views);
+      await searchIndex.followPopularity(post, { views });
       return kinds;
     },
     { maxOps: 10_000 },

@@ -5,9 +5,9 @@ import { processOnPort, processUse } from './process-use.ts';
 
 const USAGE = `Loads the reading calls of the api function and prints what they cost.
 
-  npm run api --workspace bench -- [--posts 1000] [--seconds 10] [--connections 1,16,64]
-      starts an own Firestore with so many synthetic posts, and the function over it
-  npm run api --workspace bench -- --url http://localhost:5001
+  npm run api --workspace tools/bench -- [--posts 1000] [--seconds 10] [--connections 1,16,64]
+      starts a Firestore of its own with so many synthetic posts, and the function over it
+  npm run api --workspace tools/bench -- --url http://localhost:5001
       loads a function that runs already; its process is found by the port
 
 CPU ms are those of the function's process (Linux: /proc), per request. Documents are what Firestore would bill.`;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
-const main = fileURLToPath(new URL('../../firebase-local/src/firestore/main.ts', import.meta.url));
+const main = fileURLToPath(import.meta.resolve('firebase-local/firestore'));
 const clockTicks = 100;
 const text = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(105);
 

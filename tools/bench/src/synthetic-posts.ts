@@ -1,4 +1,4 @@
-import { encodeNewPost, type StoredPost } from '@inkwell/functions/src/posts/posts.converter.ts';
+import { encodeNewPost, newPost } from '@inkwell/functions/src/posts/posts.converter.ts';
 import { indexEntryOf } from '@inkwell/functions/src/search/index-entry.ts';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { popularityOf } from '@inkwell/shared/posts';
@@ -56,25 +56,21 @@ export async function writeSyntheticPosts(db: Firestore, count: number): Promise
     const category = categories[n % CATEGORIES];
     if (category) category.postCount += 1;
     const createdAt = new Date(now - n * 3_600_000);
-    const base: StoredPost = {
-      id: `post-${n}`,
+    const input = {
       title: `${words(5)} ${n}`,
       content: Array.from({ length: 10 }, () => `## ${words(4)}\n\n${words(WORDS_PER_POST / 10)}`).join('\n\n'),
       excerpt: n % 2 === 0 ? words(25) : null,
-      preview: '',
       featuredImage: `https://example.com/pictures/${n}.webp`,
       categoryId: category?.id ?? null,
-      authorId: `author-${n % AUTHORS}`,
       isPublished: true,
+    };
+    const blank = newPost(input, { id: `post-${n}`, authorId: `author-${n % AUTHORS}`, at: createdAt });
+    const post = {
+      ...blank,
+      preview: previewOf(blank, 120),
       views: Math.floor(random() ** 3 * 5_000),
       likesCount: Math.floor(random() ** 3 * 300),
-      commentsCount: 0,
-      createdAt,
-      updatedAt: createdAt,
-      publishedAt: createdAt,
-      deletedAt: null,
     };
-    const post = { ...base, preview: previewOf(base, 120) };
     const { views, likesCount } = post;
     void writer.set(db.doc(`posts/${post.id}`), {
       ...encodeNewPost(post, { hasLocalImage: false }),

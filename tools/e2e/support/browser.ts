@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -75,6 +75,7 @@ async function unpackedBrowser(): Promise<BrowserChoice> {
       rmSync(unpacking, { recursive: true, force: true });
     }
   }
+  writeFileSync(join(folder, 'fonts', 'fonts.conf'), fontConfig(folder));
   return {
     source: '@sparticuz/chromium',
     executablePath: join(folder, 'chromium'),
@@ -83,6 +84,15 @@ async function unpackedBrowser(): Promise<BrowserChoice> {
     env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   };
 }
+
+/** The package's own names /tmp/fonts, whatever TMPDIR says; a Chromium that finds no font at all crashes on its first page. */
+const fontConfig = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
 
 /** Has the package unpack into `folder`. It reads TMPDIR, and on this variable adds the libraries that it needs. */
 async function unpackInto(folder: string): Promise<void> {

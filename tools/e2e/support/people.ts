@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { Ports } from 'firebase-local/suite/ports';
+import type { StackPorts } from 'firebase-local/stack-ports';
 import { expect } from './test.ts';
 
 export const PASSWORD = 'Inkwell#2026';
@@ -17,7 +17,12 @@ export interface Person {
   readonly token: string;
 }
 
-async function identityCall(ports: Ports, request: APIRequestContext, method: string, data: object): Promise<Person> {
+async function identityCall(
+  ports: StackPorts,
+  request: APIRequestContext,
+  method: string,
+  data: object,
+): Promise<Person> {
   const answer = await request.post(
     `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=local`,
     { data: { ...data, returnSecureToken: true } },
@@ -29,7 +34,7 @@ async function identityCall(ports: Ports, request: APIRequestContext, method: st
 
 /** A reader of one's own, so that journeys do not disturb each other. Has a record in the product. */
 export async function newReader(
-  ports: Ports,
+  ports: StackPorts,
   request: APIRequestContext,
   displayName = 'Rita Reader',
 ): Promise<Person> {
@@ -40,7 +45,7 @@ export async function newReader(
 }
 
 /** A token for an account of the seed, for what a journey prepares behind the app's back. */
-export const tokenFor = (ports: Ports, request: APIRequestContext, email: string): Promise<Person> =>
+export const tokenFor = (ports: StackPorts, request: APIRequestContext, email: string): Promise<Person> =>
   identityCall(ports, request, 'signInWithPassword', { email, password: PASSWORD });
 
 /** Calls the API as a person. @returns the parsed answer; fails the test unless it is a success */

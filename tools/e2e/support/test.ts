@@ -1,9 +1,9 @@
 import { test as base, expect as baseExpect } from '@playwright/test';
-import type { Ports } from 'firebase-local/suite/ports';
+import type { StackPorts } from 'firebase-local/stack-ports';
 import type { BrowserChoice } from './browser.ts';
 
 /** Playwright's test, in the browser and on the product that global-setup.ts found and started. */
-export const test = base.extend<object, { ports: Ports }>({
+export const test = base.extend<object, { ports: StackPorts }>({
   baseURL: async ({ playwright: _playwright }, use) => use(required('INKWELL_E2E_URL')),
   launchOptions: [
     async ({ playwright: _playwright }, use) => {
@@ -14,7 +14,7 @@ export const test = base.extend<object, { ports: Ports }>({
   ],
   /** The ports of the running stack, for what a journey has to do behind the app's back (mails, tokens). */
   ports: [
-    async ({ playwright: _playwright }, use) => use(JSON.parse(required('INKWELL_E2E_PORTS')) as Ports),
+    async ({ playwright: _playwright }, use) => use(JSON.parse(required('INKWELL_E2E_PORTS')) as StackPorts),
     { scope: 'worker' },
   ],
 });

@@ -79,10 +79,12 @@ test('a broadcast reaches a reader at once, with a toast and in the bell', async
   const dialog = admin.getByRole('dialog', { name: 'Send Notification to All Users' });
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Inkwell rests from 2 to 3.');
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('warning');
   await dialog.getByRole('button', { name: /Send/ }).click();
   await expect(admin.getByText('Notification sent to all users!')).toBeVisible();
 
   await expect(reader.getByText(title).first()).toBeVisible({ timeout: 3_000 });
+  await expect(reader.getByTestId('toast')).toHaveText(/^warning/);
   const bell = reader.getByRole('button', { name: /Notifications, \d+ unread/ });
   await expect(bell).toBeVisible();
   await bell.click();

@@ -4,13 +4,15 @@
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const OLDEST = [20, 19];
 
 function findProblem() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-    return `Inkwell needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node}.`;
+    return `Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}.`;
   }
   const require = createRequire(import.meta.url);
   for (const name of ['tsx/esm/api', 'firebase-tools/package.json']) {
@@ -19,9 +21,15 @@ function findProblem() {
     } catch {
       // Told below.
     }
-    return 'The dependencies are not installed: run `npm install` first.';
+    return `The dependencies are not installed: run \`npm install\` ${whereToInstall()}first.`;
   }
   return undefined;
+}
+
+/** A package that is linked from elsewhere keeps its dependencies there, and npm does not install them with the project's. */
+function whereToInstall() {
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  return relative(process.cwd(), folder).startsWith('..') ? `in ${folder} ` : '';
 }
 
 /** Loads the TypeScript module at `path`, seen from this folder, unless something that it needs is missing. */

@@ -48,7 +48,8 @@ export function specifiersOf(source: string): string[] {
   return [...code.matchAll(SPECIFIER)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]));
 }
 
-function trackedFiles(root: string): string[] {
+/** Files of the repository that git does not ignore, new ones included, relative to its root. */
+export function trackedFiles(root: string): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
     .split('\0')

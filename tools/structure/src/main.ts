@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { findCircles } from './circles.ts';
 import { privateImports } from './features.ts';
 import { type Import, readImports } from './imports.ts';
+import { readSources, sheetComplaints } from './style-sheets.ts';
 
 /*
  * Part of `npm run lint`: what Biome, which sees one import at a time as it is written, cannot tell. Boundaries between
@@ -24,8 +25,9 @@ const complaints = [
     (found) =>
       `${show(found).trim()}, which is private to its feature (tools/structure/src/features.ts names what is not)`,
   ),
+  ...sheetComplaints(readSources(ROOT)),
 ];
 
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exit(1);
-console.log(`Structure: no circles, no private imports (${imports.length} imports).`);
+console.log(`Structure: no circles, no private imports, style sheets in order (${imports.length} imports).`);

@@ -1,7 +1,12 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findCircles } from './circles.ts';
-import { privateImports } from './features.ts';
-import { specifiersOf } from './imports.ts';
+import { PUBLIC_MODULES, privateImports } from './features.ts';
+import { readImports, specifiersOf } from './imports.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const FEATURES = 'web/src/features/';
 
 const edge = (from: string, to: string) => ({ from, to });
 
@@ -51,6 +56,14 @@ describe('features', () => {
     const own = edge('web/src/features/home/a.tsx', 'web/src/features/home/b.ts');
 
     expect(privateImports([open, closed, own], new Set(['posts/open.ts']))).toEqual([closed]);
+  });
+
+  it('name public what exists and what another feature imports, and nothing else', () => {
+    const named = [...PUBLIC_MODULES];
+    const imported = privateImports(readImports(ROOT), new Set()).map(({ to }) => to.slice(FEATURES.length));
+
+    expect(named.filter((module) => !existsSync(`${ROOT}${FEATURES}${module}`))).toEqual([]);
+    expect(named.filter((module) => !imported.includes(module))).toEqual([]);
   });
 });
 

@@ -5,7 +5,10 @@ import { EmptyState } from '../components/states.tsx';
 import { paths } from '../lib/paths.ts';
 import { usePageTitle } from '../lib/title.ts';
 
-/** A page that could not be loaded (a new version was deployed meanwhile, no network) or failed while it was drawn. */
+/**
+ * A page that could not be loaded (a new version was deployed in the meantime, or the network is down) or failed while it
+ * was drawn.
+ */
 export function RouteError() {
   const error = useRouteError();
   usePageTitle('Something went wrong');

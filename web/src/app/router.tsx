@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { PageLoader } from '../components/page-loader.tsx';
-import { IndexPage } from '../features/landing/pages/index-page.tsx';
+import { IndexPage } from './index-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { RouteError } from './route-error.tsx';
 
@@ -23,10 +23,13 @@ export const routes: RouteObject[] = [
           { path: 'posts/:id/:slug', lazy: () => import('../features/posts/pages/post-page.tsx') },
           { path: 'categories', lazy: () => import('../features/categories/pages/categories-page.tsx') },
           {
-            lazy: () => import('./mantine-layout.tsx'),
+            lazy: () => import('./staff-layout.tsx'),
             children: [
               { path: 'create-post', lazy: () => import('../features/editor/pages/create-post-page.tsx') },
-              { path: 'create-category', lazy: () => import('../features/categories/create/create-category-page.tsx') },
+              {
+                path: 'create-category',
+                lazy: () => import('../features/create-category/pages/create-category-page.tsx'),
+              },
               { path: 'admin', lazy: () => import('../features/admin/pages/admin-page.tsx') },
             ],
           },

@@ -12,13 +12,13 @@ interface Look {
 const classOf = ({ variant = 'primary', size = 'medium', isFullWidth }: Look, className?: string): string =>
   [styles.button, styles[variant], styles[size], isFullWidth && styles.full, className].filter(Boolean).join(' ');
 
-export type ButtonProps = Look &
+type ButtonProps = Look &
   ComponentProps<'button'> & {
     /** Busy: stays focusable and says so, but does nothing. The label tells what is going on. */
     readonly isPending?: boolean;
   };
 
-/** The app's button, light enough for the first page. A button unless `type` says otherwise. */
+/** The app's button, light enough for the first page (docs/decisions/0007-toasts.md). A button unless `type` says otherwise. */
 export function Button({
   variant,
   size,
@@ -64,7 +64,7 @@ export function ButtonLink({ variant, size, isFullWidth, icon, className, childr
   );
 }
 
-export type IconButtonProps = ComponentProps<'button'> & {
+type IconButtonProps = ComponentProps<'button'> & {
   /** The name for those who do not see the icon, also shown as a tooltip. */
   readonly label: string;
 };

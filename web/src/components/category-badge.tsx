@@ -5,7 +5,7 @@ import styles from './category-badge.module.css';
 import { CategoryIcon } from './category-icon.tsx';
 
 /** A category beside a post, in the color of its theme; leads to its posts. */
-export function CategoryBadge({ category }: { category: CategoryRef }) {
+export function CategoryBadge({ category }: { readonly category: CategoryRef }) {
   return (
     <Link className={styles.badge} to={paths.category(category.id)} data-theme-color={category.color ?? 'indigo'}>
       <CategoryIcon category={category} />

@@ -26,6 +26,6 @@ const ICONS: Record<IconName, IconDefinition> = {
 };
 
 /** The icon of a category: its own, else one derived from its name, else a bookmark. Product §3. */
-export function CategoryIcon({ category }: { category: { name: string; icon: string | null } }) {
+export function CategoryIcon({ category }: { readonly category: { name: string; readonly icon: string | null } }) {
   return <Icon icon={ICONS[categoryIcon(category)]} />;
 }

@@ -3,7 +3,7 @@ import styles from './field.module.css';
 
 type InputProps = Omit<ComponentProps<'input'>, 'id'>;
 
-export type FieldProps = InputProps & {
+type FieldProps = InputProps & {
   readonly label: string;
   readonly error?: ReactNode;
   /** Stands at the end of the label's line. */
@@ -39,7 +39,7 @@ export function Field({ label, error, aside, describedBy, className, ...input }:
   );
 }
 
-export type PasswordFieldProps = Omit<FieldProps, 'type' | 'aside'> & {
+type PasswordFieldProps = Omit<FieldProps, 'type' | 'aside'> & {
   readonly isVisible: boolean;
   readonly onToggle: () => void;
 };

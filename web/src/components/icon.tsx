@@ -1,28 +1,56 @@
 import type { IconDefinition } from '@fortawesome/free-solid-svg-icons';
 
+/** A path on a grid of 24, drawn as a line; the app's are in line-icons.ts. */
+export interface LineIcon {
+  readonly line: string;
+}
+
+/** Either one by one as an import, so that a page loads only the drawings it shows. */
+export type IconDrawing = LineIcon | IconDefinition;
+
 interface IconProps {
-  readonly icon: IconDefinition;
+  readonly icon: IconDrawing;
   /** What the icon says where no text beside it does; without it the icon is decoration. */
   readonly label?: string;
   readonly className?: string | undefined;
 }
 
-/** A Font Awesome Free path (CC BY 4.0, see NOTICE) in an svg of our own, as large as the text around it. */
+const LINE = {
+  viewBox: '0 0 24 24',
+  width: '1.15em',
+  height: '1.15em',
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: '1.8',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
+
+/** Font Awesome Free (CC BY 4.0, see NOTICE). */
+const shapeOf = ({ icon: [width, height] }: IconDefinition) => ({
+  viewBox: `0 0 ${width} ${height}`,
+  width: `${(width / height).toFixed(3)}em`,
+  height: '1em',
+  fill: 'currentColor',
+});
+
+function pathOf({ icon: [, , , , path] }: IconDefinition): string {
+  return Array.isArray(path) ? path.join('') : path;
+}
+
+/** A drawing in the color of the text around it, and about as large. */
 export function Icon({ icon, label, className }: IconProps) {
-  const [width, height, , , path] = icon.icon;
+  const isLine = 'line' in icon;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden
     <svg
       className={className}
-      viewBox={`0 0 ${width} ${height}`}
-      width={`${(width / height).toFixed(3)}em`}
-      height="1em"
-      fill="currentColor"
+      {...(isLine ? LINE : shapeOf(icon))}
       focusable="false"
       style={{ flex: 'none' }}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={Array.isArray(path) ? path.join('') : path} />
+      <path d={isLine ? icon.line : pathOf(icon)} />
     </svg>
   );
 }

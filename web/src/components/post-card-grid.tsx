@@ -25,7 +25,13 @@ export function PostCardGrid({ posts, dates = 'relative', headingLevel = 3, prio
 }
 
 /** Stand-ins for cards on their way. Product §9: six on the lists. */
-export function PostCardSkeletons({ count = 6, label = 'Loading posts' }: { count?: number; label?: string }) {
+export function PostCardSkeletons({
+  count = 6,
+  label = 'Loading posts',
+}: {
+  readonly count?: number;
+  readonly label?: string;
+}) {
   return (
     <LoadingRegion label={label} className="card-grid">
       {Array.from({ length: count }, (_, index) => (

@@ -8,8 +8,9 @@ import { relativeTime } from '../lib/time.ts';
 import { Avatar } from './avatar.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { CategoryIcon } from './category-icon.tsx';
-import { Glyph } from './glyph.tsx';
+import { Icon } from './icon.tsx';
 import { Image } from './image.tsx';
+import { lineComment, lineEye, lineHeart } from './line-icons.ts';
 import styles from './post-card.module.css';
 
 interface PostCardProps {
@@ -24,7 +25,15 @@ interface PostCardProps {
 const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
 
 /** The cover: the post's picture, else its category's color and icon. */
-function Cover({ post, isPopular, isPriority }: { post: Post; isPopular: boolean; isPriority: boolean }) {
+function Cover({
+  post,
+  isPopular,
+  isPriority,
+}: {
+  readonly post: Post;
+  readonly isPopular: boolean;
+  readonly isPriority: boolean;
+}) {
   const color = post.category?.color;
   const drawn = (
     <span
@@ -76,13 +85,13 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
         </div>
         <div className={styles.foot}>
           <span className={styles.count}>
-            <Glyph name="eye" /> {compactNumber(post.viewCount)} <span className="visually-hidden">views</span>
+            <Icon icon={lineEye} /> {compactNumber(post.viewCount)} <span className="visually-hidden">views</span>
           </span>
           <span className={styles.count}>
-            <Glyph name="heart" /> {compactNumber(post.likesCount)} <span className="visually-hidden">likes</span>
+            <Icon icon={lineHeart} /> {compactNumber(post.likesCount)} <span className="visually-hidden">likes</span>
           </span>
           <span className={styles.count}>
-            <Glyph name="comment" /> {compactNumber(post.commentsCount)}{' '}
+            <Icon icon={lineComment} /> {compactNumber(post.commentsCount)}{' '}
             <span className="visually-hidden">comments</span>
           </span>
           <Link to={paths.post(post)} className={styles.more}>

@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast, toastStore } from '../lib/toast.ts';
+import { toast, toastStore, toastSuccess } from '../lib/toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
@@ -77,6 +77,32 @@ describe('toasts', () => {
     fireEvent.pointerLeave(card());
     pass(5_000);
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+  });
+
+  it.each(['info', 'success', 'warning', 'error'] as const)('say to everybody that they are of the kind %s', (tone) => {
+    act(() => void toast({ title: 'Tonight', tone }));
+
+    expect(card()).toHaveAttribute('data-tone', tone);
+    expect(card()).toHaveTextContent(`${tone}Tonight`);
+    expect(within(card()).getByText(tone).closest('[aria-live="polite"]')).not.toBeNull();
+  });
+
+  it('draw each kind in a shape of its own, because not everybody tells colors apart', () => {
+    const shapes = (['info', 'success', 'warning', 'error'] as const).map((tone) => {
+      act(() => void toast({ title: 'Tonight', tone }));
+      return card().querySelector('path')?.getAttribute('d');
+    });
+
+    expect(new Set(shapes).size).toBe(4);
+  });
+
+  it('say their kind once where the title says it already, and nothing where they are of none', () => {
+    act(() => void toastSuccess('Success', 'Post created successfully!'));
+    expect(card()).toHaveTextContent(/^SuccessPost created successfully!$/);
+
+    show('Link Copied');
+    expect(card()).toHaveTextContent(/^Link Copied$/);
+    expect(card()).not.toHaveAttribute('data-tone');
   });
 
   it('close by their button', () => {

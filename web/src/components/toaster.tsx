@@ -3,9 +3,11 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_PX, type Toast, toastStore } from '../lib/toast.ts';
 import { IconButton } from './button.tsx';
-import { Glyph } from './glyph.tsx';
+import { Icon } from './icon.tsx';
+import { lineClose } from './line-icons.ts';
 import { Mantine } from './mantine.tsx';
 import styles from './toaster.module.css';
+import { ToneIcon } from './tone-icon.tsx';
 
 /** Follows a pointer to the right; lets go at `TOAST_SWIPE_PX` or springs back. */
 function useSwipeRight(onSwipe: () => void) {
@@ -34,7 +36,7 @@ function useSwipeRight(onSwipe: () => void) {
   };
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+function ToastCard({ toast }: { readonly toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   const { offset, handlers } = useSwipeRight(() => dismissToast(toast.id));
 
@@ -44,12 +46,11 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [isHeld, toast.id]);
 
-  const tone = toast.tone ?? 'neutral';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: swiping is a second way to what the close button does
     <div
       className={styles.toast}
-      data-tone={tone}
+      data-tone={toast.tone}
       data-testid="toast"
       style={offset > 0 ? { transform: `translateX(${offset}px)`, transition: 'none' } : undefined}
       onPointerEnter={() => setHeld(true)}
@@ -58,9 +59,9 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
       {...handlers}
     >
-      {tone !== 'neutral' && (
+      {toast.tone && (
         <span className={styles.icon}>
-          <Glyph name={tone === 'success' ? 'check' : 'alert'} />
+          <ToneIcon tone={toast.tone} isSaid={toast.title.toLowerCase() === toast.tone} />
         </span>
       )}
       <div className={styles.words}>
@@ -68,7 +69,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         {toast.message && <p className={styles.message}>{toast.message}</p>}
       </div>
       <IconButton label="Close" className={styles.close} onClick={() => dismissToast(toast.id)}>
-        <Glyph name="close" />
+        <Icon icon={lineClose} />
       </IconButton>
     </div>
   );

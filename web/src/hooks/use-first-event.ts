@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /**
  * Calls back at the first of these events of the window, once. Both arguments have to stay the same from render to render;
- * others start anew.
+ * new ones start over.
  */
 export function useFirstEvent(names: readonly string[], onFirst: () => void): void {
   useEffect(() => {

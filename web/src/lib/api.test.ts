@@ -168,7 +168,7 @@ describe('the generic cached fetch', () => {
 });
 
 describe('cached queries', () => {
-  it('have the times of the specification', () => {
+  it('have the times of product §9', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();
 
     expect(queries).toMatchObject({

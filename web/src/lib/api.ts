@@ -29,7 +29,7 @@ export function serverText(error: unknown, fallback: string): string {
 }
 
 /** Answers the identity token of the session, or null for visitors. `forceRefresh` asks the provider for a new one. */
-export type TokenSource = (options: { forceRefresh: boolean }) => Promise<string | null>;
+type TokenSource = (options: { forceRefresh: boolean }) => Promise<string | null>;
 
 let tokenSource: TokenSource = async () => null;
 
@@ -51,7 +51,7 @@ type Part<K extends string, Input> = [Input] extends [undefined]
     : { [key in K]: Input };
 
 /** What a call needs: the path's parameters, the query and the body, each only where the contract has it. */
-export type CallInput<D extends EndpointDefinition> = Part<'params', ParamsInput<D>> &
+type CallInput<D extends EndpointDefinition> = Part<'params', ParamsInput<D>> &
   Part<'query', QueryInput<D>> &
   Part<'body', BodyInput<D>>;
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { safeStorage } from './safe-storage.ts';
 
-export type ColorScheme = 'light' | 'dark';
+type ColorScheme = 'light' | 'dark';
 
 /** Shared with the script in app.html, which reads it before the first paint. */
 const KEY = 'inkwell:color-scheme';

@@ -1,4 +1,4 @@
-import { IMAGE_FOLDER } from '@inkwell/shared/images';
+import { IMAGE_FOLDER, imageBaseName } from '@inkwell/shared/images';
 import {
   connectStorageEmulator,
   type FirebaseStorage,
@@ -23,22 +23,6 @@ async function bucket(): Promise<FirebaseStorage> {
   return storage;
 }
 
-/** `Élan vital.PNG` becomes `elan-vital`: letters, digits and hyphens. */
-export function objectBaseName(fileName: string): string {
-  const base = fileName
-    .replace(/\.[^.]*$/, '')
-    .normalize('NFKD')
-    .toLowerCase();
-  return (
-    base
-      // A name that ends in a size would be taken for a picture that has narrower copies (shared/src/images.ts).
-      .replace(/(\d)x(?=\d)/g, '$1-')
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 60) || 'image'
-  );
-}
-
 /**
  * Stores a picture as `images/{timestamp}-{filename}`, owned by `ownerId`, straight from the browser. Product §7.
  * @returns its download address
@@ -48,7 +32,7 @@ export async function storeImage(
   { signal, onProgress }: UploadOptions = {},
 ): Promise<string> {
   const extension = image.blob.type.split('/')[1] ?? 'jpg';
-  const name = `${IMAGE_FOLDER}/${Date.now()}-${objectBaseName(image.fileName)}.${extension}`;
+  const name = `${IMAGE_FOLDER}/${Date.now()}-${imageBaseName(image.fileName)}.${extension}`;
   const upload = uploadBytesResumable(ref(await bucket(), name), image.blob, {
     contentType: image.blob.type,
     cacheControl: 'public, max-age=31536000, immutable',

@@ -1,38 +1,53 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { commentApi } from '@inkwell/shared/comments';
+import { postApi } from '@inkwell/shared/posts';
+import { SERVED_DATA_ID, type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
+import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { categoryQueries } from '../features/categories/api/queries.ts';
-import { commentQueries } from '../features/comments/api/queries.ts';
 import { postQueries } from '../features/posts/api/queries.ts';
-import { statsQueries } from '../features/stats/api/queries.ts';
-import { samplePost, samplePostCard } from '../test/samples.ts';
-import { DATA_ELEMENT_ID, hydrateServedData } from './hydrate.ts';
+import { FakeApi } from '../test/fake-api.ts';
+import { renderApp, serve } from '../test/render-app.tsx';
+import { sampleCategory, samplePost, samplePostCard } from '../test/samples.ts';
+import { hydrateServedData } from './hydrate.ts';
 import { createQueryClient } from './query-client.ts';
 
-function serve(json: string): void {
-  document.body.innerHTML = `<script type="application/json" id="${DATA_ELEMENT_ID}"></script>`;
-  const element = document.getElementById(DATA_ELEMENT_ID);
-  if (element) element.textContent = json;
-}
+afterEach(() => document.getElementById(SERVED_DATA_ID)?.remove());
 
-afterEach(() => {
-  document.body.innerHTML = '';
-});
+const card = samplePostCard({ title: 'Bread at dawn' });
+const { popularPosts, postList, post, similarPosts, categories } = servedQueries;
+const listOf = (categoryId: number | null) =>
+  served(postList, [{ categoryId }], { pages: [{ items: [card], total: 31, nextCursor: 'next' }], pageParams: [null] });
 
 describe('the data of a served page', () => {
   it('is in the cache before anything is asked, and the element is gone', () => {
     const client = createQueryClient();
-    const list = { pages: [{ items: [samplePostCard()], total: 1, nextCursor: null }], pageParams: [null] };
-    serve(
-      JSON.stringify([
-        { queryKey: ['posts', 'by-id', 'post-1'], data: samplePost() },
-        { queryKey: ['posts', 'list', { categoryId: null }], data: list },
-      ]),
-    );
+    serve(JSON.stringify([served(post, ['post-1'], samplePost())]));
 
     hydrateServedData(client);
 
     expect(client.getQueryData(postQueries.byId('post-1').queryKey)).toEqual(samplePost());
-    expect(client.getQueryData(postQueries.list({ categoryId: null }).queryKey)).toEqual(list);
-    expect(document.getElementById(DATA_ELEMENT_ID)).toBeNull();
+    expect(document.getElementById(SERVED_DATA_ID)).toBeNull();
+  });
+
+  it.each<[address: string, answers: ServedAnswer[], text: string]>([
+    ['/', [served(popularPosts, [], [card])], 'Bread at dawn'],
+    ['/posts', [listOf(null)], 'Bread at dawn'],
+    ['/posts?category=1', [listOf(1), served(categories, [], [sampleCategory()])], 'Bread at dawn'],
+    [
+      '/posts/post-1/the-quiet-harbour',
+      [served(post, ['post-1'], samplePost()), served(similarPosts, ['post-1'], [{ ...card, id: 'post-2' }])],
+      'Bread at dawn',
+    ],
+    ['/categories', [served(categories, [], [sampleCategory({ name: 'Bread' })])], 'Bread'],
+  ])('is shown at %s without a question', async (address, answers, text) => {
+    const api = new FakeApi().on(postApi.view, () => undefined).on(commentApi.list, () => []);
+
+    renderApp(address, { api, served: answers });
+
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    for (const call of [postApi.popular, postApi.list, postApi.byId, postApi.similar, categoryApi.list]) {
+      expect(api.calls(call)).toEqual([]);
+    }
   });
 
   it('that cannot be read leaves the cache empty and the app running', () => {
@@ -49,15 +64,4 @@ describe('the data of a served page', () => {
   it('may be absent', () => {
     expect(() => hydrateServedData(createQueryClient())).not.toThrow();
   });
-});
-
-it('query keys are those of query-keys.md', () => {
-  expect(postQueries.popular().queryKey).toEqual(['posts', 'popular']);
-  expect(postQueries.list({ categoryId: 3 }).queryKey).toEqual(['posts', 'list', { categoryId: 3 }]);
-  expect(postQueries.byId('x').queryKey).toEqual(['posts', 'by-id', 'x']);
-  expect(postQueries.similar('x').queryKey).toEqual(['posts', 'similar', 'x']);
-  expect(commentQueries.list('x').queryKey).toEqual(['comments', 'list', 'x']);
-  expect(categoryQueries.list().queryKey).toEqual(['categories', 'list']);
-  expect(statsQueries.stats().queryKey).toEqual(['stats']);
-  expect(statsQueries.userCount().queryKey).toEqual(['users', 'count']);
 });

@@ -1,10 +1,8 @@
+import { SERVED_DATA_ID, ServedAnswer } from '@inkwell/shared/served';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 
-/** Id of the `<script type="application/json">` in which a served page hands over what it was made from. */
-export const DATA_ELEMENT_ID = 'inkwell-data';
-
-const ServedData = z.array(z.object({ queryKey: z.array(z.unknown()), data: z.unknown() }));
+const ServedAnswers = z.array(ServedAnswer);
 
 /** When this document started; data served with it carries this time. */
 const servedAtMs = Date.now();
@@ -17,14 +15,14 @@ export const refetchUnlessServed = (query: Pick<Query, 'state'>): boolean | 'alw
   query.state.dataUpdatedAt === servedAtMs ? true : 'always';
 
 /**
- * Puts the data of a served page into the query client, so that the first render shows it and asks for nothing. The keys
- * are those of query-keys.md. A page without data, or with data that cannot be read, starts empty.
+ * Puts the data of a served page into the query client, so that the first render shows it and asks for nothing. The queries
+ * concerned are those of shared/src/served.ts. A page without data, or with data that cannot be read, starts empty.
  */
 export function hydrateServedData(client: QueryClient, document: Document = window.document): void {
-  const element = document.getElementById(DATA_ELEMENT_ID);
+  const element = document.getElementById(SERVED_DATA_ID);
   if (!element?.textContent) return;
   try {
-    const served = z.parse(ServedData, JSON.parse(element.textContent));
+    const served = z.parse(ServedAnswers, JSON.parse(element.textContent));
     for (const { queryKey, data } of served) client.setQueryData(queryKey, data, { updatedAt: servedAtMs });
   } catch (error) {
     console.warn('The data of the served page could not be read', error);

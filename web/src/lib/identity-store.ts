@@ -7,7 +7,7 @@ const HAD_SESSION_KEY = 'inkwell:had-session';
 /** Where the provider keeps sessions; present once it has ever run in this browser. */
 const PROVIDER_DATABASE = 'firebaseLocalStorageDb';
 
-export type IdentityState =
+type IdentityState =
   | { readonly status: 'unknown' }
   | { readonly status: 'visitor' }
   | { readonly status: 'identified'; readonly identity: Identity }

@@ -3,11 +3,11 @@ import { ApiError, isApiError, send } from './api.ts';
 import { sessionQueries } from './session-queries.ts';
 
 /** Cached queries are fresh this long. Product §9. */
-export const STALE_MS = 30_000;
+const STALE_MS = 30_000;
 
 /**
  * The generic cached fetch: GET to the address that the key joins to, with the headers and credentials of every call.
- * `on401: 'null'` reads a refusal for want of a session as "nothing" instead of failing. Product §7.
+ * `on401: 'null'` takes a refusal because there is no session for "nothing" instead of failing. Product §7.
  */
 export const queryFetch =
   <T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T | null> =>
@@ -23,7 +23,7 @@ export const queryFetch =
 
 /**
  * Times of product §9: no retries, no interval, refetch on mount and focus. A lost network is an error that shows
- * (`networkMode: 'always'`) instead of a wait without end, and is made good when the network returns.
+ * (`networkMode: 'always'`) instead of an endless wait, and is made good when the network returns.
  */
 export function createQueryClient(): QueryClient {
   // A refusal may mean that this account was blocked or lost its role a moment ago: the user record tells.

@@ -7,13 +7,13 @@ import { sessionQueries } from './session-queries.ts';
 import { toastError } from './toast.ts';
 
 /** A blocked account sees why, then is signed out. Product §9. */
-export const BLOCKED_SIGN_OUT_MS = 2_000;
+const BLOCKED_SIGN_OUT_MS = 2_000;
 
 /**
  * Who is using the app. `loading` until both the provider and the account's own record have answered; `failed` when
  * somebody is signed in but their record cannot be read (a lost network), which is not the same as a visitor.
  */
-export type Session =
+type Session =
   | { readonly status: 'loading' }
   | { readonly status: 'visitor' }
   | { readonly status: 'signed-in'; readonly user: User }
@@ -38,7 +38,7 @@ export function useViewer(): User | null {
 export const useSessionEpoch = (): number => use(EpochContext);
 
 /** Joins the provider's state with the product's own record of the user. Product §4. */
-export function SessionProvider({ children }: { children: ReactNode }) {
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   const identity = useSyncExternalStore(identityStore.subscribe, identityStore.snapshot);
   const [epoch, setEpoch] = useState(0);

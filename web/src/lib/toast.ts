@@ -1,8 +1,11 @@
+import type { NotificationType } from '@inkwell/shared/notifications';
+
 /** A short message at the corner of the screen. Product §8 has the texts, §9 the times. */
 export interface ToastInput {
   readonly title: string;
   readonly message?: string;
-  readonly tone?: 'neutral' | 'success' | 'destructive';
+  /** Neutral unless given. */
+  readonly tone?: NotificationType;
 }
 
 export interface Toast extends ToastInput {
@@ -33,9 +36,9 @@ export function toast(input: ToastInput): number {
   return lastId;
 }
 
-/** The red variant, for what failed. */
+/** The red variant, which product §8 calls destructive, for what failed. */
 export const toastError = (title: string, message?: string): number =>
-  toast({ title, tone: 'destructive', ...(message !== undefined && { message }) });
+  toast({ title, tone: 'error', ...(message !== undefined && { message }) });
 
 /** The variant for what succeeded. */
 export const toastSuccess = (title: string, message?: string): number =>

@@ -12,7 +12,7 @@ import { expect, vi } from 'vitest';
 import * as z from 'zod/mini';
 
 /** A call that arrived, read by the contract's own schemas as the server reads it. */
-export interface Received<D extends EndpointDefinition> {
+interface Received<D extends EndpointDefinition> {
   readonly params: Params<D>;
   readonly query: Query<D>;
   readonly body: Body<D>;
@@ -30,7 +30,7 @@ export class Refusal extends Error {
 }
 
 /** Answers of a paged list, with what its headers carry. */
-export interface PagedAnswer<T> {
+interface PagedAnswer<T> {
   readonly items: T;
   readonly total: number;
   readonly nextCursor: string | null;

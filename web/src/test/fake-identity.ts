@@ -1,7 +1,7 @@
 import type { Identity, IdentityProvider, SignUpInput } from '../lib/identity.ts';
 
 /** An error as Firebase Authentication throws it. */
-export const identityError = (code: string): Error =>
+const identityError = (code: string): Error =>
   Object.assign(new Error(`Firebase: Error (auth/${code}).`), { code: `auth/${code}` });
 
 /** Stands in for Firebase Authentication: every sign-in succeeds unless `failNext` says otherwise. */

@@ -1,5 +1,6 @@
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
+import { SERVED_DATA_ID, type ServedAnswer } from '@inkwell/shared/served';
 import { type User, userApi } from '@inkwell/shared/users';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { routes } from '../app/router.tsx';
+import { hydrateServedData } from '../lib/hydrate.ts';
 import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { safeStorage } from '../lib/safe-storage.ts';
@@ -18,6 +20,15 @@ interface RenderOptions {
   readonly viewer?: User | null;
   readonly api?: FakeApi;
   readonly identity?: FakeIdentity;
+  /** What the page was served with. */
+  readonly served?: readonly ServedAnswer[];
+}
+
+/** Puts the element into the document that a served page carries its data in. */
+export function serve(json: string): void {
+  const element = Object.assign(document.createElement('script'), { id: SERVED_DATA_ID, type: 'application/json' });
+  element.textContent = json;
+  document.body.append(element);
 }
 
 /** A fake server that already answers what every page asks: the viewer's account, no notifications, no popular posts. */
@@ -38,6 +49,10 @@ export function renderApp(address: string, { viewer = null, ...given }: RenderOp
   const client = createQueryClient();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
 
+  if (given.served) {
+    serve(JSON.stringify(given.served));
+    hydrateServedData(client);
+  }
   api.install();
   resetIdentity(identity);
   if (identity.identity) safeStorage.set('inkwell:had-session', '1');

@@ -6,7 +6,7 @@ import type { Author, User } from '@inkwell/shared/users';
 
 const INSTANT = '2026-01-15T10:00:00.000Z';
 
-export const sampleAuthor = (changes: Partial<Author> = {}): Author => ({
+const sampleAuthor = (changes: Partial<Author> = {}): Author => ({
   id: 'author-1',
   firstName: 'Ada',
   displayName: 'Ada Lovelace',

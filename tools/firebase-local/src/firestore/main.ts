@@ -5,7 +5,7 @@ import { warmUp } from './warm-up.ts';
 
 /**
  * The program that takes the place of the official emulator's JAR: the same arguments (those that have no meaning here are
- * ignored), the same ready line. INKWELL_FIRESTORE_DATA names the data file, INKWELL_FIRESTORE_INDEXES the indexes file.
+ * ignored), the same ready line. FIREBASE_LOCAL_FIRESTORE_DATA names the data file, FIREBASE_LOCAL_FIRESTORE_INDEXES the indexes file.
  */
 const given = parseArguments(process.argv.slice(2));
 const host = given.get('host') ?? '127.0.0.1';
@@ -14,7 +14,7 @@ const warmUpDelayMs = 500;
 const port = Number(given.get('port') ?? 8080);
 
 function optionsFrom(env: NodeJS.ProcessEnv): FirestoreEmulatorOptions {
-  const { INKWELL_FIRESTORE_DATA: dataFile, INKWELL_FIRESTORE_INDEXES: indexesFile } = env;
+  const { FIREBASE_LOCAL_FIRESTORE_DATA: dataFile, FIREBASE_LOCAL_FIRESTORE_INDEXES: indexesFile } = env;
   const rulesFile = given.get('rules');
   const importFile = given.get('seed_from_export');
   const isImported = importFile && !(dataFile && existsSync(dataFile));

@@ -1,6 +1,6 @@
 import { invalidArgument } from './errors.ts';
 
-/** A document's place inside its database: `posts/a` has collection `posts` and id `a`. */
+/** A document's place inside its database: `notes/a` has collection `notes` and id `a`. */
 export interface DocumentPath {
   /** The whole path, relative to the database's `documents`. */
   key: string;

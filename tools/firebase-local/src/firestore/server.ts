@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js';
 import { Firestore } from './firestore.ts';
 import { firestoreService } from './grpc/proto.ts';
-import { createService, type ServiceContext } from './grpc/service.ts';
+import { createService } from './grpc/service.ts';
 import { watchIndexes } from './index-check/watched-indexes.ts';
 import { DataFile } from './persistence/data-file.ts';
 import { importDatabases } from './persistence/export.ts';
@@ -11,6 +11,7 @@ import { listenSplit } from './port-split.ts';
 import { createRestHandler } from './rest/router.ts';
 import { accessFor } from './rules/rules-access.ts';
 import { RulesStore } from './rules/rules-store.ts';
+import type { ServiceContext } from './service-context.ts';
 
 export interface FirestoreEmulatorOptions {
   /** 127.0.0.1 by default. */

@@ -19,7 +19,7 @@ export async function warmUp(): Promise<void> {
   for (let start = 0; start < documents; start += 100) {
     const writes = Array.from({ length: 100 }, (_, i) => ({
       update: {
-        name: `${database}/documents/posts/p${start + i}`,
+        name: `${database}/documents/notes/p${start + i}`,
         fields: { n: integerValue((start + i) % 97), group: integerValue(i % 3), text: stringValue(`t${i}`) },
       },
     }));
@@ -31,7 +31,7 @@ export async function warmUp(): Promise<void> {
     await runQuery(firestore, ownerAccess, () => undefined, {
       parent: `${database}/documents`,
       structuredQuery: {
-        from: [{ collectionId: 'posts' }],
+        from: [{ collectionId: 'notes' }],
         where: { fieldFilter: { field: { fieldPath: 'group' }, op: 'EQUAL', value: integerValue(i % 3) } },
         // Two shapes are scanned only; the third comes often enough to be given an index.
         orderBy: [{ field: { fieldPath: i < 6 ? 'n' : 'text' }, direction }],

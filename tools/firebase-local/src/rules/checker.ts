@@ -1,9 +1,9 @@
 import type { Expression, FunctionDeclaration, MatchBlock, Position, ServiceBlock, SourceTree } from './ast.ts';
 import { childrenOf } from './children.ts';
 import { EvaluationError, RulesSyntaxError } from './errors.ts';
+import type { RulesService, RulesWarning } from './evaluation.ts';
 import { estimatePatternSize } from './pattern-size.ts';
 import { compilePattern } from './regex.ts';
-import type { RulesService } from './service.ts';
 import { FUNCTIONS, METHODS, NAMESPACES, REGEX_METHODS, TYPE_NAMES } from './signatures.ts';
 
 /** Limits of "Security Rules limits". Production compiles 11 `let` bindings where the page says 10. */
@@ -19,11 +19,6 @@ interface Scope {
   readonly parent: Scope | null;
   readonly variables: ReadonlySet<string>;
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
-}
-
-/** Something that loads and cannot work: a name that nothing declares. */
-export interface RulesWarning extends Position {
-  readonly message: string;
 }
 
 /**
@@ -208,7 +203,7 @@ class Checker {
     this.fail(at, `'${name}' takes ${known.join(' or ')} argument${known.at(-1) === 1 ? '' : 's'}, not ${given}.`);
   }
 
-  /** Depth-first over the calls, with its own stack: a hostile file can nest calls as deep as it likes. */
+  /** Depth-first over the calls, with its own stack: a hostile file can nest calls as deep as it marks. */
   private refuseRecursion(): void {
     const done = new Set<FunctionDeclaration>();
     for (const start of this.calls.keys()) {

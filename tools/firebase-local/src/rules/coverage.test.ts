@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { firestoreRules } from '../rules-language/rulesets.ts';
 import { type ExpressionReport, RuleCoverage } from './coverage.ts';
-import { firestoreRules } from './language/rulesets.ts';
 import { parseRuleset } from './ruleset.ts';
 import { map, NULL, string } from './values.ts';
 

@@ -1,8 +1,8 @@
 import type { Expression, FunctionDeclaration, MatchBlock, Position, SourceTree } from './ast.ts';
 import { allChildrenOf } from './children.ts';
 import { EvaluationError, LimitError } from './errors.ts';
+import type { Ruleset } from './evaluation.ts';
 import { type ReportedValue, toReportedValue } from './reported-value.ts';
-import type { Ruleset } from './ruleset.ts';
 import type { RulesValue } from './values.ts';
 import { weigh } from './weight.ts';
 

@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import { EvaluationError } from './errors.ts';
-import type { DocumentLookup } from './ruleset.ts';
+import type { DocumentLookup } from './evaluation.ts';
 import { expectType } from './type-errors.ts';
 import { bool, type RulesValue } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { firestoreRules } from '../rules-language/rulesets.ts';
 import { evaluateFirestore, explainDenial, type FirestoreOperation, type QueryFilter } from './firestore-request.ts';
-import { firestoreRules } from './language/rulesets.ts';
 import { parseRuleset } from './ruleset.ts';
 
 const TOKEN = { sub: 'u1', user_id: 'u1', email: 'a@b.c', email_verified: true, auth_time: 5 };
@@ -9,7 +9,7 @@ function ask(statements: string, operation: Partial<FirestoreOperation>) {
   return evaluateFirestore(parseRuleset(firestoreRules(statements), 'firestore.rules'), {
     method: 'get',
     database: '(default)',
-    segments: ['posts', 'p1'],
+    segments: ['notes', 'p1'],
     token: TOKEN,
     time: { seconds: Date.parse('2026-01-02T03:04:05Z') / 1000, nanos: 0 },
     before: null,
@@ -19,11 +19,11 @@ function ask(statements: string, operation: Partial<FirestoreOperation>) {
   });
 }
 
-/** Whether a query of `posts` with these filters is allowed under `condition`. */
+/** Whether a query of `notes` with these filters is allowed under `condition`. */
 function lists(condition: string, filters: QueryFilter[] = [], operation: Partial<FirestoreOperation> = {}): boolean {
   const query = { limit: 10, offset: 0, orderBy: null, filters };
-  const rules = `match /posts/{id} { allow list: if ${condition}; }`;
-  return ask(rules, { method: 'list', segments: ['posts'], query, ...operation }).permit;
+  const rules = `match /notes/{id} { allow list: if ${condition}; }`;
+  return ask(rules, { method: 'list', segments: ['notes'], query, ...operation }).permit;
 }
 
 const text = (field: string, stringValue: string, comparator: QueryFilter['comparator'] = 'EQ') => ({
@@ -44,30 +44,30 @@ describe('an operation on one document', () => {
     'request.auth.token.auth_time == 5',
     'request.auth.token.email_verified',
     "request.method == 'update'",
-    'request.path == /databases/$(database)/documents/posts/p1',
+    'request.path == /databases/$(database)/documents/notes/p1',
     'request.time == timestamp.date(2026, 1, 2) + duration.time(3, 4, 5, 0)',
     "resource.data.title == 'old'",
     "resource.id == 'p1' && resource.id == id",
-    'resource.__name__ == /databases/(default)/documents/posts/p1',
+    'resource.__name__ == /databases/(default)/documents/notes/p1',
     "request.resource.data.title == 'new'",
     "request.resource.data.diff(resource.data).affectedKeys().hasOnly(['title'])",
     "!('missing' in resource.data)",
   ])('has %s', (condition) => {
-    const before = { fields: { title: { stringValue: 'old' }, likes: { integerValue: '3' } } };
-    const after = { fields: { title: { stringValue: 'new' }, likes: { integerValue: '3' } } };
+    const before = { fields: { title: { stringValue: 'old' }, marks: { integerValue: '3' } } };
+    const after = { fields: { title: { stringValue: 'new' }, marks: { integerValue: '3' } } };
 
     expect(
-      ask(`match /posts/{id} { allow update: if ${condition}; }`, { method: 'update', before, after }).issues,
+      ask(`match /notes/{id} { allow update: if ${condition}; }`, { method: 'update', before, after }).issues,
     ).toEqual([]);
     expect(
-      ask(`match /posts/{id} { allow update: if ${condition}; }`, { method: 'update', before, after }).permit,
+      ask(`match /notes/{id} { allow update: if ${condition}; }`, { method: 'update', before, after }).permit,
     ).toBe(true);
   });
 
   it('has null for a document that does not exist and no request.resource when nothing is written', () => {
-    expect(ask('match /posts/{id} { allow get: if resource == null; }', {}).permit).toBe(true);
-    expect(ask("match /posts/{id} { allow get: if 'resource' in request; }", {}).permit).toBe(false);
-    expect(ask('match /posts/{id} { allow get: if request.auth == null; }', { token: null }).permit).toBe(true);
+    expect(ask('match /notes/{id} { allow get: if resource == null; }', {}).permit).toBe(true);
+    expect(ask("match /notes/{id} { allow get: if 'resource' in request; }", {}).permit).toBe(false);
+    expect(ask('match /notes/{id} { allow get: if request.auth == null; }', { token: null }).permit).toBe(true);
   });
 
   it('converts every kind of stored value', () => {
@@ -96,7 +96,7 @@ describe('an operation on one document', () => {
       && resource.data.items == [1] && resource.data.none.size() == 0 && resource.data.nested.a == {}
       && resource.data.loaded == 'b'`;
 
-    expect(ask(`match /posts/{id} { allow get: if ${condition}; }`, { before: { fields } })).toMatchObject({
+    expect(ask(`match /notes/{id} { allow get: if ${condition}; }`, { before: { fields } })).toMatchObject({
       permit: true,
       issues: [],
     });
@@ -111,7 +111,7 @@ describe('an operation on one document', () => {
     };
     const user = (call: string, database: string) => `${call}(/databases/${database}/documents/users/u1)`;
 
-    const allows = (condition: string) => ask(`match /posts/{id} { allow get: if ${condition}; }`, operation).permit;
+    const allows = (condition: string) => ask(`match /notes/{id} { allow get: if ${condition}; }`, operation).permit;
 
     expect(allows(`${user('get', '$(database)')}.data.role == 'old'`)).toBe(true);
     expect(allows(`${user('getAfter', '$(database)')}.data.role == 'new'`)).toBe(true);
@@ -120,7 +120,7 @@ describe('an operation on one document', () => {
   });
 
   it('explains a denial by its errors and its refusals', () => {
-    const rules = 'match /posts/{id} {\nallow get: if resource.data.x == 1;\nallow get: if false; }';
+    const rules = 'match /notes/{id} {\nallow get: if resource.data.x == 1;\nallow get: if false; }';
 
     const denial = ask(rules, {});
 
@@ -132,10 +132,10 @@ describe('an operation on one document', () => {
 // "Securely query data": rules are not filters; a query is judged by what it could return.
 describe('a query', () => {
   it.each([
-    ['resource.data.authorId == request.auth.uid', [text('authorId', 'u1')], true],
-    ['resource.data.authorId == request.auth.uid', [text('authorId', 'u2')], false],
-    ['resource.data.authorId == request.auth.uid', [], false],
-    ['resource.data.authorId == request.auth.uid', [text('title', 'u1')], false],
+    ['resource.data.ownerId == request.auth.uid', [text('ownerId', 'u1')], true],
+    ['resource.data.ownerId == request.auth.uid', [text('ownerId', 'u2')], false],
+    ['resource.data.ownerId == request.auth.uid', [], false],
+    ['resource.data.ownerId == request.auth.uid', [text('title', 'u1')], false],
     ["resource.data.status in ['a', 'b']", [text('status', 'a')], true],
     [
       "resource.data.status in ['a', 'b']",
@@ -174,9 +174,9 @@ describe('a query', () => {
     ["'x' in resource.data.tags", [text('tags', 'x', 'LIST_CONTAINS')], true],
     ["'y' in resource.data.tags", [text('tags', 'x', 'LIST_CONTAINS')], false],
     ['resource.data.meta.owner == request.auth.uid', [text('meta.owner', 'u1')], true],
-    ["resource.data['authorId'] == request.auth.uid", [text('authorId', 'u1')], true],
-    ["resource.data.get('authorId', null) == request.auth.uid", [text('authorId', 'u1')], true],
-    ['resource.data.authorId.size() == 2', [text('authorId', 'u1')], true],
+    ["resource.data['ownerId'] == request.auth.uid", [text('ownerId', 'u1')], true],
+    ["resource.data.get('ownerId', null) == request.auth.uid", [text('ownerId', 'u1')], true],
+    ['resource.data.ownerId.size() == 2', [text('ownerId', 'u1')], true],
     ['resource != null', [], true],
     ['request.query.limit <= 10', [], true],
     ['request.query.limit <= 9', [], false],
@@ -222,47 +222,47 @@ describe('a query', () => {
   });
 
   it('says which field the filters leave open', () => {
-    const rules = 'match /posts/{id} { allow list: if resource.data.authorId == request.auth.uid; }';
+    const rules = 'match /notes/{id} { allow list: if resource.data.ownerId == request.auth.uid; }';
 
-    const { issues } = ask(rules, { method: 'list', segments: ['posts'], query: { filters: [] } });
+    const { issues } = ask(rules, { method: 'list', segments: ['notes'], query: { filters: [] } });
 
-    expect(issues[0]?.message).toContain('do not decide resource.data.authorId');
+    expect(issues[0]?.message).toContain('do not decide resource.data.ownerId');
   });
 
   it('follows functions, as production does', () => {
     const rules = `function isOwner(uid) { let mine = uid == request.auth.uid; return mine; }
-      match /posts/{id} { allow list: if isOwner(resource.data.authorId); }`;
-    const query = { filters: [text('authorId', 'u1')] };
+      match /notes/{id} { allow list: if isOwner(resource.data.ownerId); }`;
+    const query = { filters: [text('ownerId', 'u1')] };
 
-    expect(ask(rules, { method: 'list', segments: ['posts'], query }).permit).toBe(true);
-    expect(ask(rules, { method: 'list', segments: ['posts'] }).permit).toBe(false);
+    expect(ask(rules, { method: 'list', segments: ['notes'], query }).permit).toBe(true);
+    expect(ask(rules, { method: 'list', segments: ['notes'] }).permit).toBe(false);
   });
 
   it('knows the document when it asks for one by name', () => {
-    const value = { referenceValue: 'projects/p/databases/(default)/documents/posts/u1' };
+    const value = { referenceValue: 'projects/p/databases/(default)/documents/notes/u1' };
     const byName: QueryFilter[] = [{ field: '__name__', comparator: 'EQ', value }];
 
     expect(lists('id == request.auth.uid && resource.id == request.auth.uid', byName)).toBe(true);
   });
 
   it('matches the documents of its collection only', () => {
-    const rules = 'match /posts/{id} { allow list; match /likes/{uid} { allow list: if id == "p1"; } }';
+    const rules = 'match /notes/{id} { allow list; match /marks/{uid} { allow list: if id == "p1"; } }';
     const list = (...segments: string[]) => ask(rules, { method: 'list', segments }).permit;
 
-    expect(list('posts')).toBe(true);
-    expect(list('posts', 'p1', 'likes')).toBe(true);
-    expect(list('posts', 'p2', 'likes')).toBe(false);
+    expect(list('notes')).toBe(true);
+    expect(list('notes', 'p1', 'marks')).toBe(true);
+    expect(list('notes', 'p2', 'marks')).toBe(false);
     expect(list('comments')).toBe(false);
   });
 
   it('over a collection group needs a recursive wildcard', () => {
-    const group = { method: 'list', segments: [], collectionGroup: 'likes' } as const;
+    const group = { method: 'list', segments: [], collectionGroup: 'marks' } as const;
 
-    expect(ask('match /{path=**}/likes/{uid} { allow list; }', group).permit).toBe(true);
+    expect(ask('match /{path=**}/marks/{uid} { allow list; }', group).permit).toBe(true);
     expect(ask('match /{path=**} { allow list; }', group).permit).toBe(true);
-    expect(ask('match /posts/{id}/likes/{uid} { allow list; }', group).permit).toBe(false);
-    expect(ask('match /{a}/{b}/likes/{uid} { allow list; }', group).permit).toBe(false);
-    expect(ask('match /likes/{uid} { allow list; }', group).permit).toBe(false);
+    expect(ask('match /notes/{id}/marks/{uid} { allow list; }', group).permit).toBe(false);
+    expect(ask('match /{a}/{b}/marks/{uid} { allow list; }', group).permit).toBe(false);
+    expect(ask('match /marks/{uid} { allow list; }', group).permit).toBe(false);
     expect(ask('match /{path=**}/comments/{uid} { allow list; }', group).permit).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import type { DocumentLookup, EvaluateOptions, Evaluation, Ruleset, RulesMethod } from './evaluation.ts';
 import {
   type FirestoreFields,
   type FirestoreValue,
@@ -5,7 +6,6 @@ import {
   fromFirestoreValue,
   fromTimestamp,
 } from './firestore-values.ts';
-import type { DocumentLookup, EvaluateOptions, Evaluation, Ruleset, RulesMethod } from './ruleset.ts';
 import type { UnknownSegment } from './values.ts';
 import { type Constraint, fromJson, int, map, NULL, path, type RulesValue, string } from './values.ts';
 
@@ -25,7 +25,7 @@ export interface FirestoreOperation {
   method: Extract<RulesMethod, 'get' | 'list' | 'create' | 'update' | 'delete'>;
   /** The database id, `(default)` usually. */
   database: string;
-  /** Segments below `documents`: of the document, or for `list` of the collection, e.g. `['posts', 'p1', 'likes']`. */
+  /** Segments below `documents`: of the document, or for `list` of the collection, e.g. `['notes', 'p1', 'marks']`. */
   segments: readonly string[];
   /** Set for a collection group query: `segments` is then the parent (usually empty) and this the collection's id. */
   collectionGroup?: string;

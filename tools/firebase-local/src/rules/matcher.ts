@@ -23,7 +23,7 @@ export function* findMatches(
   options: { budget: Budget; shortestRest: 0 | 1 },
 ): Generator<Match> {
   for (const block of blocks) {
-    for (const { rest, variables } of fit(block.pattern, segments, options)) {
+    for (const { rest, variables } of waysToFit(block.pattern, segments, options)) {
       const inner = scope.nest(variables, block.functions);
       if (rest.length === 0) yield { block, scope: inner };
       if (block.matches.length > 0) yield* findMatches(block.matches, rest, inner, options);
@@ -36,7 +36,7 @@ interface Fit {
   readonly variables: ReadonlyMap<string, Variable>;
 }
 
-function* fit(
+function* waysToFit(
   pattern: readonly PatternSegment[],
   segments: readonly Segment[],
   options: { budget: Budget; shortestRest: 0 | 1 },
@@ -50,16 +50,16 @@ function* fit(
   }
   const [segment, ...rest] = segments;
   if (first.kind === 'literal') {
-    if (segment === first.text) yield* fit(others, rest, options, variables);
+    if (segment === first.text) yield* waysToFit(others, rest, options, variables);
   } else if (first.kind === 'one') {
     // Any number of unknown ancestors may be none: only `{x=**}` is sure to take them.
     if (segment === undefined || (typeof segment !== 'string' && segment.unknown === 'many')) return;
-    yield* fit(others, rest, options, bind(variables, first.name, boundValue([segment], first.name, 'one')));
+    yield* waysToFit(others, rest, options, bind(variables, first.name, boundValue([segment], first.name, 'one')));
   } else {
     for (let length = segments.length; length >= options.shortestRest; length -= 1) {
       const taken = segments.slice(0, length);
       const value = boundValue(taken, first.name, 'rest');
-      yield* fit(others, segments.slice(length), options, bind(variables, first.name, value));
+      yield* waysToFit(others, segments.slice(length), options, bind(variables, first.name, value));
     }
   }
 }

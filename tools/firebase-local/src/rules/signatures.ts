@@ -1,4 +1,4 @@
-import type { RulesService } from './service.ts';
+import type { RulesService } from './evaluation.ts';
 
 /**
  * What the language knows: every function and method of the reference "Security Rules Types and Functions", with the

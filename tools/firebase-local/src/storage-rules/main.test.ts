@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storageRules } from '../rules/language/rulesets.ts';
+import { storageRules } from '../rules-language/rulesets.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 let child: ChildProcess | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storageRules } from '../rules/language/rulesets.ts';
+import { storageRules } from '../rules-language/rulesets.ts';
 import type { ExpressionValue, Response } from './protocol.ts';
 import { StorageRulesRuntime } from './runtime.ts';
 

@@ -1,7 +1,7 @@
-import { EvaluationError } from '../rules/errors.ts';
+import { EvaluationError, RulesSyntaxError } from '../rules/errors.ts';
+import type { Evaluation, Ruleset, RulesMethod, RulesService } from '../rules/evaluation.ts';
 import { type FirestoreFields, fromFirestoreFields } from '../rules/firestore-values.ts';
-import { type Evaluation, parseRuleset, type Ruleset, type RulesMethod, RulesSyntaxError } from '../rules/ruleset.ts';
-import type { RulesService } from '../rules/service.ts';
+import { parseRuleset } from '../rules/ruleset.ts';
 import { map, path, type RulesValue, string } from '../rules/values.ts';
 import { fromExpression } from './expression-values.ts';
 import { type DocumentResponse, type LoadRequest, type Response, response, type VerifyRequest } from './protocol.ts';

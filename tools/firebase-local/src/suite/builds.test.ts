@@ -8,7 +8,7 @@ import type { BuildConfig } from './stack-config.ts';
 let root: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'inkwell-build-'));
+  root = mkdtempSync(join(tmpdir(), 'firebase-local-build-'));
   mkdirSync(join(root, 'src'));
   writeFileSync(join(root, 'src/a.txt'), 'a');
 });

@@ -7,7 +7,7 @@ import { hashContents } from './content-hash.ts';
 let root: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'inkwell-hash-'));
+  root = mkdtempSync(join(tmpdir(), 'firebase-local-hash-'));
   mkdirSync(join(root, 'src/deep'), { recursive: true });
   writeFileSync(join(root, 'src/a.ts'), 'a');
   writeFileSync(join(root, 'src/deep/b.ts'), 'b');

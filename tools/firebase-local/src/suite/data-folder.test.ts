@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,12 +19,12 @@ let parent: string;
 let path: string;
 
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'inkwell-data-'));
+  parent = mkdtempSync(join(tmpdir(), 'firebase-local-data-'));
   path = join(parent, 'data');
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-const KEEP = { fresh: false };
+const KEEP = { fresh: false, variable: 'FIXTURE_DATA_DIR' };
 
 describe('openDataFolder', () => {
   it('knows its data again once the seed was completed', () => {
@@ -25,6 +34,18 @@ describe('openDataFolder', () => {
     first.release();
 
     expect(openDataFolder(path, KEEP).manifest).toMatchObject({ version: 1, kind: 'stand-in' });
+  });
+
+  it('goes on with a folder that an earlier version described under another name', () => {
+    const first = openDataFolder(path, KEEP);
+    first.markSeeded('stand-in');
+    first.release();
+    renameSync(join(path, 'manifest.json'), join(path, 'fixture.json'));
+
+    const { manifest, movedTo } = openDataFolder(path, { ...KEEP, formerManifests: ['fixture.json'] });
+
+    expect(manifest).toMatchObject({ version: 1, kind: 'stand-in' });
+    expect(movedTo).toBeUndefined();
   });
 
   it('puts data of an interrupted seed aside', () => {
@@ -39,11 +60,11 @@ describe('openDataFolder', () => {
 
   it('puts older data aside when asked to begin anew, and never over what was put aside before', () => {
     for (let round = 0; round < 2; round++) {
-      const folder = openDataFolder(path, { fresh: true });
+      const folder = openDataFolder(path, { ...KEEP, fresh: true });
       folder.markSeeded('stand-in');
       folder.release();
     }
-    const { manifest } = openDataFolder(path, { fresh: true });
+    const { manifest } = openDataFolder(path, { ...KEEP, fresh: true });
 
     expect(manifest).toBeUndefined();
     expect(readdirSync(parent).filter((name) => name.startsWith('data-until-'))).toHaveLength(2);
@@ -51,7 +72,7 @@ describe('openDataFolder', () => {
 
   it('is held by one process at a time', () => {
     openDataFolder(path, KEEP);
-    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 10_000)', 'start.mjs']);
+    const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 10_000)', 'firebase-local.mjs']);
     writeFileSync(join(path, 'lock'), String(other.pid));
 
     expect(() => openDataFolder(path, KEEP)).toThrow(`is in use by another start (process ${other.pid})`);
@@ -75,11 +96,11 @@ describe('openDataFolder', () => {
 
   it('says so when its description is damaged; beginning anew puts that aside too', () => {
     openDataFolder(path, KEEP).release();
-    writeFileSync(join(path, 'inkwell.json'), '{"version":');
+    writeFileSync(join(path, 'manifest.json'), '{"version":');
 
-    expect(() => openDataFolder(path, KEEP)).toThrow('inkwell.json in it is damaged');
+    expect(() => openDataFolder(path, KEEP)).toThrow('manifest.json in it is damaged');
     expect(existsSync(join(path, 'lock'))).toBe(false);
-    expect(existsSync(join(openDataFolder(path, { fresh: true }).movedTo ?? '', 'inkwell.json'))).toBe(true);
+    expect(existsSync(join(openDataFolder(path, { ...KEEP, fresh: true }).movedTo ?? '', 'manifest.json'))).toBe(true);
   });
 });
 

@@ -35,21 +35,34 @@ export interface DataFolder {
   release(): void;
 }
 
-const MANIFEST = 'inkwell.json';
+const MANIFEST = 'manifest.json';
 const LOCK = 'lock';
 /** Generated files and logs of the running stack: no data. */
 export const RUN_FOLDER = 'run';
+
+export interface DataFolderOptions {
+  fresh: boolean;
+  /** The variable that names the folder, for messages. */
+  variable: string;
+  /** Names that the description had in earlier versions. */
+  formerManifests?: readonly string[];
+}
 
 /**
  * Takes hold of the data folder for this process. With `fresh`, or when an earlier seed was interrupted, what is there
  * is moved aside, never deleted.
  * @throws StartError when another process holds it, or it cannot be read and written
  */
-export function openDataFolder(path: string, { fresh }: { fresh: boolean }): DataFolder {
-  makeUsable(path);
-  const wasKilled = takeLock(path);
+export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
+  const { fresh, variable, formerManifests = [] } = options;
+  const unusable: Unusable = (reason) =>
+    new StartError(
+      `The data folder ${path} cannot be used: ${reason}. Nothing was changed; put it right, or name another with ${variable}.`,
+    );
+  makeUsable(path, unusable);
+  const wasKilled = takeLock(path, variable, unusable);
   try {
-    const found = fresh ? undefined : readManifest(path);
+    const found = fresh ? undefined : readManifest(path, [MANIFEST, ...formerManifests], unusable);
     const isStarted = readdirSync(path).some(isData);
     const movedTo = isStarted && !found ? moveAside(path) : undefined;
     return {
@@ -76,14 +89,17 @@ export function writeAtomically(file: string, text: string): void {
   renameSync(temporary, file);
 }
 
-function makeUsable(path: string): void {
+/** The refusal to use a folder, with the reason as the rest of a sentence. */
+type Unusable = (reason: string) => StartError;
+
+function makeUsable(path: string, unusable: Unusable): void {
   try {
     mkdirSync(path, { recursive: true });
     if (!statSync(path).isDirectory()) throw Object.assign(new Error('it is a file'), { code: 'ENOTDIR' });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     for (const name of readdirSync(path)) accessSync(join(path, name), constants.R_OK | constants.W_OK);
   } catch (error) {
-    throw unusable(path, reasonOf(error as NodeJS.ErrnoException));
+    throw unusable(reasonOf(error as NodeJS.ErrnoException));
   }
 }
 
@@ -94,22 +110,16 @@ function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   return message;
 }
 
-function unusable(path: string, reason: string): StartError {
-  return new StartError(
-    `The data folder ${path} cannot be used: ${reason}. Nothing was changed; put it right, or name another with INKWELL_DATA_DIR.`,
-  );
-}
-
-function readManifest(path: string): DataManifest | undefined {
-  const file = join(path, MANIFEST);
-  if (!existsSync(file)) return undefined;
+function readManifest(path: string, names: readonly string[], unusable: Unusable): DataManifest | undefined {
+  const name = names.find((candidate) => existsSync(join(path, candidate)));
+  if (name === undefined) return undefined;
   try {
-    const manifest = JSON.parse(readFileSync(file, 'utf8')) as DataManifest;
+    const manifest = JSON.parse(readFileSync(join(path, name), 'utf8')) as DataManifest;
     if (manifest.version === 1) return manifest;
   } catch {
-    throw unusable(path, `${MANIFEST} in it is damaged`);
+    throw unusable(`${name} in it is damaged`);
   }
-  throw unusable(path, `${MANIFEST} in it is of a version that this program does not know`);
+  throw unusable(`${name} in it is of a version that this program does not know`);
 }
 
 /** Moves everything but the lock to a folder beside, named after the time. */
@@ -129,15 +139,15 @@ function isData(name: string): boolean {
 }
 
 /** @returns whether a lock of a process that is no more was found */
-function takeLock(path: string): boolean {
+function takeLock(path: string, variable: string, unusable: Unusable): boolean {
   let outcome: LockOutcome;
   try {
     outcome = tryLock(join(path, LOCK));
   } catch (error) {
-    throw unusable(path, reasonOf(error as NodeJS.ErrnoException));
+    throw unusable(reasonOf(error as NodeJS.ErrnoException));
   }
   if (outcome.holder === undefined) return outcome.wasStale;
   throw new StartError(
-    `The data folder ${path} is in use by another start (process ${outcome.holder}): stop that one, or name another folder with INKWELL_DATA_DIR.`,
+    `The data folder ${path} is in use by another start (process ${outcome.holder}): stop that one, or name another folder with ${variable}.`,
   );
 }

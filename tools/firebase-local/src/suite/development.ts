@@ -8,6 +8,8 @@ import type { Backend } from './gateway/forward.ts';
 import { findFreePorts, whenListening } from './ports.ts';
 import { startProcess } from './processes.ts';
 import type { Run } from './run.ts';
+import type { WebConfig } from './stack-config.ts';
+import { appVariable } from './stack-ports.ts';
 import { StartError } from './start-error.ts';
 
 const SETTLE_MS = 150;
@@ -15,26 +17,30 @@ const SETTLE_MS = 150;
 /**
  * Starts the app's development server and follows the sources of the functions: a change builds them anew and replaces
  * their processes, while the gateway lets requests wait.
- * @returns where the gateway finds the app
+ * @returns where the gateway finds the app; undefined when the project has no development server
  */
-export async function startDevelopment(run: Run, functions: Map<string, FunctionProcess>): Promise<Backend> {
+export async function startDevelopment(
+  run: Run,
+  functions: Map<string, FunctionProcess>,
+): Promise<Backend | undefined> {
   for (const build of run.config.builds) {
-    if (build.name !== run.config.web.build) followSources(run, build.name, functions);
+    if (build.name !== run.config.web?.build) followSources(run, build.name, functions);
   }
-  return startDevServer(run);
+  return run.config.web && startDevServer(run, run.config.web);
 }
 
-async function startDevServer({ root, config, data, shutdown, progress, ports }: Run): Promise<Backend> {
+async function startDevServer(run: Run, web: WebConfig): Promise<Backend> {
+  const { root, config, data, shutdown, progress, ports } = run;
   const begun = Date.now();
   const [port = 0] = await findFreePorts(1);
-  const { cwd, command } = config.web.devServer({ port });
+  const { cwd, command } = web.devServer({ port });
   const [program = '', ...args] = command;
   const child = startProcess({
     name: 'development server',
     command: program,
     args,
     cwd: join(root, cwd),
-    env: { INKWELL_PORT: String(ports.app), NO_UPDATE_NOTIFIER: '1' },
+    env: { [appVariable(config)]: String(ports.app), NO_UPDATE_NOTIFIER: '1' },
     logFile: join(data.path, RUN_FOLDER, 'development-server.log'),
     shell: process.platform === 'win32',
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowLocalOrigins, type FirebaseJson, localFirebaseConfig } from './firebase-config.ts';
+import { allowLocalOrigins, type FirebaseJson, localFirebaseConfig, normalized } from './firebase-config.ts';
 
 const PORTS = {
   auth: 1,
@@ -100,5 +100,19 @@ describe('allowLocalOrigins', () => {
     const policy = allowLocalOrigins("frame-src 'none'; upgrade-insecure-requests", PORTS);
 
     expect(policy).toBe('frame-src http://127.0.0.1:1 http://localhost:1');
+  });
+});
+
+describe('normalized', () => {
+  it('reads a section that is an object or a list of one alike', () => {
+    const hosting = { public: 'site' };
+    const functions = { source: 'functions' };
+
+    expect(normalized({ hosting: [hosting], functions })).toEqual({ hosting, functions: [functions] });
+    expect(normalized({ hosting, functions: [functions] })).toEqual({ hosting, functions: [functions] });
+  });
+
+  it('refuses several sites, databases or code bases, and names the section', () => {
+    expect(() => normalized({ hosting: [{ target: 'a' }, { target: 'b' }] })).toThrow('lists several under "hosting"');
   });
 });

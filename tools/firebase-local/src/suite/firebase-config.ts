@@ -1,14 +1,16 @@
+import { StartError } from './start-error.ts';
+
 /** The parts of firebase.json that the local stack reads. */
 export interface FirebaseJson {
   hosting?: HostingConfig;
   firestore?: { rules?: string; indexes?: string };
   storage?: { rules?: string };
-  functions?: FunctionsConfig[];
+  functions?: FunctionsSection[];
   emulators?: unknown;
   [other: string]: unknown;
 }
 
-export interface FunctionsConfig {
+export interface FunctionsSection {
   source: string;
   [other: string]: unknown;
 }
@@ -30,6 +32,27 @@ export interface HostingRewrite {
 export interface HostingHeader {
   source: string;
   headers: { key: string; value: string }[];
+}
+
+/**
+ * Firebase lets each section be one object or a list, for projects with several sites, databases or code bases. The local
+ * stack runs one of each.
+ * @throws StartError naming a section that lists several
+ */
+export function normalized(written: Readonly<Record<string, unknown>>): FirebaseJson {
+  const only = (section: string): unknown => {
+    const value = written[section];
+    if (!Array.isArray(value)) return value;
+    if (value.length > 1) {
+      throw new StartError(`firebase.json lists several under "${section}", of which the local stack runs one only.`);
+    }
+    return value[0];
+  };
+  const sections = Object.fromEntries(
+    ['hosting', 'firestore', 'storage'].filter((name) => written[name]).map((name) => [name, only(name)]),
+  );
+  const functions = only('functions');
+  return { ...written, ...sections, ...(functions !== undefined && { functions: [functions as FunctionsSection] }) };
 }
 
 export type Service = 'auth' | 'firestore' | 'storage' | 'hosting' | 'functions';

@@ -3,7 +3,13 @@ import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type EmulatorPorts, type FirebaseJson, localFirebaseConfig, type Service } from './firebase-config.ts';
+import {
+  type EmulatorPorts,
+  type FirebaseJson,
+  localFirebaseConfig,
+  normalized,
+  type Service,
+} from './firebase-config.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
 import { StartError } from './start-error.ts';
 
@@ -143,14 +149,14 @@ function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, stri
     FIRESTORE_EMULATOR_HOST: undefined,
     FIREBASE_AUTH_EMULATOR_HOST: undefined,
     FIREBASE_STORAGE_EMULATOR_HOST: undefined,
-    INKWELL_FIRESTORE_DATA: firestoreData,
-    INKWELL_FIRESTORE_INDEXES: join(root, readFirebaseJson(root).firestore?.indexes ?? 'firestore.indexes.json'),
+    FIREBASE_LOCAL_FIRESTORE_DATA: firestoreData,
+    FIREBASE_LOCAL_FIRESTORE_INDEXES: join(root, readFirebaseJson(root).firestore?.indexes ?? 'firestore.indexes.json'),
   };
   if (!official) {
     const shim = join(SUITE, 'java-shim');
     env.PATH = `${shim}${delimiter}${process.env.PATH ?? ''}`;
-    env.INKWELL_JAVA_SHIM = shim;
-    env.INKWELL_NODE = process.execPath;
+    env.FIREBASE_LOCAL_JAVA_SHIM = shim;
+    env.FIREBASE_LOCAL_NODE = process.execPath;
     if (services.includes('firestore')) env.FIRESTORE_EMULATOR_BINARY_PATH = writeEntry(runDir, 'firestore');
     if (services.includes('storage')) env.STORAGE_EMULATOR_BINARY_PATH = writeEntry(runDir, 'storage');
   }
@@ -209,8 +215,18 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
  * anew meanwhile: the parts that they load later carry the names of their own build.
  */
 export function publishApp(root: string, runDir: string): void {
-  const built = join(root, readFirebaseJson(root).hosting?.public ?? 'public');
-  cpSync(built, join(runDir, 'public'), { recursive: true });
+  cpSync(join(root, hostingFolder(root)), join(runDir, 'public'), { recursive: true });
+}
+
+/** Makes sure that there is an app to publish, once it has been built. @throws StartError */
+export function requireApp(root: string): void {
+  const folder = hostingFolder(root);
+  if (existsSync(join(root, folder))) return;
+  throw new StartError(`firebase.json names the hosting folder ${folder}, which does not exist.`);
+}
+
+function hostingFolder(root: string): string {
+  return readFirebaseJson(root).hosting?.public ?? 'public';
 }
 
 /** The CLI refuses files outside the folder of its configuration, so they are linked into it. */
@@ -234,11 +250,13 @@ function replaceFile(target: string, text: string): void {
 export function readFirebaseJson(root: string): FirebaseJson {
   const file = join(root, 'firebase.json');
   if (!existsSync(file)) return {};
+  let written: Record<string, unknown>;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as FirebaseJson;
+    written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
   } catch (error) {
     throw new StartError(`firebase.json cannot be read: ${(error as Error).message}.`);
   }
+  return normalized(written);
 }
 
 function firebaseCli(): string {

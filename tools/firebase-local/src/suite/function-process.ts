@@ -18,6 +18,7 @@ export interface FunctionProcessOptions {
   onLine?: (line: string) => void;
 }
 
+const FRAMEWORK = '@google-cloud/functions-framework';
 /** How long a request waits for a process that is starting. */
 const PATIENCE_MS = 8000;
 /** A process that ends this often within a minute is left alone. */
@@ -112,8 +113,17 @@ export class FunctionProcess {
   }
 }
 
-/** The framework that the functions themselves depend on, so that its version is the deployed one. */
+/** The framework that the functions themselves depend on, so that its version is the deployed one; else ours. */
 function frameworkCli(source: string): string {
-  const require = createRequire(pathToFileURL(join(source, 'package.json')));
-  return join(dirname(require.resolve('@google-cloud/functions-framework')), 'main.js');
+  const ofFunctions = createRequire(pathToFileURL(join(source, 'package.json')));
+  return join(dirname(resolveIn(ofFunctions) ?? createRequire(import.meta.url).resolve(FRAMEWORK)), 'main.js');
+}
+
+function resolveIn(require: NodeJS.Require): string | undefined {
+  try {
+    return require.resolve(FRAMEWORK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    return undefined;
+  }
 }

@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freeStackPorts, type RunningStack, startStack } from '../testing/stack.ts';
-import { isPortFree, type Ports, portVariables } from './ports.ts';
+import { type RunningStack, startStack } from '../testing/stack.ts';
+import { isPortFree } from './ports.ts';
+import { loadStackConfig } from './stack-config.ts';
+import { freeStackPorts, portNumbers, portVariables, type StackPorts } from './stack-ports.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixture', import.meta.url));
-const START = resolve(FIXTURE, '../../../bin/start.mjs');
+const START = resolve(FIXTURE, '../../../bin/firebase-local.mjs');
 
 let folder: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'inkwell-launch-'));
+  folder = mkdtempSync(join(tmpdir(), 'firebase-local-launch-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -46,7 +48,7 @@ describe('npm start', { timeout: 60_000 }, () => {
     await other.stop();
   });
 
-  it('serves pages, files and the API under one address', async () => {
+  it('serves pages, files and functions under one address', async () => {
     const get = async (path: string) => (await fetch(stack.url + path)).text();
 
     expect(await get('/page/one')).toBe('<p>served /page/one</p>');
@@ -72,7 +74,8 @@ describe('npm start', { timeout: 60_000 }, () => {
     await call(stack, 'PUT', 'before Ctrl-C');
     process.kill(stack.pid, 'SIGINT');
     expect(await stack.exited).toBe(0);
-    for (const port of Object.values(stack.ports)) expect(await isPortFree(port), `port ${port}`).toBe(true);
+    for (const port of portNumbers(await loadStackConfig(FIXTURE), stack.ports))
+      expect(await isPortFree(port), `port ${port}`).toBe(true);
 
     stack = await startStack({ root: FIXTURE, dataDir, ports: stack.ports });
     expect(await call(stack, 'GET')).toMatchObject({ text: 'before Ctrl-C', file: 'before Ctrl-C', seeds: 1 });
@@ -101,12 +104,14 @@ describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
     const address = server.address();
     const auth = typeof address === 'object' && address ? address.port : 0;
 
-    const { code, stderr } = await start({ ports: { ...(await freeStackPorts()), auth } });
+    const { code, stderr } = await start({
+      ports: { ...(await freeStackPorts(await loadStackConfig(FIXTURE))), auth },
+    });
     server.close();
 
     expect(code).toBe(1);
     expect(stderr.trim()).toBe(
-      `Port ${auth}, meant for the Auth emulator, is taken by another program: stop it, or choose another port with INKWELL_AUTH_PORT.`,
+      `Port ${auth}, meant for the Auth emulator, is taken by another program: stop it, or choose another port with FIXTURE_AUTH_PORT.`,
     );
   });
 
@@ -132,7 +137,7 @@ describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
 
     expect(code).toBe(1);
     expect(stderr.trim()).toBe(
-      `The data folder ${dataDir} cannot be used: a file is in its place. Nothing was changed; put it right, or name another with INKWELL_DATA_DIR.`,
+      `The data folder ${dataDir} cannot be used: a file is in its place. Nothing was changed; put it right, or name another with FIXTURE_DATA_DIR.`,
     );
     expect(readFileSync(dataDir, 'utf8')).toBe('precious');
   });
@@ -145,17 +150,20 @@ describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
     });
 
     expect(code).toBe(1);
-    expect(stderr.trim()).toBe('Inkwell needs Node 20.19 or newer; this is 18.20.4.');
+    expect(stderr.trim()).toBe('Node 20.19 or newer is needed; this is 18.20.4.');
   });
 
-  it('says that the dependencies are missing', async () => {
-    const bare = join(folder, 'bare/bin');
-    cpSync(resolve(START, '..'), bare, { recursive: true });
+  it('says that the dependencies are missing, and where when the package is elsewhere', async () => {
+    const bare = join(folder, 'bare');
+    const program = join(bare, 'bin/firebase-local.mjs');
+    cpSync(resolve(START, '..'), join(bare, 'bin'), { recursive: true });
 
-    const { code, stderr } = await start({ program: join(bare, 'start.mjs') });
+    const inside = await start({ root: bare, program });
+    const elsewhere = await start({ program });
 
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe('The dependencies are not installed: run `npm install` first.');
+    expect([inside.code, elsewhere.code]).toEqual([1, 1]);
+    expect(inside.stderr.trim()).toBe('The dependencies are not installed: run `npm install` first.');
+    expect(elsewhere.stderr.trim()).toBe(`The dependencies are not installed: run \`npm install\` in ${bare}/ first.`);
   });
 
   it('says what is missing for the official emulators', async () => {
@@ -165,6 +173,31 @@ describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
     expect(stderr.trim()).toMatch(
       /^Google's own emulators cannot run here: .*cloud-firestore-emulator-v[\d.]+jar is not in /,
     );
+  });
+
+  it.each([
+    ['no hosting', {}, 'firebase.json has no "hosting", which serves the app.'],
+    [
+      'a hosting folder that is not there',
+      { hosting: { public: 'gone' } },
+      'firebase.json names the hosting folder gone, which does not exist.',
+    ],
+  ])('says that firebase.json names %s', async (what, firebaseJson, sentence) => {
+    const root = join(folder, what.replaceAll(' ', '-'));
+    cpSync(FIXTURE, root, { recursive: true });
+    writeFileSync(join(root, 'firebase.json'), JSON.stringify(firebaseJson));
+
+    const { code, stderr } = await start({ root });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(sentence);
+  });
+
+  it('lists its commands when given another', async () => {
+    const { code, stderr } = await start({ command: 'strat' });
+
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe('"strat" is not a command: there are start, emulators, firestore.');
   });
 
   it('does not take an option that it does not know', async () => {
@@ -177,23 +210,32 @@ describe('npm start, when something is wrong', { timeout: 30_000 }, () => {
 
 interface StartOptions {
   root?: string;
-  ports?: Ports;
+  ports?: StackPorts;
   dataDir?: string;
   args?: string[];
   nodeArgs?: string[];
   program?: string;
+  command?: string;
   env?: Record<string, string>;
 }
 
 /** Runs the command to its end. */
 async function start(options: StartOptions) {
-  const { root = FIXTURE, dataDir = join(folder, 'unused'), args = [], nodeArgs = [], program = START } = options;
-  const child = spawn(process.execPath, [...nodeArgs, program, ...args], {
+  const {
+    root = FIXTURE,
+    dataDir = join(folder, 'unused'),
+    args = [],
+    nodeArgs = [],
+    program = START,
+    command = 'start',
+  } = options;
+  const config = await loadStackConfig(FIXTURE);
+  const child = spawn(process.execPath, [...nodeArgs, program, command, ...args], {
+    cwd: root,
     env: {
       ...process.env,
-      ...portVariables(options.ports ?? (await freeStackPorts())),
-      INKWELL_ROOT: root,
-      INKWELL_DATA_DIR: dataDir,
+      ...portVariables(config, options.ports ?? (await freeStackPorts(config))),
+      FIXTURE_DATA_DIR: dataDir,
       ...options.env,
     },
   });
@@ -212,7 +254,7 @@ interface Note {
 }
 
 async function call(stack: RunningStack, method: string, text?: string): Promise<Note> {
-  const res = await fetch(`${stack.url}/api/note`, {
+  const res = await fetch(`${stack.url}/call/note`, {
     method,
     ...(text && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) }),
   });

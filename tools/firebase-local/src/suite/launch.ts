@@ -4,19 +4,20 @@ import { ensureBuilt } from './builds.ts';
 import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder.ts';
 import { startDevelopment } from './development.ts';
 import { localHosting } from './firebase-config.ts';
-import { publishApp, readFirebaseJson, startFirebaseSuite } from './firebase-suite.ts';
+import { publishApp, readFirebaseJson, requireApp, startFirebaseSuite } from './firebase-suite.ts';
 import { FunctionProcess } from './function-process.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { findOfficialEmulators } from './java.ts';
 import type { LaunchOptions } from './options.ts';
-import { freeEmulatorPorts, LOOPBACK, type Ports, readPorts, requireFreePorts } from './ports.ts';
+import { freeEmulatorPorts, LOOPBACK } from './ports.ts';
 import { elapsed, type Progress } from './progress.ts';
 import { checkRules } from './rules-check.ts';
-import { emulatorEnv, type Run, siteUrl } from './run.ts';
+import { emulatorEnv, emulatorPorts, type Run, siteUrl } from './run.ts';
 import { runSeed } from './seeding.ts';
 import type { Shutdown } from './shutdown.ts';
 import { checkSnapshots, SnapshotKeeper } from './snapshots.ts';
-import { type BuildConfig, loadStackConfig, type StackConfig } from './stack-config.ts';
+import { type BuildConfig, dataDirVariable, loadStackConfig, type Stack } from './stack-config.ts';
+import { readPorts, requireFreePorts, type StackPorts } from './stack-ports.ts';
 import { StartError } from './start-error.ts';
 
 export interface LaunchContext {
@@ -38,38 +39,53 @@ const AFTER_KILL_MS = 8000;
  */
 export async function launch({ root, options, progress, shutdown }: LaunchContext): Promise<void> {
   const config = await loadStackConfig(root);
-  const ports = readPorts(process.env);
+  const ports = readPorts(config, process.env);
+  if (!readFirebaseJson(root).hosting) throw new StartError('firebase.json has no "hosting", which serves the app.');
   checkRules(root);
-  const workDir = join(root, '.inkwell');
+  const workDir = join(root, config.workDir);
   mkdirSync(workDir, { recursive: true });
 
-  const data = openDataFolder(resolve(root, process.env.INKWELL_DATA_DIR || '.inkwell/data'), options);
+  const variable = dataDirVariable(config);
+  const data = openDataFolder(resolve(root, process.env[variable] || join(workDir, 'data')), {
+    fresh: options.fresh,
+    variable,
+    formerManifests: config.formerManifests,
+  });
   shutdown.add('data folder', () => data.release());
-  await requireFreePorts(ports, undefined, data.wasKilled ? AFTER_KILL_MS : 0);
+  await requireFreePorts(config, ports, data.wasKilled ? AFTER_KILL_MS : 0);
   if (data.movedTo) progress.note(`Older data is now in ${data.movedTo}.`);
 
-  const kind = await chooseEmulators(options, data, progress);
+  const kind = await chooseEmulators({ options, data, progress, variable });
   const run: Run = { root, config, ports, workDir, data, kind, options, progress, shutdown };
+  const isPublished = !(options.dev && config.web);
   // All at once, each waiting only for what it needs. What fails first is told; `shutdown` ends the rest.
   const emulators = startEmulators(run);
   const built = startBuilds(run);
-  const prepared = data.manifest ? undefined : runSeed('prepare', { ...run, env: {} });
+  const prepared = data.manifest ? undefined : runSeed('prepare', run);
   const [functions] = await Promise.all([
     Promise.all([built.before, emulators]).then(() => startFunctions(run)),
     Promise.all([prepared, emulators]).then(() => seedOnce(run)),
-    Promise.all([built.all, emulators]),
+    Promise.all([built.all.then(() => isPublished && requireApp(root)), emulators]),
   ]);
-  if (!options.dev) publishApp(root, join(data.path, RUN_FOLDER));
+  if (isPublished) publishApp(root, join(data.path, RUN_FOLDER));
   await openGateway(run, functions);
   await warmUp(run);
   announce(run);
 }
 
-async function chooseEmulators(options: LaunchOptions, data: DataFolder, progress: Progress): Promise<EmulatorKind> {
+interface EmulatorChoice {
+  options: LaunchOptions;
+  data: DataFolder;
+  progress: Progress;
+  /** The variable that names the data folder. */
+  variable: string;
+}
+
+async function chooseEmulators({ options, data, progress, variable }: EmulatorChoice): Promise<EmulatorKind> {
   const kept = data.manifest?.kind;
   if (options.emulators && kept && kept !== options.emulators) {
     throw new StartError(
-      `The data in ${data.path} was written by the ${kept} Firestore emulator: add --fresh, or name another folder with INKWELL_DATA_DIR.`,
+      `The data in ${data.path} was written by the ${kept} Firestore emulator: add --fresh, or name another folder with ${variable}.`,
     );
   }
   if (options.emulators === 'stand-in' || kept === 'stand-in') return 'stand-in';
@@ -95,7 +111,7 @@ function startBuilds({ config, root, workDir, progress, shutdown, options }: Run
     if (await ensureBuilt(build, { root, workDir, onStart })) progress.done(`Built ${build.name}`, begun);
     else progress.done(`${build.name} is built already`);
   };
-  const isWeb = (build: BuildConfig) => build.name === config.web.build;
+  const isWeb = (build: BuildConfig) => build.name === config.web?.build;
   const before = Promise.all(config.builds.filter((build) => !isWeb(build)).map(start));
   // A development server builds the app as it is asked for.
   const web = options.dev ? [] : config.builds.filter(isWeb).map(start);
@@ -111,7 +127,7 @@ async function startEmulators(run: Run): Promise<void> {
     root,
     runDir: join(data.path, RUN_FOLDER),
     services: ['auth', 'firestore', 'storage', 'hosting'],
-    ports: await freeEmulatorPorts(ports),
+    ports: await freeEmulatorPorts(emulatorPorts(ports)),
     firestoreData: join(data.path, 'firestore'),
     official: kind === 'official',
     onStart: shutdown.addProcess,
@@ -135,11 +151,12 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
   const { root, config, ports, data, progress, shutdown, options } = run;
   const begun = Date.now();
   const functions = new Map<string, FunctionProcess>();
+  if (config.functions.targets.length === 0) return functions;
   await Promise.all(
     config.functions.targets.map(async (target) => {
       const started = new FunctionProcess({
         name: target.name,
-        port: ports[target.port],
+        port: ports.functions[target.name] ?? target.port,
         source: join(root, config.functions.source),
         env: { ...emulatorEnv(run), ...config.functions.env({ siteUrl: siteUrl(ports) }) },
         logFile: join(data.path, RUN_FOLDER, `${target.name}.log`),
@@ -169,26 +186,24 @@ async function seedOnce(run: Run): Promise<void> {
   const { data, kind, progress } = run;
   if (data.manifest) return;
   const begun = Date.now();
-  await runSeed('load', { ...run, env: emulatorEnv(run) });
+  await runSeed('load', run);
   data.markSeeded(kind);
-  progress.done('Loaded the seed', begun);
+  if (run.config.seed) progress.done('Loaded the seed', begun);
 }
 
 async function openGateway(run: Run, functions: Map<string, FunctionProcess>): Promise<void> {
   const { root, config, ports, options, shutdown } = run;
   const targets = config.functions.targets;
-  const app = options.dev
-    ? await startDevelopment(run, functions)
-    : { name: 'The Hosting emulator', port: ports.hosting };
+  const devServer = options.dev ? await startDevelopment(run, functions) : undefined;
   const hosting = readFirebaseJson(root).hosting ?? {};
   const gateway = await startGateway({
     port: ports.app,
     // The gateway itself answers the rewrites to functions, with the headers that let the browser reach the emulators.
     hosting: localHosting(hosting, ports),
-    app,
-    isDevelopment: options.dev,
+    app: devServer ?? { name: 'The Hosting emulator', port: ports.hosting },
+    isDevelopment: devServer !== undefined,
     functionNamed: async (name) => functions.get(name)?.backend(),
-    pages: new Set(targets.filter((target) => target.pages).map((target) => target.name)),
+    fallsBackToApp: new Set(targets.filter((target) => target.fallsBackToApp).map((target) => target.name)),
     upgrades: new Map(targets.flatMap((target) => (target.upgrades ? [[target.upgrades, target.name]] : []))),
     initJson: initJson(config, ports),
   });
@@ -209,7 +224,7 @@ async function warmUp({ config, ports, progress }: Run): Promise<void> {
 }
 
 /** What Hosting answers at /__/firebase/init.json, with the addresses of the local emulators. */
-function initJson({ projectId, bucket }: StackConfig, ports: Ports) {
+function initJson({ projectId, bucket }: Stack, ports: StackPorts) {
   return {
     projectId,
     apiKey: 'local',
@@ -224,13 +239,16 @@ function initJson({ projectId, bucket }: StackConfig, ports: Ports) {
 }
 
 function announce({ config, ports, data, options }: Run): void {
-  const { accounts } = config;
+  const following = config.web
+    ? 'the app and the functions follow their sources'
+    : 'the functions follow their sources';
+  const notes = [...config.notes, { label: 'Data', text: data.path }];
+  if (options.dev) notes.push({ label: 'Development', text: following });
+  const width = Math.max(...notes.map(({ label }) => label.length)) + 2;
   process.stdout.write(`
   ${config.name} is ready after ${elapsed()}:  ${siteUrl(ports)}
 
-  Sign in as  ${accounts.emails.join(', ')}
-  Password    ${accounts.password}
-  Data        ${data.path}${options.dev ? '\n  Development: the app and the functions follow their sources' : ''}
+${notes.map(({ label, text }) => `  ${label.padEnd(width)}${text}`).join('\n')}
 
   Ctrl-C stops everything.
 `);

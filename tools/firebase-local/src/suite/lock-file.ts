@@ -45,7 +45,7 @@ function isRunning(pid: number): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   try {
-    return /\bnode\b.*\b(start|emulators)\.mjs|vitest/s.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    return /\bnode\b.*\bfirebase-local\b|vitest/s.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
     return !existsSync('/proc/self'); // Only Linux can tell; elsewhere a running process counts.
   }

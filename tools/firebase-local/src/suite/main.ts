@@ -1,20 +1,17 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { launch } from './launch.ts';
 import { watchNpm } from './npm-parent.ts';
-import { HELP, parseOptions } from './options.ts';
+import { help, parseOptions } from './options.ts';
 import { terminalProgress } from './progress.ts';
 import { Shutdown } from './shutdown.ts';
 import { onInterrupt, printProblem } from './signals.ts';
+import { findRoot } from './stack-config.ts';
 import { StartError } from './start-error.ts';
 
-const ROOT = resolve(fileURLToPath(import.meta.url), '../../../../..');
-
-/** `npm start`: launches the stack of the project at INKWELL_ROOT (this repository, unless a test says otherwise). */
+/** `firebase-local start`: launches the stack of the project in whose folder, or below it, it is called. */
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) {
-    process.stdout.write(`${HELP}\n`);
+    process.stdout.write(`${help()}\n`);
     return;
   }
   const progress = terminalProgress();
@@ -32,7 +29,7 @@ async function main(): Promise<void> {
   watchNpm(() => void stop(1));
 
   try {
-    await launch({ root: process.env.INKWELL_ROOT ?? ROOT, options, progress, shutdown });
+    await launch({ root: findRoot(process.cwd()), options, progress, shutdown });
   } catch (error) {
     if (shutdown.hasBegun) return; // Interrupted: what was being waited for has ended.
     await stop(1, error instanceof StartError ? error.message : String((error as Error).stack));

@@ -11,13 +11,30 @@ export interface LaunchOptions {
   help: boolean;
 }
 
-export const HELP = `npm start                 start the local stack and keep its data
-npm start -- --fresh      put older data aside and begin from the seed
-npm start -- --official   use Google's own Firestore emulator and Storage rules runtime (needs Java 21)
-npm start -- --stand-ins  use the stand-ins, even where Google's emulators are installed
-npm run dev               the same, following changes of web and functions
+/** How the person gave this command, for messages: through npm, with what npm needs before options, or by its name. */
+function commandLine(): string {
+  const script = process.env.npm_lifecycle_event;
+  if (!script || script === 'npx') return 'firebase-local start';
+  return script === 'start' ? 'npm start --' : `npm run ${script} --`;
+}
 
-Ports and folders are changed by variables: see docs/local-stack.md.`;
+/** What `--help` prints. */
+export function help(command = commandLine()): string {
+  const lines = [
+    ['', 'start the local stack and keep its data'],
+    [' --fresh', 'put older data aside and begin from the seed'],
+    [' --official', "use Google's own Firestore emulator and Storage rules runtime (needs Java 21)"],
+    [' --stand-ins', "use the stand-ins, even where Google's emulators are installed"],
+    [' --dev', 'follow changes of web and functions'],
+  ] as const;
+  const width = command.length + 14;
+  const table = lines.map(
+    ([option, what]) => `${(option ? command + option : command.replace(/ --$/, '')).padEnd(width)}${what}`,
+  );
+  return `${table.join('\n')}
+
+Ports and folders are changed by variables: see README.md of the package firebase-local.`;
+}
 
 /** Reads the command line. @throws StartError for an option that is not known */
 export function parseOptions(args: readonly string[]): LaunchOptions {
@@ -42,6 +59,6 @@ export function parseOptions(args: readonly string[]): LaunchOptions {
   } catch (error) {
     if (error instanceof StartError) throw error;
     const [sentence = ''] = (error as Error).message.split('. ');
-    throw new StartError(`${sentence}: \`npm start -- --help\` lists what there is.`);
+    throw new StartError(`${sentence}: \`${commandLine()} --help\` lists what there is.`);
   }
 }

@@ -1,73 +1,8 @@
 import { connect, createServer } from 'node:net';
 import type { EmulatorPorts } from './firebase-config.ts';
 import type { ManagedProcess } from './processes.ts';
-import { StartError } from './start-error.ts';
 
-/** The ports of the local stack: the variable that changes each, its default, and what listens there. */
-export const PORTS = {
-  app: { variable: 'INKWELL_PORT', fallback: 3000, what: 'the app' },
-  hosting: { variable: 'INKWELL_HOSTING_PORT', fallback: 5010, what: 'the Hosting emulator' },
-  functions: { variable: 'INKWELL_FUNCTIONS_PORT', fallback: 5001, what: 'the api function' },
-  live: { variable: 'INKWELL_LIVE_PORT', fallback: 5110, what: 'the live function' },
-  page: { variable: 'INKWELL_PAGE_PORT', fallback: 5120, what: 'the page function' },
-  firestore: { variable: 'INKWELL_FIRESTORE_PORT', fallback: 8080, what: 'the Firestore emulator' },
-  auth: { variable: 'INKWELL_AUTH_PORT', fallback: 9099, what: 'the Auth emulator' },
-  storage: { variable: 'INKWELL_STORAGE_PORT', fallback: 9199, what: 'the Storage emulator' },
-} as const;
-
-export type PortName = keyof typeof PORTS;
-export type Ports = Record<PortName, number>;
-
-const NAMES = Object.keys(PORTS) as PortName[];
 export const LOOPBACK = '127.0.0.1';
-
-/**
- * Reads the ports from the environment, defaults filled in.
- * @throws StartError when a variable is no port number, or two of them are the same
- */
-export function readPorts(env: Readonly<Record<string, string | undefined>>): Ports {
-  const ports = {} as Ports;
-  for (const name of NAMES) {
-    const { variable, fallback } = PORTS[name];
-    const text = env[variable]?.trim();
-    const port = text ? Number(text) : fallback;
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-      throw new StartError(`${variable} is "${text}", which is not a port number from 1 to 65535.`);
-    }
-    const twin = NAMES.find((other) => other !== name && ports[other] === port);
-    if (twin) {
-      throw new StartError(`${PORTS[twin].variable} and ${variable} are both ${port}: each part needs its own port.`);
-    }
-    ports[name] = port;
-  }
-  return ports;
-}
-
-/** The ports as the variables that {@link readPorts} reads. */
-export function portVariables(ports: Ports): Record<string, string> {
-  return Object.fromEntries(NAMES.map((name) => [PORTS[name].variable, String(ports[name])]));
-}
-
-/**
- * Makes sure that nothing listens on any of the ports, waiting up to `patienceMs` for ones about to be given back.
- * @throws StartError naming the first taken port and the variable that changes it
- */
-export async function requireFreePorts(ports: Ports, names: readonly PortName[] = NAMES, patienceMs = 0) {
-  const deadline = Date.now() + patienceMs;
-  for (const name of names) {
-    while (!(await isPortFree(ports[name]))) {
-      if (Date.now() >= deadline) throw takenPort(name, ports[name]);
-      await new Promise((resolve) => setTimeout(resolve, 150));
-    }
-  }
-}
-
-export function takenPort(name: PortName, port: number): StartError {
-  const { variable, what } = PORTS[name];
-  return new StartError(
-    `Port ${port}, meant for ${what}, is taken by another program: stop it, or choose another port with ${variable}.`,
-  );
-}
 
 /** Whether a server could listen on `port`, on both loopback addresses (a browser's `localhost` may be either). */
 export async function isPortFree(port: number): Promise<boolean> {

@@ -54,7 +54,7 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
     env: {
       ...process.env,
       ...spec.env,
-      INKWELL_LEASH: String(process.pid),
+      FIREBASE_LOCAL_LEASH: String(process.pid),
       NODE_OPTIONS: nodeOptions.filter(Boolean).join(' '),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseRuleset, RulesSyntaxError } from '../rules/ruleset.ts';
+import { RulesSyntaxError } from '../rules/errors.ts';
+import { parseRuleset } from '../rules/ruleset.ts';
 import { readFirebaseJson } from './firebase-suite.ts';
 import { StartError } from './start-error.ts';
 

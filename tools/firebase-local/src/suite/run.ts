@@ -1,16 +1,17 @@
 import type { DataFolder, EmulatorKind } from './data-folder.ts';
 import { emulatorVariables } from './emulator-variables.ts';
+import type { EmulatorPorts } from './firebase-config.ts';
 import type { LaunchOptions } from './options.ts';
-import type { Ports } from './ports.ts';
 import type { Progress } from './progress.ts';
 import type { Shutdown } from './shutdown.ts';
-import type { StackConfig } from './stack-config.ts';
+import type { Stack } from './stack-config.ts';
+import type { StackPorts } from './stack-ports.ts';
 
 /** What one start of the stack has settled on. */
 export interface Run {
   root: string;
-  config: StackConfig;
-  ports: Ports;
+  config: Stack;
+  ports: StackPorts;
   /** Remembers builds, whatever data folder is used. */
   workDir: string;
   data: DataFolder;
@@ -21,7 +22,7 @@ export interface Run {
 }
 
 /** Where the browser finds the app. */
-export function siteUrl(ports: Ports): string {
+export function siteUrl(ports: StackPorts): string {
   return `http://localhost:${ports.app}`;
 }
 
@@ -29,4 +30,9 @@ export function siteUrl(ports: Ports): string {
 export function emulatorEnv({ config, ports }: Run): Record<string, string> {
   const services = ['auth', 'firestore', 'storage'] as const;
   return emulatorVariables({ projectId: config.projectId, bucket: config.bucket, services, ports });
+}
+
+/** The stack's ports that belong to emulators of firebase-tools. */
+export function emulatorPorts({ hosting, firestore, auth, storage }: StackPorts): Partial<EmulatorPorts> {
+  return { hosting, firestore, auth, storage };
 }

@@ -1,22 +1,25 @@
 import { join } from 'node:path';
 import { RUN_FOLDER } from './data-folder.ts';
 import { startProcess } from './processes.ts';
-import { type Run, siteUrl } from './run.ts';
+import { emulatorEnv, type Run, siteUrl } from './run.ts';
 import { StartError } from './start-error.ts';
+import { TSX } from './tsx.ts';
 
 /**
- * Runs one step of the product's seed program.
+ * Runs one step of the project's seed program, if it has one.
  * @throws StartError when it fails
  */
-export async function runSeed(step: 'prepare' | 'load', run: Run & { env: Record<string, string> }): Promise<void> {
-  const { root, config, data, shutdown, env, ports } = run;
+export async function runSeed(step: 'prepare' | 'load', run: Run): Promise<void> {
+  const { root, data, shutdown, ports } = run;
+  const { seed } = run.config;
+  if (!seed) return;
   const context = { siteUrl: siteUrl(ports) };
   const child = startProcess({
     name: `seed (${step})`,
     command: process.execPath,
-    args: ['--import', 'tsx', join(root, config.seed.script), ...config.seed[step]],
+    args: ['--import', TSX, join(root, seed.script), ...seed[step]],
     cwd: root,
-    env: { ...config.seed.env(context), ...env },
+    env: { ...seed.env?.(context), ...(step === 'load' && emulatorEnv(run)) },
     logFile: join(data.path, RUN_FOLDER, 'logs', `seed-${step}.log`),
   });
   shutdown.addProcess(child);

@@ -1,78 +1,177 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PortName } from './ports.ts';
 import { StartError } from './start-error.ts';
 
-/** What a product tells the local stack about itself, in `stack.config.mjs` at its root. Paths are seen from there. */
+/** What a project tells the local stack about itself, in `stack.config.mjs` at its root. Paths are seen from there. */
 export interface StackConfig {
-  /** The product's name, for messages. */
-  name: string;
+  /** The project's name, for messages. */
+  readonly name: string;
+  /** Begins the names of variables: with `NOTES`, `NOTES_PORT` moves the app and `NOTES_DATA_DIR` names the data folder. */
+  readonly variablePrefix: string;
   /** A `demo-` project: firebase-tools then never reaches for Google's services. */
-  projectId: string;
-  /** The default bucket of Storage. */
-  bucket: string;
-  builds: readonly BuildConfig[];
-  functions: {
-    /** The folder of the built functions, with its package.json. */
-    source: string;
-    targets: readonly FunctionConfig[];
-    /** Variables for every function process, besides those that name the emulators. */
-    env(context: StackContext): Record<string, string>;
-  };
-  /** Starts a development server of the app, for `npm run dev`. */
-  web: { build: string; devServer(context: { port: number }): { cwd: string; command: readonly string[] } };
-  seed: SeedConfig;
+  readonly projectId: string;
+  /** The default bucket of Storage; the usual name for the project by default. */
+  readonly bucket?: string;
+  /** Where stamps of builds and logs are kept, and the data unless a variable names another folder; for .gitignore. */
+  readonly workDir?: string;
+  /** Names that the description of a data folder had before it was `manifest.json`: folders with one are read on. */
+  readonly formerManifests?: readonly string[];
+  /** Ports in place of the usual ones. */
+  readonly ports?: Readonly<Partial<Record<StandardPart, number>>>;
+  /** In this order where one waits for the other (`npm run emulators`), else all at once. */
+  readonly builds?: readonly BuildConfig[];
+  readonly functions?: FunctionsConfig;
+  /** Starts a development server of the app, for `--dev`. */
+  readonly web?: WebConfig;
+  readonly seed?: SeedConfig;
   /** Addresses asked for once before the stack counts as ready, so that nobody meets a process that is still loading. */
-  warmUp: readonly string[];
-  /** Printed when everything is ready. */
-  accounts: { password: string; emails: readonly string[] };
+  readonly warmUp?: readonly string[];
+  /** Lines printed when everything is ready, such as who can sign in. */
+  readonly notes?: readonly StackNote[];
 }
+
+/** What listens on a port of its own besides the functions: `app` is the address to open, `functions` Google's emulator. */
+export type StandardPart = 'app' | 'hosting' | 'functions' | 'firestore' | 'auth' | 'storage';
+
+/** A {@link StackConfig} with everything filled in that has a usual value. */
+export type Stack = Required<Omit<StackConfig, 'web' | 'seed' | 'functions'>> &
+  Pick<StackConfig, 'web' | 'seed'> & { readonly functions: Required<FunctionsConfig> };
 
 export interface StackContext {
   /** Where the browser finds the app. */
-  siteUrl: string;
+  readonly siteUrl: string;
 }
 
 /** Something that is built before it runs, unless it is up to date. */
 export interface BuildConfig {
-  name: string;
-  command: readonly string[];
+  readonly name: string;
+  readonly command: readonly string[];
   /** Files and folders that the result depends on. Tests in them do not count. */
-  sources: readonly string[];
+  readonly sources: readonly string[];
   /** A file that is there once it has been built. */
-  output: string;
+  readonly output: string;
+}
+
+export interface FunctionsConfig {
+  /** The folder of the built functions, with its package.json; `functions` by default. */
+  readonly source?: string;
+  /** Each runs in a process of its own. */
+  readonly targets?: readonly FunctionConfig[];
+  /** Variables for every function process, besides those that name the emulators. */
+  env?(context: StackContext): Record<string, string>;
 }
 
 export interface FunctionConfig {
-  /** The export of the bundle, which is the function's name. */
-  name: string;
-  port: PortName;
+  /** The export of the package, which is the function's name. */
+  readonly name: string;
+  readonly port: number;
+  /** The variable that changes the port; made of the prefix and the name by default: `NOTES_SENDMAIL_PORT` for `sendMail`. */
+  readonly variable?: string;
   /** A path on which it takes WebSocket upgrades. */
-  upgrades?: string;
-  /** Whether it serves pages, in whose place the plain app is an answer too. */
-  pages?: boolean;
+  readonly upgrades?: string;
+  /** Whether the plain app is an answer too for a page that it cannot give: it fails, is slow or is not there. */
+  readonly fallsBackToApp?: boolean;
+}
+
+export interface WebConfig {
+  /** The name of the build that the development server makes unnecessary. */
+  readonly build: string;
+  devServer(context: { port: number }): { cwd: string; command: readonly string[] };
 }
 
 /** A TypeScript program that fills empty emulators: `script prepare` (no emulators needed), then `script load`. */
 export interface SeedConfig {
-  script: string;
-  prepare: readonly string[];
-  load: readonly string[];
-  env(context: StackContext): Record<string, string>;
+  readonly script: string;
+  readonly prepare: readonly string[];
+  readonly load: readonly string[];
+  /** Variables besides those that name the emulators. */
+  env?(context: StackContext): Record<string, string>;
+}
+
+export interface StackNote {
+  readonly label: string;
+  readonly text: string;
+}
+
+const FILE = 'stack.config.mjs';
+const NEEDED = ['name', 'variablePrefix', 'projectId'] as const;
+const KNOWN: ReadonlySet<string> = new Set([
+  ...NEEDED,
+  'bucket',
+  'workDir',
+  'formerManifests',
+  'ports',
+  'builds',
+  'functions',
+  'web',
+  'seed',
+  'warmUp',
+  'notes',
+] satisfies (keyof StackConfig)[]);
+
+/**
+ * The nearest folder with a `stack.config.mjs`, from `start` upwards.
+ * @throws StartError when there is none
+ */
+export function findRoot(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, FILE))) return folder;
+    if (dirname(folder) === folder) {
+      throw new StartError(`There is no ${FILE} in ${start} or above it, so there is nothing to start.`);
+    }
+  }
 }
 
 /**
  * Reads `stack.config.mjs` in `root`.
- * @throws StartError when there is none, or it cannot be loaded
+ * @throws StartError when there is none, it cannot be loaded, or it lacks what is needed
  */
-export async function loadStackConfig(root: string): Promise<StackConfig> {
-  const file = join(root, 'stack.config.mjs');
-  if (!existsSync(file)) throw new StartError(`There is no stack.config.mjs in ${root}, so there is nothing to start.`);
+export async function loadStackConfig(root: string): Promise<Stack> {
+  const file = join(root, FILE);
+  if (!existsSync(file)) throw new StartError(`There is no ${FILE} in ${root}, so there is nothing to start.`);
+  let config: StackConfig;
   try {
-    const module = (await import(pathToFileURL(file).href)) as { default: StackConfig };
-    return module.default;
+    config = ((await import(pathToFileURL(file).href)) as { default: StackConfig }).default;
   } catch (error) {
-    throw new StartError(`stack.config.mjs cannot be loaded: ${(error as Error).message}.`);
+    throw new StartError(`${FILE} cannot be loaded: ${(error as Error).message}.`);
   }
+  return completeConfig(config);
+}
+
+/** Checks what a person wrote and fills in the rest. @throws StartError naming the field that is wrong */
+export function completeConfig(config: StackConfig): Stack {
+  if (typeof config !== 'object' || config === null) throw new StartError(`${FILE} has no default export.`);
+  for (const field of NEEDED) {
+    if (typeof config[field] !== 'string' || config[field] === '') {
+      throw new StartError(`${FILE} does not say "${field}", which the local stack needs.`);
+    }
+  }
+  const unknown = Object.keys(config).find((field) => !KNOWN.has(field));
+  if (unknown) throw new StartError(`${FILE} says "${unknown}", which the local stack does not know.`);
+  if (!/^[A-Z][A-Z0-9_]*$/.test(config.variablePrefix)) {
+    throw new StartError(`${FILE}: "${config.variablePrefix}" cannot begin the name of a variable (as NOTES can).`);
+  }
+  const { source = 'functions', targets = [], env = () => ({}) } = config.functions ?? {};
+  return {
+    ...config,
+    bucket: config.bucket ?? defaultBucket(config.projectId),
+    workDir: config.workDir ?? '.firebase-local',
+    formerManifests: config.formerManifests ?? [],
+    ports: config.ports ?? {},
+    builds: config.builds ?? [],
+    functions: { source, targets, env },
+    warmUp: config.warmUp ?? [],
+    notes: config.notes ?? [],
+  };
+}
+
+/** The name that Firebase gives the default bucket of a project. */
+export function defaultBucket(projectId: string): string {
+  return `${projectId}.firebasestorage.app`;
+}
+
+/** The variable that names the data folder. */
+export function dataDirVariable({ variablePrefix }: Pick<StackConfig, 'variablePrefix'>): string {
+  return `${variablePrefix}_DATA_DIR`;
 }

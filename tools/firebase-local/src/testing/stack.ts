@@ -1,23 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findFreePorts, type Ports, portVariables, readPorts } from '../suite/ports.ts';
 import { startProcess } from '../suite/processes.ts';
+import { dataDirVariable, findRoot, loadStackConfig } from '../suite/stack-config.ts';
+import { freeStackPorts, portVariables, type StackPorts } from '../suite/stack-ports.ts';
 
 export interface StackOptions {
-  /** The product's folder; this repository by default. */
+  /** The project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards. */
   root?: string;
   /** The data folder; a temporary one by default, which `stop` removes. */
   dataDir?: string;
-  ports?: Ports;
-  /** Arguments of `npm start`, such as `--fresh`. */
+  ports?: StackPorts;
+  /** Arguments of the command, such as `--fresh`. */
   args?: readonly string[];
 }
 
 export interface RunningStack {
   url: string;
-  ports: Ports;
+  ports: StackPorts;
   dataDir: string;
   pid: number;
   /** Everything it has written. */
@@ -28,24 +29,19 @@ export interface RunningStack {
   exited: Promise<number | null>;
 }
 
-const REPOSITORY = resolve(fileURLToPath(import.meta.url), '../../../../..');
-/** A first start builds the web app; a loaded machine may take a while. */
+const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.meta.url));
+/** A first start builds the project; a loaded machine may take a while. */
 const READY_WITHIN_MS = 180_000;
 
-/** Ports for a whole stack that are free right now. */
-export async function freeStackPorts(): Promise<Ports> {
-  const names = Object.keys(readPorts({})) as (keyof Ports)[];
-  const free = await findFreePorts(names.length);
-  return Object.fromEntries(names.map((name, index) => [name, free[index]])) as Ports;
-}
-
 /**
- * Runs `npm start` for tests: the same program, on free ports and with data of its own. It ends with this process.
+ * Runs `firebase-local start` for tests: the same program, on free ports and with data of its own. It ends with this process.
  * @throws Error with what it wrote, when it does not become ready
  */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
-  const ports = options.ports ?? (await freeStackPorts());
-  const temporary = options.dataDir ? undefined : mkdtempSync(join(tmpdir(), 'inkwell-stack-'));
+  const root = options.root ?? findRoot(process.cwd());
+  const config = await loadStackConfig(root);
+  const ports = options.ports ?? (await freeStackPorts(config));
+  const temporary = options.dataDir ? undefined : mkdtempSync(join(tmpdir(), 'firebase-local-stack-'));
   const dataDir = options.dataDir ?? join(temporary ?? '', 'data');
   const lines: string[] = [];
   let onReady: () => void = () => undefined;
@@ -55,12 +51,11 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
   const child = startProcess({
     name: 'stack',
     command: process.execPath,
-    args: [join(REPOSITORY, 'tools/firebase-local/bin/start.mjs'), ...(options.args ?? [])],
-    cwd: REPOSITORY,
+    args: [PROGRAM, 'start', ...(options.args ?? [])],
+    cwd: root,
     env: {
-      ...portVariables(ports),
-      INKWELL_DATA_DIR: dataDir,
-      INKWELL_ROOT: options.root ?? REPOSITORY,
+      ...portVariables(config, ports),
+      [dataDirVariable(config)]: dataDir,
       npm_lifecycle_event: undefined,
     },
     logFile: join(dataDir, '..', 'stack.log'),

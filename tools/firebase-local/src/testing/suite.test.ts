@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -6,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isPortFree } from '../suite/ports.ts';
 import { startTestSuite, type TestSuite } from './suite.ts';
 
-const BUCKET = 'demo-inkwell.firebasestorage.app';
+const FIXTURE = fileURLToPath(new URL('../suite/fixture', import.meta.url));
+const BUCKET = 'demo-fixture.firebasestorage.app';
 let suite: TestSuite;
 
 beforeAll(async () => {
-  suite = await startTestSuite({ services: ['auth', 'firestore', 'storage'] });
+  suite = await startTestSuite({ root: FIXTURE, services: ['auth', 'firestore', 'storage'] });
   Object.assign(process.env, suite.env);
 }, 60_000);
 afterAll(() => suite.stop());
@@ -25,7 +27,7 @@ describe('startTestSuite', () => {
       files: (await bucket.getFiles())[0].length,
     });
     await db.collection('things').add({ at: 1 });
-    await auth.createUser({ email: 'a@inkwell.test', password: 'Inkwell#2026' });
+    await auth.createUser({ email: 'a@fixture.test', password: 'Fixture#1' });
     await bucket.file('a.txt').save('a', { resumable: false });
     expect(await state()).toEqual({ documents: 1, users: 1, files: 1 });
 

@@ -1,14 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { emulatorVariables } from '../suite/emulator-variables.ts';
 import type { EmulatorPorts, Service } from '../suite/firebase-config.ts';
 import { startFirebaseSuite } from '../suite/firebase-suite.ts';
 import { freeEmulatorPorts, LOOPBACK } from '../suite/ports.ts';
+import { defaultBucket, findRoot, loadStackConfig } from '../suite/stack-config.ts';
 
 export interface TestSuiteOptions {
   services: readonly Exclude<Service, 'hosting' | 'functions'>[];
+  /** The project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards. */
+  root?: string;
+  /** The project's own by default. */
   projectId?: string;
   /** The default bucket. */
   bucket?: string;
@@ -27,7 +30,6 @@ export interface TestSuite {
   stop(): Promise<void>;
 }
 
-const ROOT = resolve(fileURLToPath(import.meta.url), '../../../../..');
 const ATTEMPTS = 3;
 
 /**
@@ -55,13 +57,15 @@ export async function startTestSuite(options: TestSuiteOptions): Promise<TestSui
 }
 
 async function start(options: TestSuiteOptions): Promise<TestSuite> {
-  const { services, projectId = 'demo-inkwell', rules } = options;
-  const bucket = options.bucket ?? `${projectId}.firebasestorage.app`;
-  const runDir = mkdtempSync(join(tmpdir(), 'inkwell-test-'));
+  const { services, root = findRoot(process.cwd()), rules } = options;
+  const config = await loadStackConfig(root);
+  const projectId = options.projectId ?? config.projectId;
+  const bucket = options.bucket ?? (projectId === config.projectId ? config.bucket : defaultBucket(projectId));
+  const runDir = mkdtempSync(join(tmpdir(), 'firebase-local-test-'));
   const removeFiles = () => rmSync(runDir, { recursive: true, force: true });
   const ports = await freeEmulatorPorts();
   try {
-    const suite = await startFirebaseSuite({ projectId, root: ROOT, runDir, services, ports, ...(rules && { rules }) });
+    const suite = await startFirebaseSuite({ projectId, root, runDir, services, ports, ...(rules && { rules }) });
     return {
       projectId,
       ports,

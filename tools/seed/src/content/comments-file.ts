@@ -8,7 +8,7 @@ export interface SeedComment {
 }
 
 /**
- * Reads comments written as `## slug` sections with entries `- who +5h: text`, one a line.
+ * Reads comments written as `## slug` sections with entries `- who +5h: text`, one per line.
  * @throws Error naming the first line that is neither
  */
 export function parseComments(file: string): SeedComment[] {

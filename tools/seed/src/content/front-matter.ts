@@ -1,5 +1,5 @@
 /**
- * Splits a post's file into its fields and its text. Fields are `key: value`, one a line, between two lines of `---`;
+ * Splits a post's file into its fields and its text. Fields are `key: value`, one per line, between two lines of `---`;
  * values are plain text to the end of the line.
  * @throws Error when the file does not begin with fields
  */

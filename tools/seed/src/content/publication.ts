@@ -2,8 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { CATEGORY_CHOICES, CategoryInput } from '@inkwell/shared/categories';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { BroadcastInput } from '@inkwell/shared/notifications';
-import { Content, Excerpt, Title } from '@inkwell/shared/posts';
+import { Content, Excerpt, Title } from '@inkwell/shared/post-fields';
 import { Role } from '@inkwell/shared/roles';
+import { SITE_NAME } from '@inkwell/shared/site';
 import * as z from 'zod/mini';
 import { parseComments, type SeedComment } from './comments-file.ts';
 import { parseFrontMatter } from './front-matter.ts';
@@ -95,7 +96,8 @@ export async function readPublication(): Promise<Publication> {
 
 async function readPost(name: string): Promise<SeedPost> {
   try {
-    const { fields, body } = parseFrontMatter(await readFile(new URL(`posts/${name}`, FOLDER), 'utf8'));
+    const text = await readFile(new URL(`posts/${name}`, FOLDER), 'utf8');
+    const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', SITE_NAME));
     const { draft, onSite, ...given } = PostFields.parse(fields);
     return {
       ...given,

@@ -1,11 +1,11 @@
-import { randomFrom } from '../pictures/random.ts';
+import { randomFrom } from '../random.ts';
 import type { Person, SeedPost } from './publication.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A moment so many days before `now`. */
+/** The moment `days` days before `now`. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** When a post was written: not all at the same minute of the day, and never in the future. */
@@ -14,7 +14,7 @@ export function postTime(now: Date, { slug, daysAgo }: Pick<SeedPost, 'slug' | '
   return new Date(daysBefore(now, daysAgo).getTime() - Math.round(earlier / MINUTE_MS) * MINUTE_MS);
 }
 
-/** When a comment came: so many hours after its post, to the minute, and never in the future. */
+/** When a comment came: its hours after the post, to the minute, and never in the future. */
 export function commentTime(now: Date, postedAt: Date, comment: { hoursAfter: number; content: string }): Date {
   const minutes = randomFrom(comment.content).between(0, 40) * MINUTE_MS;
   return new Date(Math.min(postedAt.getTime() + comment.hoursAfter * HOUR_MS + minutes, now.getTime() - MINUTE_MS));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Publication, readPublication } from '../content/publication.ts';
-import { writeSyntheticPosts } from '../synthetic.ts';
 import { connectToEmulators } from './emulators.ts';
 import { loadPublication, writePublication } from './load.ts';
 import { beginSeed } from './marker.ts';
@@ -49,7 +49,7 @@ async function everything(): Promise<Record<string, string>> {
     documents.map(({ ref, data }, index) => {
       const fields = documents[index]?.data() ?? data();
       const text = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-      // Audit entries have ids of chance.
+      // Audit entries have random ids.
       return [ref.path.startsWith('audit/') ? `audit/${text}` : ref.path, text];
     }),
   );
@@ -77,7 +77,7 @@ async function expectWholePublication(): Promise<void> {
       views: post.views,
       likesCount: post.likes,
       commentsCount,
-      popularity: post.views + 2 * post.likes + 3 * commentsCount,
+      popularity: popularityOf({ views: post.views, likesCount: post.likes, commentsCount }),
     });
     expect(
       likes.filter((postId) => postId === id),
@@ -194,26 +194,6 @@ describe('loading the publication', () => {
     },
     60_000,
   );
-});
-
-describe('synthetic posts', () => {
-  it('are written once under one name, with counts, search and about 6 KB each', async () => {
-    await suite.reset();
-
-    const ids = await writeSyntheticPosts(db, { count: 24 });
-    expect(await writeSyntheticPosts(db, { count: 24 })).toEqual(ids);
-
-    const { docs } = await db.collection('posts').orderBy('createdAt', 'desc').get();
-    expect(docs.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    for (const post of docs) {
-      const { length } = String(post.get('content'));
-      expect(length).toBeGreaterThan(5_500);
-      expect(length).toBeLessThan(8_000);
-    }
-    const counts = (await db.collection('categories').get()).docs.map((category) => category.get('postCount'));
-    expect(counts).toEqual(Array.from({ length: 8 }, () => 3));
-    expect((await db.collection('searchIndex').count().get()).data().count).toBe(24);
-  }, 60_000);
 });
 
 /** A database that takes so many transactions and no more: what a killed process leaves, without its open locks. */

@@ -1,4 +1,5 @@
-import { createContent } from '@inkwell/functions/src/content.ts';
+import { createContent } from '@inkwell/functions/src/compose/content.ts';
+import { createMailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
 import { createNewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
 import { createNotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
 import { createUserRepository } from '@inkwell/functions/src/users/users.repository.ts';
@@ -12,8 +13,8 @@ import { loadCategories, loadPosts } from './posts.ts';
 import { createSeedClock } from './seed-clock.ts';
 
 /**
- * Writes the publication into the emulators that the environment names, through the product's own services. Done already, it
- * ends at once; interrupted, a second run goes on and ends in the same state.
+ * Writes the publication into the emulators that the environment names, through the product's own services. Ends at
+ * once if they are there already; after an interruption a second run goes on and ends in the same state.
  * @throws Error when the environment does not name emulators
  */
 export async function loadPublication(
@@ -51,7 +52,12 @@ export async function writePublication(
     // Posts after people: the search index takes in the names of the authors.
     await Promise.all([
       loadPosts(publication, { content, clock, now, categoryIds, pictures: pictures.ofPosts }),
-      loadSubscribers(publication, { db, repository: createNewsletterRepository(db), now, siteUrl }),
+      loadSubscribers(publication, {
+        repository: createNewsletterRepository(db),
+        mails: createMailRepository(db),
+        now,
+        siteUrl,
+      }),
       loadBroadcasts(publication, { repository: createNotificationRepository(db), now }),
     ]);
   };

@@ -1,7 +1,7 @@
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
 /** Whether the publication is there. All its times count back from `startedAt`, so that a second run repeats the first. */
-export interface Marker {
+interface Marker {
   readonly startedAt: Date;
   readonly isComplete: boolean;
 }

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
+import { LOCAL_NEWSLETTER_SECRET } from '@inkwell/functions/src/compose/config.ts';
+import type { MailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
 import { confirmationMail } from '@inkwell/functions/src/newsletter/confirmation-mail.ts';
 import type { NewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
 import { parseToken, subscriberIdOf, unsubscribeToken } from '@inkwell/functions/src/newsletter/tokens.ts';
 import type { NotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
-import type { Firestore } from 'firebase-admin/firestore';
 import type { Publication } from '../content/publication.ts';
 import { daysBefore } from '../content/schedule.ts';
 import { mapLimited } from '../map-limited.ts';
 import { userIdOf } from './people.ts';
-
-/** What signs unsubscribe links on the local suite: see functions/src/index.ts. */
-const LOCAL_SECRET = 'known to every developer';
 
 const PARALLEL = 8;
 const CONFIRMED_AFTER_MS = 7 * 60_000;
@@ -18,7 +16,17 @@ const CONFIRMED_AFTER_MS = 7 * 60_000;
 /** Subscribes everybody and confirms who has confirmed. Safe to repeat, because the tokens are the same each time. */
 export async function loadSubscribers(
   { newsletter }: Publication,
-  { db, repository, now, siteUrl }: { db: Firestore; repository: NewsletterRepository; now: Date; siteUrl: string },
+  {
+    repository,
+    mails,
+    now,
+    siteUrl,
+  }: {
+    repository: NewsletterRepository;
+    mails: Pick<MailRepository, 'clearExpired'>;
+    now: Date;
+    siteUrl: string;
+  },
 ): Promise<void> {
   await mapLimited(newsletter.subscribers, PARALLEL, async ({ email, daysAgo, isPending }) => {
     const id = subscriberIdOf(email);
@@ -30,20 +38,13 @@ export async function loadSubscribers(
       to: email,
       siteUrl,
       confirmationToken: `${id}.${token.proof}`,
-      unsubscribeToken: unsubscribeToken(LOCAL_SECRET, id),
+      unsubscribeToken: unsubscribeToken(LOCAL_NEWSLETTER_SECRET, id),
     });
     await repository.subscribe({ id, email, tokenHash, mail }, at);
     if (!isPending) await repository.confirm(token, new Date(at.getTime() + CONFIRMED_AFTER_MS));
   });
-  await removeExpiredMail(db, now);
-}
-
-/** What the time-to-live policy does in production: mails of long ago are gone. */
-async function removeExpiredMail(db: Firestore, now: Date): Promise<void> {
-  const { docs } = await db.collection('mail').where('expireAt', '<=', now).select().get();
-  const batch = db.batch();
-  for (const { ref } of docs) batch.delete(ref);
-  await batch.commit();
+  // What the time-to-live policy does in production: mails of long ago are gone.
+  await mails.clearExpired(now);
 }
 
 /** Sends the broadcasts in their order and marks what was read. Safe to repeat. */

@@ -4,7 +4,7 @@ import type { Auth } from 'firebase-admin/auth';
 import type { Person, Publication } from '../content/publication.ts';
 import { daysBefore } from '../content/schedule.ts';
 import { mapLimited } from '../map-limited.ts';
-import { randomFrom } from '../pictures/random.ts';
+import { randomFrom } from '../random.ts';
 
 /** The password of every account of the seed. */
 export const SEED_PASSWORD = 'Inkwell#2026';

@@ -16,7 +16,7 @@ interface Upload {
   readonly ownerId: string;
 }
 
-export interface Pictures {
+interface Pictures {
   /** Addresses by the slug of the post. */
   readonly ofPosts: ReadonlyMap<string, string>;
   /** Addresses by the key of the author. */

@@ -1,5 +1,5 @@
-import type { Content } from '@inkwell/functions/src/content.ts';
-import { idFromKey } from '@inkwell/functions/src/http/idempotency.ts';
+import { idFromKey } from '@inkwell/functions/src/common/ids.ts';
+import type { Content } from '@inkwell/functions/src/compose/content.ts';
 import type { Role } from '@inkwell/shared/roles';
 import type { Publication, SeedPost } from '../content/publication.ts';
 import { commentTime, likesOf, postTime } from '../content/schedule.ts';
@@ -29,7 +29,7 @@ const PARALLEL = 8;
 export const postIdOf = ({ author, slug }: Pick<SeedPost, 'author' | 'slug'>): string =>
   idFromKey('post', userIdOf(author), `seed-${slug}`);
 
-/** Creates what is missing of the categories; answers the id of each by its name. Safe to repeat. */
+/** Creates the categories that are missing; answers the id of each by its name. Safe to repeat. */
 export async function loadCategories(
   { categories, authors }: Publication,
   { content, clock, now }: Options,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Clock } from '@inkwell/functions/src/http/clock.ts';
+import type { Clock } from '@inkwell/functions/src/common/clock.ts';
 
 /** A clock that shows each piece of work the time at which it is to have happened, also when pieces run side by side. */
 export interface SeedClock extends Clock {

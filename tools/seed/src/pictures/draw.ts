@@ -1,12 +1,12 @@
+import type { Random } from '../random.ts';
 import type { Palette } from './palettes.ts';
-import type { Random } from './random.ts';
 
 /** Size of every picture in pixels. */
 export const WIDTH = 1600;
 export const HEIGHT = 900;
 
 /** What a scene draws with. */
-export interface Brush {
+interface Brush {
   readonly palette: Palette;
   readonly random: Random;
 }
@@ -73,7 +73,7 @@ export function hill(points: readonly (readonly [number, number])[], fill: strin
 }
 
 /** A smooth line through points (Catmull-Rom as cubic curves). */
-export function smooth(points: readonly (readonly [number, number])[]): string {
+function smooth(points: readonly (readonly [number, number])[]): string {
   const [first] = points;
   if (!first) return '';
   let d = `M${first[0]} ${first[1]}`;
@@ -87,7 +87,7 @@ export function smooth(points: readonly (readonly [number, number])[]): string {
   return d;
 }
 
-/** Numbers from `from` up to and without `to`. */
+/** Numbers from `from` (included) to `to` (excluded). */
 export const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
@@ -113,7 +113,7 @@ interface Stipple {
   readonly opacity?: number;
 }
 
-/** The grain of a print: dots that thicken in one direction. One path, so that thousands cost little. */
+/** The grain of a print: dots that thicken in one direction. One path, so that thousands of dots cost little. */
 export function stipple({ random }: Brush, options: Stipple): string {
   const [x, y, width, height] = options.box;
   const { points = 2600, toward = 90, power = 2.2, size = 2.6, opacity = 0.55 } = options;

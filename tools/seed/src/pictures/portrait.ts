@@ -1,5 +1,5 @@
+import { type Random, randomFrom } from '../random.ts';
 import { circle, ellipse, grained, path, rect, stipple, svgDocument } from './draw.ts';
-import { type Random, randomFrom } from './random.ts';
 
 /** Side of a portrait in pixels. */
 export const PORTRAIT_SIDE = 400;
@@ -33,8 +33,6 @@ const LOOKS: Record<string, Look> = {
     glasses: true,
   },
 };
-
-export const PORTRAIT_KEYS = Object.keys(LOOKS);
 
 function hairBehind({ cut, hair }: Look): string {
   switch (cut) {

@@ -6,9 +6,9 @@ import { variantWidths } from '@inkwell/shared/images';
 import sharp from 'sharp';
 import type { SeedPost } from '../content/publication.ts';
 import { mapLimited } from '../map-limited.ts';
+import { randomFrom } from '../random.ts';
 import { HEIGHT, svgDocument, WIDTH } from './draw.ts';
 import { PORTRAIT_SIDE, portraitSvg } from './portrait.ts';
-import { randomFrom } from './random.ts';
 import { findScene } from './scenes.ts';
 
 const CACHE = new URL('../../../../.inkwell/seed-pictures/', import.meta.url);
@@ -17,7 +17,7 @@ const CACHE = new URL('../../../../.inkwell/seed-pictures/', import.meta.url);
 const WEBP = { quality: 76, effort: 2 } as const;
 
 /** A drawing and how its files are named in the cache. */
-export interface Drawing {
+interface Drawing {
   readonly name: string;
   readonly svg: string;
   /** In pixels. */

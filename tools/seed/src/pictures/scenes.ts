@@ -20,7 +20,7 @@ const SCENES: Record<keyof typeof PALETTES, Record<string, Scene>> = {
   Food: foodScenes,
 };
 
-/** The scene `name` of a category with the category's palette; null when there is none of that name. */
+/** The scene `name` of a category with the category's palette; null when there is none with that name. */
 export function findScene(category: string, name: string): { scene: Scene; palette: Palette } | null {
   const key = category as keyof typeof PALETTES;
   const scene = SCENES[key]?.[name];

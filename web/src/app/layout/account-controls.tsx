@@ -2,7 +2,8 @@ import type { User } from '@inkwell/shared/users';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { Glyph } from '../../components/glyph.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { lineLeave, lineUser } from '../../components/line-icons.ts';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
@@ -15,7 +16,7 @@ const ProfileDialog = lazy(async () => ({
 }));
 
 /** The bell and the account menu of a session. */
-export function AccountControls({ user }: { user: User }) {
+export function AccountControls({ user }: { readonly user: User }) {
   const [isProfileOpen, setProfileOpen] = useState(false);
   const closeProfile = useCallback(() => setProfileOpen(false), []);
   const name = personName(user);
@@ -37,8 +38,8 @@ export function AccountControls({ user }: { user: User }) {
           </>
         }
         items={[
-          { label: 'Profile', icon: <Glyph name="user" />, onSelect: () => setProfileOpen(true) },
-          { label: 'Log out', icon: <Glyph name="leave" />, onSelect: logOut },
+          { label: 'Profile', icon: <Icon icon={lineUser} />, onSelect: () => setProfileOpen(true) },
+          { label: 'Log out', icon: <Icon icon={lineLeave} />, onSelect: logOut },
         ]}
       />
       {isProfileOpen && (

@@ -1,8 +1,10 @@
 import { isStaff } from '@inkwell/shared/permissions';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
-import { Glyph } from '../../components/glyph.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { lineClose, lineMenu } from '../../components/line-icons.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
@@ -84,7 +86,7 @@ export function Header() {
       }}
     >
       <div className={`container ${styles.bar}`}>
-        <Link to={paths.home} className={styles.brand} aria-label="Inkwell, home">
+        <Link to={paths.home} className={styles.brand} aria-label={`${SITE_NAME}, home`}>
           <Brand />
         </Link>
         <nav className={styles.nav} aria-label="Main">
@@ -100,7 +102,7 @@ export function Header() {
             aria-controls={menuId}
             onClick={() => setOpen(!isOpen)}
           >
-            <Glyph name={isOpen ? 'close' : 'menu'} />
+            <Icon icon={isOpen ? lineClose : lineMenu} />
           </IconButton>
         </div>
       </div>

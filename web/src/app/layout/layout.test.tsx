@@ -1,3 +1,4 @@
+import { pageTitle } from '@inkwell/shared/site';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../test/render-app.tsx';
@@ -79,9 +80,7 @@ describe('every page', () => {
 
     expect(router.state.location.pathname).toBe('/');
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-    expect(
-      await screen.findByText('Inkwell · Stories worth your time', { selector: '[role=status]' }),
-    ).toBeInTheDocument();
+    expect(await screen.findByText(pageTitle(null), { selector: '[role=status]' })).toBeInTheDocument();
     await screen.findByRole('tab', { name: 'Sign In' });
   });
 

@@ -28,8 +28,8 @@ const SignedInServices = lazy(async () => ({ default: (await import('./signed-in
 const INPUTS = ['pointerdown', 'keydown'] as const;
 
 /**
- * True from the first input or message on. Messages answer what a reader does, so nobody waits for their code before; and
- * their live region stands in the page before the first of them, as screen readers need it.
+ * True from the first input or message on. Messages answer what a reader does, so their code need not load before; and their
+ * live region is in the page before the first of them, as screen readers need it.
  */
 function useToasterNeeded(): boolean {
   const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot() !== null);

@@ -8,7 +8,7 @@ const TITLE_SETTLE_MS = 150;
  * After a navigation the keyboard begins at the new page, and screen readers hear its title; without this they would stay
  * on a link that is gone. Filters and tabs that only change the query are not navigations.
  */
-export function RouteFocus({ mainId }: { mainId: string }) {
+export function RouteFocus({ mainId }: { readonly mainId: string }) {
   const { pathname } = useLocation();
   const previous = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');

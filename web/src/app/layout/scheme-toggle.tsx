@@ -1,5 +1,6 @@
 import { IconButton } from '../../components/button.tsx';
-import { Glyph } from '../../components/glyph.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { lineMoon, lineSun } from '../../components/line-icons.ts';
 import { chooseColorScheme, useColorScheme } from '../../lib/color-scheme.ts';
 
 /** Switches between light and dark. Until somebody does, the system's preference holds. */
@@ -10,7 +11,7 @@ export function SchemeToggle() {
       label={isDark ? 'Use light colors' : 'Use dark colors'}
       onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
     >
-      <Glyph name={isDark ? 'sun' : 'moon'} />
+      <Icon icon={isDark ? lineSun : lineMoon} />
     </IconButton>
   );
 }

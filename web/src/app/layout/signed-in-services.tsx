@@ -1,6 +1,6 @@
 import { LiveNotifications } from '../../features/live/live-notifications.tsx';
 
-/** What runs in the background of a session, and of a session only. */
+/** What runs in the background while somebody is signed in, and only then. */
 export function SignedInServices() {
   return <LiveNotifications />;
 }

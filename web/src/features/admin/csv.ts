@@ -1,4 +1,4 @@
-/** Spreadsheets read cells that begin so as formulas (OWASP, CSV Injection); a leading apostrophe makes them text. */
+/** Spreadsheets run cells that begin like this as formulas (OWASP, CSV Injection); a leading apostrophe makes them text. */
 const FORMULA = /^[\s\u200b\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
 
 function cell(value: string): string {

@@ -6,13 +6,13 @@ import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { DraftNotice } from './components/draft-notice.tsx';
 import { DraftStatus } from './components/draft-status.tsx';
-import styles from './components/editor.module.css';
 import { ImageField } from './components/image-field.tsx';
 import { MergeNotice } from './components/merge-notice.tsx';
-import { CategoryField, ContentField, ExcerptField, PublishField, TitleField } from './components/post-fields.tsx';
+import { PostFields } from './components/post-fields.tsx';
 import { PreviewToggle } from './components/preview-toggle.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { draftStore } from './drafts/draft-store.ts';
+import styles from './editor.module.css';
 import { useFreshPost } from './use-fresh-post.ts';
 import { usePostEditor } from './use-post-editor.ts';
 
@@ -22,7 +22,15 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-function DialogForm({ post, userId, onClose }: { post: Post; userId: string; onClose: () => void }) {
+function DialogForm({
+  post,
+  userId,
+  onClose,
+}: {
+  readonly post: Post;
+  readonly userId: string;
+  readonly onClose: () => void;
+}) {
   const editor = usePostEditor({ store: draftStore, userId, post, onSaved: onClose });
   const [isPreviewing, setPreviewing] = useState(false);
   return (
@@ -30,16 +38,14 @@ function DialogForm({ post, userId, onClose }: { post: Post; userId: string; onC
       <DraftNotice editor={editor} />
       <MergeNotice merge={editor.merge} />
       <form noValidate className={styles.fields} aria-label="Edit post" onSubmit={editor.submit}>
-        <TitleField form={editor.form} />
+        <PostFields surface="dialog" place="head" form={editor.form} />
         <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
           <DraftStatus status={editor.draft.status} />
         </div>
-        <ContentField form={editor.form} isPreviewing={isPreviewing} />
-        <ExcerptField form={editor.form} label="Excerpt (optional)" />
-        <CategoryField form={editor.form} />
+        <PostFields surface="dialog" place="body" form={editor.form} isPreviewing={isPreviewing} />
         <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
-        <PublishField form={editor.form} />
+        <PostFields surface="dialog" place="foot" form={editor.form} />
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -20,9 +20,9 @@ export const withFile = (image: ImageChoice, file: File): ImageChoice => ({
   before: image.kind === 'none' ? null : image.kind === 'stored' ? image.url : image.before,
 });
 
-export const WRONG_IMAGE_TYPE = 'Please choose a PNG, JPG, WebP or GIF image.';
-export const IMAGE_TOO_LARGE = 'Please choose an image of at most 10MB.';
-export const EMPTY_IMAGE = 'This file is empty.';
+const WRONG_IMAGE_TYPE = 'Please choose a PNG, JPG, WebP or GIF image.';
+const IMAGE_TOO_LARGE = 'Please choose an image of at most 10MB.';
+const EMPTY_IMAGE = 'This file is empty.';
 
 /** Why a file cannot be a post's picture, or null. The server looks at the bytes again. */
 export function imageProblem(file: { type: string; size: number }): string | null {

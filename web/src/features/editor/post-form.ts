@@ -1,34 +1,69 @@
-import { type Post, PostForm, type PostInput } from '@inkwell/shared/posts';
+import { FORM_FIELDS, type FormField, type KindOf, POST_FIELDS } from '@inkwell/shared/post-fields';
+import { type Post, type PostBody, PostForm } from '@inkwell/shared/posts';
 import * as z from 'zod/mini';
 
-export const EMPTY_POST: PostForm = { title: '', content: '', excerpt: '', categoryId: '', isPublished: false };
+/** What the fields are called in notices and comparisons. */
+export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
+  title: 'Title',
+  content: 'Content',
+  excerpt: 'Excerpt',
+  categoryId: 'Category',
+  isPublished: 'Status',
+};
+
+/** How the form holds a value. */
+interface FormValue<Value, Shown> {
+  /** The value as drafts keep it, valid or not. Its default is what a new post has, and a draft older than the field. */
+  readonly kept: z.ZodMiniType<Shown>;
+  readonly show: (value: Value) => Shown;
+  /** What is sent of a valid value. */
+  readonly send: (shown: Shown) => Value;
+}
+
+type FormKind = KindOf<FormField>;
+type FieldOfKind<K> = { [F in FormField]: KindOf<F> extends K ? F : never }[FormField];
+
+const FORM_VALUES: { readonly [K in FormKind]: FormValue<Post[FieldOfKind<K>], PostForm[FieldOfKind<K>]> } = {
+  text: { kept: z._default(z.string(), ''), show: (text) => text, send: (text) => text },
+  nullableText: { kept: z._default(z.nullable(z.string()), ''), show: (text) => text ?? '', send: (text) => text },
+  categoryId: {
+    kept: z._default(z.string(), ''),
+    show: (id) => (id === null ? '' : String(id)),
+    send: (text) => (text === '' ? null : Number.parseInt(text, 10)),
+  },
+  flag: { kept: z._default(z.boolean(), false), show: (isOn) => isOn, send: (isOn) => isOn },
+};
+
+/** The table above has for each kind what fits all fields of the kind. */
+const formValueOf = <F extends FormField>(field: F) =>
+  FORM_VALUES[POST_FIELDS[field].stored] as unknown as FormValue<Post[F], PostForm[F]>;
+
+/** Makes something for every field of the form, in its order. */
+function forEveryField<T extends Record<FormField, unknown>>(make: <F extends FormField>(field: F) => T[F]): T {
+  return Object.fromEntries(FORM_FIELDS.map((field) => [field, make(field)])) as T;
+}
+
+export const formWith = forEveryField<PostForm>;
+
+type KeptShape = { [F in FormField]: z.ZodMiniType<PostForm[F]> };
+
+/** The form as drafts keep it. One from before a field existed is a draft all the same. */
+export const KeptForm: z.ZodMiniType<PostForm> = z.object(
+  Object.fromEntries(FORM_FIELDS.map((field) => [field, formValueOf(field).kept])) as KeptShape,
+);
+
+export const EMPTY_POST = z.parse(KeptForm, {});
 
 /** The form's fields of a stored post. */
-export function formOf(post: Post): PostForm {
-  return {
-    title: post.title,
-    content: post.content,
-    excerpt: post.excerpt ?? '',
-    categoryId: post.categoryId === null ? '' : String(post.categoryId),
-    isPublished: post.isPublished,
-  };
-}
+export const formOf = (post: Post): PostForm => formWith((field) => formValueOf(field).show(post[field]));
 
 /** What create and update send, texts trimmed as the server does it; the two share one body. Product §7. */
-export function bodyOf(form: PostForm, featuredImage: string | null) {
-  const { title, content, excerpt, categoryId, isPublished } = z.parse(PostForm, form);
-  return {
-    title,
-    content,
-    excerpt,
-    categoryId: categoryId === '' ? null : Number.parseInt(categoryId, 10),
-    isPublished,
-    featuredImage,
-  } satisfies PostInput;
+export function bodyOf(form: PostForm, beside: Omit<PostBody, FormField>): PostBody {
+  const valid = z.parse(PostForm, form);
+  const sent = forEveryField<Pick<PostBody, FormField>>((field) => formValueOf(field).send(valid[field]));
+  return { ...sent, ...beside };
 }
 
-const FIELDS = ['title', 'content', 'excerpt', 'categoryId', 'isPublished'] as const satisfies (keyof PostForm)[];
-
-/** Whether two forms would save the same; absent and empty excerpts are one. */
+/** Whether two forms would save the same; absent and empty texts are one. */
 export const isSameForm = (a: PostForm, b: PostForm): boolean =>
-  FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? ''));
+  FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? ''));

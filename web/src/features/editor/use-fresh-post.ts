@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isApiError } from '../../lib/api.ts';
 import { postQueries } from '../posts/api/queries.ts';
 
-export type FreshPost =
+type FreshPost =
   | { readonly status: 'loading' }
   | { readonly status: 'missing' }
   | { readonly status: 'failed'; readonly retry: () => void }

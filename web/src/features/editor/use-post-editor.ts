@@ -1,3 +1,4 @@
+import { FORM_FIELDS } from '@inkwell/shared/post-fields';
 import { type Post, PostForm } from '@inkwell/shared/posts';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -65,7 +66,7 @@ export function usePostEditor({ store, userId, post, onSaved }: EditorInput) {
     try {
       const url = await resolveImage(image, setUploadShare, attempt.signal);
       setUploadShare(null);
-      const body = bodyOf(current, url);
+      const body = bodyOf(current, { featuredImage: url });
       const saved =
         post && currentBase
           ? await updatePost(post.id, body, currentBase.updatedAt)
@@ -96,7 +97,7 @@ export function usePostEditor({ store, userId, post, onSaved }: EditorInput) {
     void save(form.getValues(), next);
   }
 
-  /** Shows theirs; the own version stays a draft that is offered at once. */
+  /** Shows theirs; the writer's own version stays a draft that is offered at once. */
   function takeTheirs(): void {
     if (!theirs) return;
     draft.setAside({ form: form.getValues(), image, base, submissionKey });
@@ -149,6 +150,6 @@ export type PostEditor = ReturnType<typeof usePostEditor>;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function focusFirstError(errors: Record<string, unknown>): void {
-  const first = ['title', 'content', 'excerpt', 'categoryId'].find((field) => errors[field]);
+  const first = FORM_FIELDS.find((field) => errors[field]);
   document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
 }

@@ -13,7 +13,7 @@ import { onePerBrowser } from './one-per-browser.ts';
 type LiveEvent = { readonly kind: 'notification'; readonly data: LiveMessage['data'] } | { readonly kind: 'blocked' };
 
 /** The address of the socket: the app's own host, unless the build names the function's (docs/operations.md). */
-export function liveUrl(): string {
+function liveUrl(): string {
   const configured: unknown = import.meta.env.VITE_LIVE_URL;
   if (typeof configured === 'string' && configured) return configured;
   const { protocol, host } = window.location;
@@ -44,7 +44,8 @@ export function LiveNotifications() {
         void client.invalidateQueries({ queryKey: sessionQueries.all });
         return;
       }
-      toast({ title: event.data.title, message: event.data.message });
+      const { title, message, type } = event.data;
+      toast({ title, message, tone: type });
       refreshList();
     };
 

@@ -72,9 +72,17 @@ describe('openLiveSocket', () => {
   it('passes notifications on', async () => {
     await FakeSocket.latest.open();
 
+    FakeSocket.latest.receive('{"type":"notification","data":{"title":"T","message":"M","type":"warning"}}');
+
+    expect(onNotification).toHaveBeenCalledExactlyOnceWith({ title: 'T', message: 'M', type: 'warning' });
+  });
+
+  it('takes a notification without type, as the specification has it, for information', async () => {
+    await FakeSocket.latest.open();
+
     FakeSocket.latest.receive('{"type":"notification","data":{"title":"T","message":"M"}}');
 
-    expect(onNotification).toHaveBeenCalledExactlyOnceWith({ title: 'T', message: 'M' });
+    expect(onNotification).toHaveBeenCalledExactlyOnceWith({ title: 'T', message: 'M', type: 'info' });
   });
 
   it('only logs what it cannot read', async () => {

@@ -1,14 +1,14 @@
 import { LIVE_CLOSE, LiveMessage } from '@inkwell/shared/notifications';
 
 /** Reconnects after a close: 1, 2, 4, 8 and 16 seconds, then no more until the browser is online again. Product §4. */
-export const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
-export const reconnectDelayMs = (attempt: number): number => 2 ** attempt * 1_000;
+const reconnectDelayMs = (attempt: number): number => 2 ** attempt * 1_000;
 
 /** A socket that lived this long had its token accepted. */
 const ACCEPTED_AFTER_MS = 30_000;
 
-export interface LiveSocketOptions {
+interface LiveSocketOptions {
   readonly url: string;
   /** An ID token; `fresh` asks the provider for a new one because the last was refused. */
   readonly getToken: (fresh: boolean) => Promise<string>;

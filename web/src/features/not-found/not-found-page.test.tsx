@@ -1,3 +1,4 @@
+import { pageTitle } from '@inkwell/shared/site';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../test/render-app.tsx';
@@ -8,6 +9,6 @@ describe('an address the app does not know', () => {
 
     expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    expect(document.title).toBe('404 Page Not Found · Inkwell');
+    expect(document.title).toBe(pageTitle('404 Page Not Found'));
   });
 });

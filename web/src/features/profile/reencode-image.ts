@@ -7,7 +7,7 @@ function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
 }
 
 /**
- * Draws a picture anew, upright and not larger than needed. What a camera writes beside the picture, above all the place
+ * Redraws a picture, upright and no larger than needed. What a camera writes beside the picture, above all the place
  * where it was taken, is gone afterwards.
  * @throws when the browser cannot read the file as a picture
  */

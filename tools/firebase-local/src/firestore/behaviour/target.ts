@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { connect, createServer, type Socket } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /** The emulator under test, in a process of its own. */
@@ -33,7 +35,7 @@ export class StartFailure extends Error {
 const started = /API endpoint: http:\/\/(\S+)/;
 
 export async function spawnStandIn(options: StandInOptions = {}): Promise<Target & { process: ChildProcess }> {
-  const args = ['--import', 'tsx', main, '--host', '127.0.0.1', '--port', '0', ...(options.args ?? [])];
+  const args = ['--import', TSX, main, '--host', '127.0.0.1', '--port', '0', ...(options.args ?? [])];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,8 @@
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { ListenStream } from '../listen/listen-stream.ts';
 import type { ListenRequest } from '../listen/wire-listen.ts';
-import { authorizationOf, type ServiceContext, toStatus } from './service.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { authorizationOf, toStatus } from './calls.ts';
 
 /** Connects a gRPC Listen call with the stream's logic; the first request names the database. */
 export function handleListen(context: ServiceContext, call: ServerDuplexStream<ListenRequest, unknown>): void {

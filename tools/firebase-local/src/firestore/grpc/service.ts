@@ -2,13 +2,10 @@ import type {
   ServerDuplexStream,
   ServerUnaryCall,
   ServerWritableStream,
-  StatusObject,
   sendUnaryData,
   UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { Metadata } from '@grpc/grpc-js';
-import { toFirestoreError } from '../errors.ts';
-import type { Firestore } from '../firestore.ts';
 import type { ListenRequest } from '../listen/wire-listen.ts';
 import type { Access } from '../operations/access.ts';
 import { batchWrite, beginTransaction, commit, rollback } from '../operations/commit.ts';
@@ -16,26 +13,10 @@ import { listCollectionIds, listDocuments, partitionQuery } from '../operations/
 import { type IndexCheck, runAggregationQuery, runQuery } from '../operations/query.ts';
 import { batchGetDocuments, getDocument } from '../operations/read.ts';
 import { createDocument, deleteDocument, updateDocument } from '../operations/single.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { authorizationOf, toStatus } from './calls.ts';
 import { handleListen } from './listen-call.ts';
 import { handleWrite, type WriteRequest } from './write-call.ts';
-
-/** What the calls work on. `accessFor` reads who is calling from the metadata, for the database that is addressed. */
-export interface ServiceContext {
-  firestore: Firestore;
-  accessFor(authorization: string | undefined, database: string): Access;
-  indexCheckFor(database: string): IndexCheck;
-}
-
-export function authorizationOf(metadata: Metadata): string | undefined {
-  const [value] = metadata.get('authorization');
-  return typeof value === 'string' ? value : undefined;
-}
-
-export function toStatus(error: unknown): Partial<StatusObject> & { code: number; details: string } {
-  const { code, message, status } = toFirestoreError(error);
-  if (status === 'INTERNAL') console.error(error);
-  return { code, details: message };
-}
 
 /** The database a request is about, whichever of its fields names it. */
 function addressedDatabase(request: unknown): string {

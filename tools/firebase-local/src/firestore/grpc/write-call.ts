@@ -3,7 +3,8 @@ import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { Write } from '../engine/write.ts';
 import { invalidArgument } from '../errors.ts';
 import { commit } from '../operations/commit.ts';
-import { authorizationOf, type ServiceContext, toStatus } from './service.ts';
+import type { ServiceContext } from '../service-context.ts';
+import { authorizationOf, toStatus } from './calls.ts';
 
 /** firestore.proto, WriteRequest. */
 export interface WriteRequest {

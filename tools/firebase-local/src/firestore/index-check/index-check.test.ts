@@ -28,10 +28,10 @@ interface Shape {
   aggregated?: string[];
 }
 
-/** The refusal of a query on `posts` under an indexes file, or null when it is served. */
+/** The refusal of a query on `notes` under an indexes file, or null when it is served. */
 function missing(file: object, { where, orderBy, isGroup = false, aggregated }: Shape): string | null {
   const query = compileQuery('projects/p/databases/(default)/documents', {
-    from: [{ collectionId: 'posts', allDescendants: isGroup }],
+    from: [{ collectionId: 'notes', allDescendants: isGroup }],
     ...(where ? { where } : {}),
     ...(orderBy ? { orderBy } : {}),
   });
@@ -45,7 +45,7 @@ function missing(file: object, { where, orderBy, isGroup = false, aggregated }: 
 }
 
 const composite = (...fields: string[]) => ({
-  collectionGroup: 'posts',
+  collectionGroup: 'notes',
   queryScope: 'COLLECTION',
   fields: fields.map((text) =>
     text.startsWith('[]')
@@ -110,7 +110,7 @@ describe('without composite indexes', () => {
     const message = missing(none, shape);
 
     expect(message).toContain('The query requires an index');
-    expect(message).toContain(`posts, fields ${fields}.`);
+    expect(message).toContain(`notes, fields ${fields}.`);
   });
 });
 
@@ -166,7 +166,7 @@ describe('with composite indexes', () => {
 // Source: "Index types in Cloud Firestore", single-field index exemptions.
 describe('exemptions', () => {
   const exempt = (fieldPath: string, ...list: object[]) => ({
-    fieldOverrides: [{ collectionGroup: 'posts', fieldPath, indexes: list }],
+    fieldOverrides: [{ collectionGroup: 'notes', fieldPath, indexes: list }],
   });
 
   it('take away the automatic index of a field, and of what is inside it', () => {

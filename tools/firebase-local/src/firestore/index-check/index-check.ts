@@ -1,7 +1,7 @@
 import { failedPrecondition } from '../errors.ts';
+import type { Order, Query } from '../query/compiled-query.ts';
 import { disjunctions } from '../query/disjunctions.ts';
 import type { FieldFilter } from '../query/filter.ts';
-import type { Order, Query } from '../query/query.ts';
 import type { CompositeIndex, IndexConfig, IndexField, QueryScope } from './index-config.ts';
 
 /** What one conjunction of a query needs of an index: fields in any order first, then these in exactly this order. */

@@ -1,7 +1,7 @@
 import type { Database, Mutation } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
 import type { DocumentPath } from '../paths.ts';
-import type { Query } from '../query/query.ts';
+import type { Query } from '../query/compiled-query.ts';
 import type { Micros } from '../time.ts';
 
 /**

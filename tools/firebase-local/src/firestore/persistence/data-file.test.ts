@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const start = () => spawnStandIn({ env: { INKWELL_FIRESTORE_DATA: file } });
+const start = () => spawnStandIn({ env: { FIREBASE_LOCAL_FIRESTORE_DATA: file } });
 
 /** What a start that must fail says. */
 async function startFailure(): Promise<StartFailure> {
@@ -103,6 +103,17 @@ describe('the data file', () => {
 
     expect(await readBack(projectId)).toHaveLength(1);
     expect(await readBack(projectId)).toHaveLength(1);
+  }, 30_000);
+
+  it('of the first versions, which named the project in its header, is read on and written on', async () => {
+    const projectId = newProjectId();
+    await makeFile(projectId);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"firebase-local-firestore"', '"fixture-firestore"'));
+
+    await withStandIn(projectId, async (db) => void (await db.doc('a/later').set({ n: 3 })));
+
+    expect(readFileSync(file, 'utf8')).toContain('{"format":"fixture-firestore","version":1}');
+    expect((await readBack(projectId)).map(([id]) => id)).toEqual(['kept', 'later']);
   }, 30_000);
 
   it.each([

@@ -9,7 +9,12 @@ import { documentSize } from '../values/size.ts';
  * A data file is text, one JSON record a line: first the header, then commits in their order. A record that lacks its line end
  * was cut off while it was written and does not count.
  */
-export const header = { format: 'inkwell-firestore', version: 1 };
+export const header = { format: 'firebase-local-firestore', version: 1 };
+
+/** Whether a file is of this format. Files of the first versions begin with the name of the project they were made for. */
+export function isDataFormat(format: unknown): boolean {
+  return format === header.format || (typeof format === 'string' && /^[a-z]+-firestore$/.test(format));
+}
 
 /** One commit, or one document of a snapshot: what it left in one database. */
 export interface DataRecord {

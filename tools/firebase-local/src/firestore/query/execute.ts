@@ -1,11 +1,11 @@
 import type { Database } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
 import type { Micros } from '../time.ts';
+import type { Query } from './compiled-query.ts';
 import { conjuncts, matchesFilter } from './filter.ts';
 import type { QueryIndexes } from './indexes.ts';
 import { findNearest } from './nearest.ts';
 import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd } from './order.ts';
-import type { Query } from './query.ts';
 import { documentsInScope, isInScope } from './scope.ts';
 
 /** Whether the document is a result of the query, its offset and limit aside. */

@@ -4,10 +4,10 @@ import { SortedList } from '../engine/sorted-list.ts';
 import { compareValues, typeOrder } from '../values/compare.ts';
 import { type FieldPath, getField } from '../values/field-path.ts';
 import type { Value } from '../values/value.ts';
+import type { Order, Query } from './compiled-query.ts';
 import { conjuncts, type FieldFilter, rangeOperators } from './filter.ts';
 import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd, sortByOrders } from './order.ts';
 import { type Candidates, PostingIndex } from './posting-index.ts';
-import type { Order, Query } from './query.ts';
 import { documentsInScope, singleCollection } from './scope.ts';
 
 /** Below this many documents a scan costs less than keeping an index. */

@@ -2,7 +2,8 @@ import { compareNames, type StoredDocument } from '../engine/document.ts';
 import { comparePaths, compareValues } from '../values/compare.ts';
 import { getField } from '../values/field-path.ts';
 import type { Value } from '../values/value.ts';
-import { type Cursor, type Order, type Query, relativeName } from './query.ts';
+import type { Cursor, Order, Query } from './compiled-query.ts';
+import { relativeName } from './query.ts';
 
 /** Documents lacking a field of the order are not in the index that serves it, so they are no results. */
 export function hasOrderFields(document: StoredDocument, orders: readonly Order[]): boolean {

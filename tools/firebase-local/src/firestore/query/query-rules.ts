@@ -1,9 +1,9 @@
 import { invalidArgument } from '../errors.ts';
 import { valueSize } from '../values/size.ts';
 import { elementsOf, isNaNValue, isNull } from '../values/value.ts';
+import type { Query } from './compiled-query.ts';
 import { disjunctions } from './disjunctions.ts';
 import { allFieldFilters, type FieldFilter, inequalityOperators, rangeOperators } from './filter.ts';
-import type { Query } from './query.ts';
 
 /** "Query limitations": at most 30 disjunctions in disjunctive normal form. */
 const maxDisjunctions = 30;

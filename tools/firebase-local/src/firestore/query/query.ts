@@ -3,6 +3,7 @@ import { checkCollectionId, parseParentName, parseResourceName } from '../paths.
 import { compareUtf8 } from '../values/compare.ts';
 import { type FieldPath, formatFieldPath, parseFieldPath } from '../values/field-path.ts';
 import { doubleValue, elementsOf, nullValue, type Value } from '../values/value.ts';
+import type { Cursor, Order, Query } from './compiled-query.ts';
 import {
   allFieldFilters,
   type CompositeFilter,
@@ -11,42 +12,9 @@ import {
   type Filter,
   inequalityOperators,
 } from './filter.ts';
-import { compileNearest, type Nearest } from './nearest.ts';
+import { compileNearest } from './nearest.ts';
 import { checkQuery } from './query-rules.ts';
 import type { WireCursor, WireFilter, WireQuery } from './wire-query.ts';
-
-export interface Order {
-  path: FieldPath;
-  field: string;
-  direction: 1 | -1;
-  isName: boolean;
-}
-
-export interface Cursor {
-  values: readonly Value[];
-  before: boolean;
-}
-
-/** A structured query checked and completed: the order is total, ending in `__name__`. */
-export interface Query {
-  database: string;
-  /** Path of the parent document relative to the database; '' is the root. */
-  parent: string;
-  /** null for a query over all collections. */
-  collectionId: string | null;
-  allDescendants: boolean;
-  filter: Filter | null;
-  orders: readonly Order[];
-  /** How many of `orders` the client gave itself. */
-  explicitOrders: number;
-  startAt: Cursor | null;
-  endAt: Cursor | null;
-  offset: number;
-  limit: number | null;
-  select: readonly FieldPath[] | null;
-  /** Keeps the results nearest to a vector, in the order of their distance. */
-  nearest: Nearest | null;
-}
 
 export const nameField = '__name__';
 

@@ -2,7 +2,7 @@ import type { Collection } from '../engine/collection.ts';
 import type { Database } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
 import { lastSegment } from '../paths.ts';
-import type { Query } from './query.ts';
+import type { Query } from './compiled-query.ts';
 
 const isBelow = (collection: string, parent: string): boolean => parent === '' || collection.startsWith(`${parent}/`);
 

@@ -1,10 +1,10 @@
 import { invalidArgument } from '../errors.ts';
-import type { ServiceContext } from '../grpc/service.ts';
 import { batchWrite, beginTransaction, commit, rollback } from '../operations/commit.ts';
 import { listCollectionIds, listDocuments, partitionQuery } from '../operations/list.ts';
 import { runAggregationQuery, runQuery } from '../operations/query.ts';
 import { batchGetDocuments, getDocument } from '../operations/read.ts';
 import { createDocument, deleteDocument, updateDocument } from '../operations/single.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { Json } from '../values/json.ts';
 import { messageFromJson } from './message-json.ts';
 

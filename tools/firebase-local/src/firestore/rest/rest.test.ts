@@ -170,7 +170,9 @@ describe('a start that cannot be', () => {
     const indexes = join(folder, 'indexes.json');
     writeFileSync(indexes, '{');
 
-    expect(await failure({ env: { INKWELL_FIRESTORE_INDEXES: indexes } })).toContain(`${indexes} cannot be read`);
+    expect(await failure({ env: { FIREBASE_LOCAL_FIRESTORE_INDEXES: indexes } })).toContain(
+      `${indexes} cannot be read`,
+    );
   });
 });
 
@@ -178,9 +180,9 @@ describe('an indexes file', () => {
   it('makes queries without their index fail, and is read again when it changes', async () => {
     const file = join(folder, 'firestore.indexes.json');
     writeFileSync(file, '{"indexes":[]}');
-    const checked = await spawnStandIn({ env: { INKWELL_FIRESTORE_INDEXES: file } });
+    const checked = await spawnStandIn({ env: { FIREBASE_LOCAL_FIRESTORE_INDEXES: file } });
     const { db, close } = connectAdmin(checked.host);
-    const query = db.collection('posts').where('isPublished', '==', true).orderBy('createdAt', 'desc');
+    const query = db.collection('notes').where('isOpen', '==', true).orderBy('createdAt', 'desc');
 
     const refused = await refusal(query.get());
     const entry = /Add to "indexes": (.*)$/.exec(refused.message)?.[1];
@@ -197,7 +199,7 @@ describe('an indexes file', () => {
     await checked.stop();
 
     expect(refused.code).toBe(9);
-    expect(refused.message).toContain('collection posts, fields isPublished ASCENDING, createdAt DESCENDING');
+    expect(refused.message).toContain('collection notes, fields isOpen ASCENDING, createdAt DESCENDING');
     expect(size).toBe(0);
   }, 20_000);
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { maxRequestBytes } from '../engine/limits.ts';
 import { FirestoreError, httpStatus, invalidArgument, toFirestoreError } from '../errors.ts';
-import type { ServiceContext } from '../grpc/service.ts';
+import type { ServiceContext } from '../service-context.ts';
 import type { Json } from '../values/json.ts';
 import { handleDocuments } from './documents.ts';
 import { type EmulatorContext, handleEmulatorCall } from './emulator-routes.ts';

@@ -1,6 +1,7 @@
-import type { RulesWarning } from '../../rules/checker.ts';
 import { RuleCoverage } from '../../rules/coverage.ts';
-import { parseRuleset, type Ruleset, RulesSyntaxError } from '../../rules/ruleset.ts';
+import { RulesSyntaxError } from '../../rules/errors.ts';
+import type { Ruleset, RulesWarning } from '../../rules/evaluation.ts';
+import { parseRuleset } from '../../rules/ruleset.ts';
 
 /** A fault in a rules file, or a warning of one, as firebase-tools prints it. */
 export interface RulesFileIssue {

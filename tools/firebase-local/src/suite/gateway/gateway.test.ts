@@ -37,7 +37,7 @@ beforeEach(async () => {
     hosting: {
       rewrites: [
         { source: '/api/**', function: { functionId: 'api' } },
-        { source: '/posts{,/**}', function: { functionId: 'page' } },
+        { source: '/notes{,/**}', function: { functionId: 'page' } },
         { source: '/feed.xml', function: { functionId: 'page' } },
         { source: '**', destination: '/app.html' },
       ],
@@ -48,7 +48,7 @@ beforeEach(async () => {
       if (name === 'api' && !isApiUp) return undefined;
       return { name, port: portOf(name === 'api' ? servers.api : servers.page) };
     },
-    pages: new Set(['page']),
+    fallsBackToApp: new Set(['page']),
     upgrades: new Map([['/ws', 'api']]),
     initJson: { projectId: 'demo-fixture' },
   });
@@ -64,8 +64,8 @@ afterEach(async () => {
 
 describe('gateway', () => {
   it('sends what firebase.json rewrites to a function there, and the rest to the app', async () => {
-    expect(await (await fetchPath('/posts/1')).text()).toBe('served page');
-    expect(await (await fetchPath('/api/posts')).json()).toMatchObject({ host: `127.0.0.1:${port}` });
+    expect(await (await fetchPath('/notes/1')).text()).toBe('served page');
+    expect(await (await fetchPath('/api/notes')).json()).toMatchObject({ host: `127.0.0.1:${port}` });
     expect(await (await fetchPath('/anything')).text()).toBe('plain app');
   });
 
@@ -84,7 +84,7 @@ describe('gateway', () => {
       'x-forwarded-proto': 'https',
     };
 
-    const seen = await (await fetchPath('/api/posts', { headers: claims })).json();
+    const seen = await (await fetchPath('/api/notes', { headers: claims })).json();
 
     expect(seen).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
@@ -96,9 +96,9 @@ describe('gateway', () => {
   });
 
   it('sets the headers of firebase.json on what functions answer, and leaves those they set themselves', async () => {
-    expect((await fetchPath('/posts/1')).headers.get('x-safe')).toBe('yes');
+    expect((await fetchPath('/notes/1')).headers.get('x-safe')).toBe('yes');
     page = (_req, res) => void res.setHeader('x-safe', 'own').end();
-    expect((await fetchPath('/posts/1')).headers.get('x-safe')).toBe('own');
+    expect((await fetchPath('/notes/1')).headers.get('x-safe')).toBe('own');
   });
 
   it('answers the configuration of the web app by itself', async () => {
@@ -110,11 +110,11 @@ describe('gateway', () => {
 
   it('answers 502 in plain text when a function is down, and when it dies', async () => {
     isApiUp = false;
-    const down = await fetchPath('/api/posts');
+    const down = await fetchPath('/api/notes');
     isApiUp = true;
     apiServer.close();
     apiServer.closeAllConnections();
-    const dead = await fetchPath('/api/posts');
+    const dead = await fetchPath('/api/notes');
 
     expect([down.status, dead.status]).toEqual([502, 502]);
     expect(down.headers.get('content-type')).toContain('text/plain');
@@ -125,7 +125,7 @@ describe('gateway', () => {
   it('gives the plain app when a page fails, but no app in place of a feed', async () => {
     page = (_req, res) => void res.writeHead(500).end('stack');
 
-    const broken = await fetchPath('/posts/1');
+    const broken = await fetchPath('/notes/1');
     const feed = await fetchPath('/feed.xml');
 
     expect([broken.status, await broken.text()]).toEqual([200, 'plain app']);
@@ -133,9 +133,9 @@ describe('gateway', () => {
   });
 
   it('passes on a page that is not found', async () => {
-    page = (_req, res) => void res.writeHead(404).end('no such post');
+    page = (_req, res) => void res.writeHead(404).end('no such note');
 
-    expect((await fetchPath('/posts/1')).status).toBe(404);
+    expect((await fetchPath('/notes/1')).status).toBe(404);
   });
 
   it('carries a body of 32 MB and refuses a larger one', async () => {
@@ -171,11 +171,11 @@ describe('gateway', () => {
     const statusOf = async (target: string) =>
       (await rawRequest(`DELETE ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).slice(9, 12);
 
-    expect(await (await fetchPath('/api/posts/.x')).text()).toBe('function /api/posts/.x');
-    expect(await statusOf('/api/posts/..')).toBe('400');
-    expect(await statusOf('/api/posts/%2e%2E')).toBe('400');
-    expect(await statusOf('/api/./posts')).toBe('400');
-    expect(await statusOf('/api/posts/...')).toBe('200');
+    expect(await (await fetchPath('/api/notes/.x')).text()).toBe('function /api/notes/.x');
+    expect(await statusOf('/api/notes/..')).toBe('400');
+    expect(await statusOf('/api/notes/%2e%2E')).toBe('400');
+    expect(await statusOf('/api/./notes')).toBe('400');
+    expect(await statusOf('/api/notes/...')).toBe('200');
   });
 
   it('passes chunks on as they come', async () => {

@@ -17,8 +17,8 @@ export interface GatewayOptions {
   isDevelopment?: boolean;
   /** The running function of that name, waiting a moment for one that is starting; undefined when there is none. */
   functionNamed(name: string): Promise<Backend | undefined>;
-  /** The functions that serve pages: when one fails or is slow, the reader gets the plain app. */
-  pages: ReadonlySet<string>;
+  /** The functions whose pages the plain app can stand for: when one fails or is slow, the browser gets the app. */
+  fallsBackToApp: ReadonlySet<string>;
   /** Which function takes upgrade requests on which path. */
   upgrades: ReadonlyMap<string, string>;
   /** Answered at /__/firebase/init.json, as Hosting does in production. */
@@ -93,7 +93,7 @@ function createHandler(options: GatewayOptions) {
 
   const serveFunction = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal, name: string) => {
     const path = pathOf(req.url ?? '/');
-    const isPage = options.pages.has(name) && isPageRequest(req, path);
+    const isPage = options.fallsBackToApp.has(name) && isPageRequest(req, path);
     if (isPage && isDevelopment) return serveApp(req, res, signal);
     const backend = await functionNamed(name);
     if (!backend) return isPage ? serveApp(req, res, signal) : refuse(res, 502, `The ${name} function is not running.`);

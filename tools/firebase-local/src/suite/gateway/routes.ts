@@ -12,7 +12,7 @@ export type HeaderRules = (path: string) => ReadonlyMap<string, string>;
  */
 export function createFunctionRouter(hosting: HostingConfig): FunctionRouter {
   const rewrites = (hosting.rewrites ?? []).map(({ source, function: target }) => ({
-    matches: glob(source, { dot: true }), // A path of a function may have any name: `/api/posts/.x` is no hidden file.
+    matches: glob(source, { dot: true }), // A path of a function may have any name: `/api/notes/.x` is no hidden file.
     functionId: typeof target === 'string' ? target : target?.functionId,
   }));
   return (path) => rewrites.find(({ matches }) => matches(path))?.functionId;

@@ -11,7 +11,7 @@ const jar = args.indexOf('-jar');
 
 if (args.includes('-version') || args.includes('--version')) {
   // The CLI reads the major version from here and refuses anything below 21.
-  process.stderr.write('openjdk version "21.0.0" (Inkwell stand-ins for the Firestore and Storage emulators)\n');
+  process.stderr.write('openjdk version "21.0.0" (stand-ins for the Firestore and Storage emulators)\n');
 } else if (jar === -1 || args[jar + 1] === undefined) {
   process.stderr.write('This java only runs the stand-ins of the local stack: java -jar FILE [arguments]\n');
   process.exitCode = 1;

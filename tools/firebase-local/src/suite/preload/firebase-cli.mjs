@@ -1,6 +1,6 @@
 /**
  * Loaded into the firebase CLI only. Plain JavaScript, because it runs before anything else. What is changed is pinned by
- * the exact version of firebase-tools in package.json, and each change has a test in emulators.
+ * the exact version of firebase-tools in package.json, and each change has a test in this package.
  */
 import childProcess from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ if (process.argv[1]?.includes('firebase-tools')) {
   const require = createRequire(process.argv[1]);
   compileSchemasLazily(require('exegesis-express'));
   if (process.argv.includes('--import')) keepSessions(require('../emulator/auth/operations.js').authOperations);
-  if (process.platform === 'win32' && process.env.INKWELL_JAVA_SHIM) startJavaShim();
+  if (process.platform === 'win32' && process.env.FIREBASE_LOCAL_JAVA_SHIM) startJavaShim();
 }
 
 /**

@@ -3,14 +3,14 @@
  * stays taken. Loaded into every child through NODE_OPTIONS (see processes.ts), hence plain JavaScript.
  *
  * Two signs are watched, because each has a gap: a parent that died is noticed by the changed parent id, but not on
- * Windows; the process named by INKWELL_LEASH is noticed by its id, but not while it is a zombie nobody has reaped.
+ * Windows; the process named by FIREBASE_LOCAL_LEASH is noticed by its id, but not while it is a zombie nobody has reaped.
  */
 import { isMainThread } from 'node:worker_threads';
 
 const CHECK_EVERY_MS = 400;
 const GRACE_MS = 3000;
 
-const owner = Number(process.env.INKWELL_LEASH);
+const owner = Number(process.env.FIREBASE_LOCAL_LEASH);
 const parent = process.ppid;
 
 function isAlive(pid) {

@@ -3,7 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import type { Analytics } from '@inkwell/shared/analytics';
 import { cut } from '@inkwell/shared/plain-text';
 import { BarChart } from '@mantine/charts';
-import classes from './lists.module.css';
+import styles from './lists.module.css';
 
 /** What fits beside a bar on a phone. */
 const LABEL_CHARS = 18;
@@ -18,12 +18,12 @@ interface Series {
   readonly color: string;
 }
 
-const VIEWS: Series[] = [{ name: 'views', label: 'Views', color: 'var(--accent)' }];
-const REACTIONS: Series[] = [
+const VIEWS: readonly Series[] = [{ name: 'views', label: 'Views', color: 'var(--accent)' }];
+const REACTIONS: readonly Series[] = [
   { name: 'likes', label: 'Likes', color: 'var(--danger)' },
   { name: 'comments', label: 'Comments', color: 'var(--success)' },
 ];
-const POSTS: Series[] = [{ name: 'postCount', label: 'Posts', color: 'var(--accent)' }];
+const POSTS: readonly Series[] = [{ name: 'postCount', label: 'Posts', color: 'var(--accent)' }];
 
 /** Two names may begin alike; zero-width spaces keep their rows apart without being seen. */
 const labelOf = (text: string, index: number): string => cut(text, LABEL_CHARS) + '\u200b'.repeat(index);
@@ -31,20 +31,20 @@ const labelOf = (text: string, index: number): string => cut(text, LABEL_CHARS) 
 interface BarsProps {
   readonly title: string;
   readonly rows: readonly Record<string, string | number>[];
-  readonly series: Series[];
+  readonly series: readonly Series[];
 }
 
 /** The lists beside the charts say the same in words and numbers, so assistive technology skips the drawing. */
 function Bars({ title, rows, series }: BarsProps) {
   if (rows.length === 0) return null;
   return (
-    <figure className={`${classes.card} ${classes.chart}`} aria-hidden="true">
+    <figure className={`${styles.card} ${styles.chart}`} aria-hidden="true">
       <figcaption>{title}</figcaption>
       <BarChart
         h={AXIS_HEIGHT_PX + rows.length * BAR_HEIGHT_PX}
         data={[...rows]}
         dataKey="label"
-        series={series}
+        series={[...series]}
         orientation="vertical"
         gridAxis="x"
         withLegend={series.length > 1}
@@ -59,7 +59,7 @@ function Bars({ title, rows, series }: BarsProps) {
 }
 
 /** What is read, what is talked about, and where the posts are, at a glance. */
-export function Charts({ analytics: { topPosts, topCategories } }: { analytics: Analytics }) {
+export function Charts({ analytics: { topPosts, topCategories } }: { readonly analytics: Analytics }) {
   const posts = topPosts.map(({ title, views, likes, comments }, index) => ({
     label: labelOf(title, index),
     views,
@@ -68,7 +68,7 @@ export function Charts({ analytics: { topPosts, topCategories } }: { analytics: 
   }));
   const categories = topCategories.map(({ name, postCount }, index) => ({ label: labelOf(name, index), postCount }));
   return (
-    <div className={classes.columns}>
+    <div className={styles.columns}>
       <Bars title="Views of top posts" rows={posts} series={VIEWS} />
       <Bars title="Likes and comments of top posts" rows={posts} series={REACTIONS} />
       <Bars title="Posts per category" rows={categories} series={POSTS} />

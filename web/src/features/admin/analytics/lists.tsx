@@ -7,7 +7,15 @@ import { paths } from '../../../lib/paths.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import styles from './lists.module.css';
 
-function Card({ title, empty, children }: { title: string; empty: string | null; children: ReactNode }) {
+function Card({
+  title,
+  empty,
+  children,
+}: {
+  readonly title: string;
+  readonly empty: string | null;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={styles.card}>
       <h3>{title}</h3>
@@ -17,7 +25,7 @@ function Card({ title, empty, children }: { title: string; empty: string | null;
 }
 
 /** Titles are cut to 40 characters. Product §9. */
-export function TopPosts({ posts }: { posts: Analytics['topPosts'] }) {
+function TopPosts({ posts }: { readonly posts: Analytics['topPosts'] }) {
   return (
     <Card title="Top Performing Posts" empty={posts.length === 0 ? 'No posts data available' : null}>
       {posts.map(({ id, title, views, likes, comments }) => (
@@ -34,7 +42,7 @@ export function TopPosts({ posts }: { posts: Analytics['topPosts'] }) {
   );
 }
 
-export function TopCategories({ categories }: { categories: Analytics['topCategories'] }) {
+function TopCategories({ categories }: { readonly categories: Analytics['topCategories'] }) {
   return (
     <Card title="Top Categories" empty={categories.length === 0 ? 'No categories data available' : null}>
       {categories.map(({ id, name, postCount }) => (
@@ -48,7 +56,7 @@ export function TopCategories({ categories }: { categories: Analytics['topCatego
 }
 
 /** A blue dot stands for posts, a green one for everything else. Product §2. */
-export function RecentActivity({ activity }: { activity: Analytics['recentActivity'] }) {
+function RecentActivity({ activity }: { readonly activity: Analytics['recentActivity'] }) {
   const nowMs = useNow();
   return (
     <Card title="Recent Activity" empty={activity.length === 0 ? 'No recent activity' : null}>
@@ -62,5 +70,16 @@ export function RecentActivity({ activity }: { activity: Analytics['recentActivi
         </li>
       ))}
     </Card>
+  );
+}
+
+/** What the charts draw, in words and numbers, and what happened last. */
+export function Lists({ analytics }: { readonly analytics: Analytics }) {
+  return (
+    <div className={styles.columns}>
+      <TopPosts posts={analytics.topPosts} />
+      <TopCategories categories={analytics.topCategories} />
+      <RecentActivity activity={analytics.recentActivity} />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
+import { statsQueries } from '../../stats/api/queries.ts';
 import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
@@ -13,7 +14,7 @@ const refreshPosts = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: adminQueries.posts().queryKey }),
     client.invalidateQueries({ queryKey: postQueries.all }),
     client.invalidateQueries({ queryKey: categoryQueries.list().queryKey }),
-    client.invalidateQueries({ queryKey: ['stats'] }),
+    client.invalidateQueries({ queryKey: statsQueries.stats().queryKey }),
     client.invalidateQueries({ queryKey: adminQueries.analytics().queryKey }),
   ]);
 

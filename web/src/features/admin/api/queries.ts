@@ -8,7 +8,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type CallOptions, call, callPage, type Page } from '../../../lib/api.ts';
 
 /** Rows fetched at a time. */
-export const ADMIN_PAGE_SIZE = 20;
+const ADMIN_PAGE_SIZE = 20;
 
 /** Product §9. */
 const ANALYTICS_STALE_MS = 60_000;

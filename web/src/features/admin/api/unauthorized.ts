@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { toastError } from '../../../lib/toast.ts';
 
 /** Product §9. */
-export const LOGIN_REDIRECT_MS = 500;
+const LOGIN_REDIRECT_MS = 500;
 
 /** Leaves the app for an address of the server; apart, so that tests can watch it. */
 export const browserLocation = {
@@ -23,7 +23,7 @@ export function goToLogin(): void {
   }, LOGIN_REDIRECT_MS);
 }
 
-/** Goes to the login endpoint when a query was refused for want of a session. */
+/** Goes to the login endpoint when a query was refused because there is no session. */
 export function useLoginWhenUnauthorized(error: unknown): void {
   useEffect(() => {
     if (isUnauthorized(error)) goToLogin();

@@ -29,7 +29,7 @@ async function changeAtOnce(client: QueryClient, id: string, change: Partial<Use
     ?.pages.flatMap(({ items }) => items)
     .find((user) => user.id === id);
   set(() => change);
-  // Only this account goes back: others may have changed meanwhile.
+  // Only this account goes back: others may have changed since.
   return () => set(() => before ?? {});
 }
 

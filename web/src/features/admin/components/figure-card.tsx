@@ -1,6 +1,6 @@
 import { wholeNumber } from '@inkwell/shared/format';
 import type { ReactNode } from 'react';
-import styles from './admin.module.css';
+import styles from '../admin.module.css';
 
 interface FigureCardProps {
   readonly label: string;

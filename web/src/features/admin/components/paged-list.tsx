@@ -4,8 +4,8 @@ import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import type { Page } from '../../../lib/api.ts';
+import styles from '../admin.module.css';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
-import styles from './admin.module.css';
 
 interface PagedListProps<T> {
   readonly query: UseInfiniteQueryResult<{ pages: Page<T>[] }>;

@@ -3,14 +3,14 @@ import { shortDate } from '@inkwell/shared/format';
 import type { PostCard } from '@inkwell/shared/posts';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { personName } from '../../../lib/people.ts';
-import { ConfirmDialog } from '../../staff/confirm-dialog.tsx';
-import { StatusBadge } from '../../staff/status-badge.tsx';
+import styles from '../admin.module.css';
 import { useDeletePost, usePublishPost } from '../api/post-actions.ts';
-import styles from './admin.module.css';
 
 /** Product §5. */
 const DELETE_QUESTION = 'Are you sure you want to delete this post? This action cannot be undone.';
@@ -65,7 +65,7 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
 }
 
 /** One post of the admin list. Product §2. */
-export function PostRow({ post, onEdit }: { post: PostCard; onEdit: () => void }) {
+export function PostRow({ post, onEdit }: { readonly post: PostCard; readonly onEdit: () => void }) {
   const titleId = useId();
   return (
     <li className={styles.row}>

@@ -2,9 +2,9 @@ import { BroadcastInput, NotificationType } from '@inkwell/shared/notifications'
 import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Button } from '../../../components/button.tsx';
-import dialog from '../../staff/dialog.module.css';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import styles from '../admin.module.css';
 import { useSendNotification } from '../api/send-notification.ts';
-import styles from './admin.module.css';
 
 const TYPE_LABELS: Record<NotificationType, string> = {
   info: 'Info',
@@ -13,8 +13,8 @@ const TYPE_LABELS: Record<NotificationType, string> = {
   error: 'Error',
 };
 
-/** Writes a broadcast; a failed sending leaves the form as it was. Product §2. */
-export function SendNotificationDialog({ onClose }: { onClose: () => void }) {
+/** Writes a broadcast; if sending fails, the form stays as it was. Product §2. */
+export function SendNotificationDialog({ onClose }: { readonly onClose: () => void }) {
   const send = useSendNotification();
   const form = useForm<BroadcastInput>({
     initialValues: { title: '', message: '', type: 'info' },
@@ -41,14 +41,14 @@ export function SendNotificationDialog({ onClose }: { onClose: () => void }) {
           data={NotificationType.options.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
           {...form.getInputProps('type')}
         />
-        <div className={dialog.actions}>
+        <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" isPending={send.isPending}>
             {send.isPending ? 'Sending...' : 'Send Notification'}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

@@ -5,11 +5,11 @@ import type { User } from '@inkwell/shared/users';
 import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
+import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import badges from '../../staff/badges.module.css';
+import styles from '../admin.module.css';
 import { useBlockUser, useChangeRole } from '../api/user-actions.ts';
-import styles from './admin.module.css';
 
 const ROLE_ICONS: Record<Role, IconDefinition> = { user: faUser, moderator: faShieldHalved, admin: faCrown };
 const ROLE_TONES = { user: 'neutral', moderator: 'accent', admin: 'warning' } as const satisfies Record<Role, string>;
@@ -18,7 +18,7 @@ const ROLE_LABELS = { user: 'User', moderator: 'Moderator', admin: 'Admin' } as 
 const nameOf = ({ displayName, firstName, lastName, email }: User): string =>
   displayName || [firstName, lastName].filter(Boolean).join(' ') || email || 'Anonymous';
 
-function Picture({ user }: { user: User }) {
+function Picture({ user }: { readonly user: User }) {
   return (
     <div className={styles.person}>
       {user.profileImageUrl ? <Avatar person={user} size={44} /> : <Icon icon={ROLE_ICONS[user.role]} />}
@@ -27,7 +27,7 @@ function Picture({ user }: { user: User }) {
   );
 }
 
-function RoleSelect({ user }: { user: User }) {
+function RoleSelect({ user }: { readonly user: User }) {
   const changeRole = useChangeRole(user.id);
   return (
     <NativeSelect
@@ -41,7 +41,7 @@ function RoleSelect({ user }: { user: User }) {
   );
 }
 
-function BlockButton({ user, nameId }: { user: User; nameId: string }) {
+function BlockButton({ user, nameId }: { readonly user: User; readonly nameId: string }) {
   const block = useBlockUser(user.id);
   const label = user.isBlocked ? 'Unblock' : 'Block';
   return (
@@ -57,8 +57,8 @@ function BlockButton({ user, nameId }: { user: User; nameId: string }) {
   );
 }
 
-/** One account. The own role is not offered, and admins cannot be blocked. Product §6. */
-export function UserRow({ user, viewer }: { user: User; viewer: User }) {
+/** One account. Staff cannot change their own role, so it is not offered, and admins cannot be blocked. Product §6. */
+export function UserRow({ user, viewer }: { readonly user: User; readonly viewer: User }) {
   const nameId = useId();
   return (
     <li className={styles.row}>
@@ -66,17 +66,9 @@ export function UserRow({ user, viewer }: { user: User; viewer: User }) {
       <div className={styles.body}>
         <div className={styles.titleLine}>
           <h3 id={nameId}>{nameOf(user)}</h3>
-          <span className={badges.badge} data-tone={ROLE_TONES[user.role]}>
-            {ROLE_LABELS[user.role]}
-          </span>
-          <span className={badges.badge} data-tone={user.isOnline ? 'success' : 'neutral'}>
-            {user.isOnline ? 'Online' : 'Offline'}
-          </span>
-          {user.isBlocked && (
-            <span className={badges.badge} data-tone="danger">
-              Blocked
-            </span>
-          )}
+          <Badge tone={ROLE_TONES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
+          <Badge tone={user.isOnline ? 'success' : 'neutral'}>{user.isOnline ? 'Online' : 'Offline'}</Badge>
+          {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
         </div>
         {user.email && <p className={styles.meta}>{user.email}</p>}
       </div>

@@ -9,9 +9,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 import { browserLocation } from '../api/unauthorized.ts';
-import { sampleAnalytics } from '../sample-analytics.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -258,7 +258,7 @@ describe('the users tab', () => {
   const blocked = sampleUser({ id: 'eve', displayName: null, firstName: null, lastName: null, isBlocked: true });
   const api = () => createFakeApi(admin).on(userApi.list, () => [admin, other, bob, blocked]);
 
-  it('offers no role on the own row and no block for admins', async () => {
+  it("offers no role on the viewer's own row and no block for admins", async () => {
     openAs(admin, 'users', api());
     await screen.findByRole('heading', { name: 'Bob' });
 
@@ -416,7 +416,7 @@ describe('the newsletter tab', () => {
 });
 
 describe('the analytics tab', () => {
-  it('shows cards and lists with the texts of the specification', async () => {
+  it('shows cards and lists with the texts of product §2', async () => {
     openAs(
       moderator,
       'analytics',

@@ -1,7 +1,7 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
+import { StaffGate } from '../../../components/staff-gate.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
-import { StaffGate } from '../../staff/staff-gate.tsx';
 import { AdminPanel } from './admin-panel.tsx';
 
 /** `/admin`, for admins and moderators. Product §2. */

@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
-import styles from '../components/admin.module.css';
+import styles from '../admin.module.css';
 import { AnalyticsTab } from '../tabs/analytics-tab.tsx';
 import { NewsletterTab } from '../tabs/newsletter-tab.tsx';
 import { NotificationsTab } from '../tabs/notifications-tab.tsx';
@@ -33,7 +33,7 @@ const bodyOf = (tab: AdminTab, viewer: User): ReactNode => {
 };
 
 /** The tabs of the viewer's role; the one that is open stands in the address. */
-export function AdminPanel({ viewer }: { viewer: User }) {
+export function AdminPanel({ viewer }: { readonly viewer: User }) {
   const [search, setSearch] = useSearchParams();
   const tabs = tabsOf(viewer.role);
   const current = tabFromUrl(search.get('tab'), viewer.role);

@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
-import lists from '../analytics/lists.module.css';
-import { RecentActivity, TopCategories, TopPosts } from '../analytics/lists.tsx';
+import { Lists } from '../analytics/lists.tsx';
 import { adminQueries } from '../api/queries.ts';
-import styles from '../components/admin.module.css';
 import { FigureCard } from '../components/figure-card.tsx';
 
 const Charts = lazy(async () => ({ default: (await import('../analytics/charts.tsx')).Charts }));
 
-function Cards({ analytics }: { analytics: Analytics }) {
+function Cards({ analytics }: { readonly analytics: Analytics }) {
   return (
     <dl className={styles.cards}>
       <FigureCard label="Total Posts" value={analytics.totalPosts} note={`+${analytics.postsThisMonth} this month`} />
@@ -43,11 +42,7 @@ export function AnalyticsTab() {
                 <Charts analytics={analytics} />
               </Suspense>
             </ErrorBoundary>
-            <div className={lists.columns}>
-              <TopPosts posts={analytics.topPosts} />
-              <TopCategories categories={analytics.topCategories} />
-              <RecentActivity activity={analytics.recentActivity} />
-            </div>
+            <Lists analytics={analytics} />
           </>
         )}
       </AnalyticsState>

@@ -1,20 +1,20 @@
 import { faDownload } from '@fortawesome/free-solid-svg-icons';
 import type { Subscriber } from '@inkwell/shared/newsletter';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import badges from '../../staff/badges.module.css';
+import styles from '../admin.module.css';
 import { exportSubscribers } from '../api/export-subscribers.ts';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
-import styles from '../components/admin.module.css';
 import { FigureCard } from '../components/figure-card.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { downloadCsv } from '../csv.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 
-function SubscriberTable({ subscribers }: { subscribers: Subscriber[] }) {
+function SubscriberTable({ subscribers }: { readonly subscribers: Subscriber[] }) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Newsletter subscribers</caption>
@@ -30,9 +30,7 @@ function SubscriberTable({ subscribers }: { subscribers: Subscriber[] }) {
           <tr key={subscriber.id}>
             <td data-label="Email">{subscriber.email}</td>
             <td data-label="Status">
-              <span className={badges.badge} data-tone={subscriber.isConfirmed ? 'success' : 'warning'}>
-                {subscriberStatus(subscriber)}
-              </span>
+              <Badge tone={subscriber.isConfirmed ? 'success' : 'warning'}>{subscriberStatus(subscriber)}</Badge>
             </td>
             <td data-label="Subscribed Date">{subscribedDate(subscriber)}</td>
           </tr>

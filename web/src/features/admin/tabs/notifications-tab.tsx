@@ -2,26 +2,24 @@ import { shortDate } from '@inkwell/shared/format';
 import type { Broadcast } from '@inkwell/shared/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { personName } from '../../../lib/people.ts';
-import badges from '../../staff/badges.module.css';
+import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import styles from '../components/admin.module.css';
 import { PagedList } from '../components/paged-list.tsx';
 import { SendNotificationDialog } from '../components/send-notification-dialog.tsx';
 
 const TONES = { info: 'accent', success: 'success', warning: 'warning', error: 'danger' } as const;
 
-function BroadcastRow({ broadcast }: { broadcast: Broadcast }) {
+function BroadcastRow({ broadcast }: { readonly broadcast: Broadcast }) {
   return (
     <li className={styles.row}>
       <div className={styles.body}>
         <div className={styles.titleLine}>
           <h3>{broadcast.title}</h3>
-          <span className={badges.badge} data-tone={TONES[broadcast.type]}>
-            {broadcast.type}
-          </span>
+          <Badge tone={TONES[broadcast.type]}>{broadcast.type}</Badge>
         </div>
         <p>{broadcast.message}</p>
         <div className={styles.meta}>

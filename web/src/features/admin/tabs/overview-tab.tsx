@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
 import { adminQueries } from '../api/queries.ts';
-import styles from '../components/admin.module.css';
 import { FigureCard } from '../components/figure-card.tsx';
 
 /** Four figures at a glance. */

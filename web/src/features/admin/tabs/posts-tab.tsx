@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
+import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import styles from '../components/admin.module.css';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { PostRow } from '../components/post-row.tsx';
 
@@ -15,7 +15,7 @@ const EditPostDialog = lazy(async () => ({
 }));
 
 /** All posts, drafts included, with everything that can be done to them. */
-export function PostsTab({ viewerId }: { viewerId: string }) {
+export function PostsTab({ viewerId }: { readonly viewerId: string }) {
   const query = useInfiniteQuery(adminQueries.posts());
   const [editedId, setEditedId] = useState<string | null>(null);
   const total = totalOf(query);

@@ -1,16 +1,16 @@
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
-import badges from '../../staff/badges.module.css';
+import styles from '../admin.module.css';
 import { type MigrationProgress, useMigration } from '../api/migrate.ts';
 import { adminQueries } from '../api/queries.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
-import styles from '../components/admin.module.css';
 import { FigureCard } from '../components/figure-card.tsx';
 
-function MigrationResult({ progress }: { progress: MigrationProgress }) {
+function MigrationResult({ progress }: { readonly progress: MigrationProgress }) {
   const { isRunning, moved, remaining, failed } = progress;
   const share = remaining === null || moved + remaining === 0 ? 0 : (moved / (moved + remaining)) * 100;
   return (
@@ -61,9 +61,7 @@ export function StorageTab() {
     <>
       <div className={styles.bar}>
         <h2>Cloud Storage</h2>
-        <span className={badges.badge} data-tone={isConfigured ? 'success' : 'warning'}>
-          {isConfigured ? 'Configured' : 'Not Configured'}
-        </span>
+        <Badge tone={isConfigured ? 'success' : 'warning'}>{isConfigured ? 'Configured' : 'Not Configured'}</Badge>
       </div>
       <p>Project: {projectId ?? 'N/A'}</p>
       <dl className={styles.cards}>

@@ -1,13 +1,13 @@
 import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/states.tsx';
+import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import styles from '../components/admin.module.css';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { UserRow } from '../components/user-row.tsx';
 
 /** All accounts, for admins. */
-export function UsersTab({ viewer }: { viewer: User }) {
+export function UsersTab({ viewer }: { readonly viewer: User }) {
   const query = useInfiniteQuery(adminQueries.users());
   const total = totalOf(query);
   return (

@@ -2,6 +2,7 @@ import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -160,7 +161,7 @@ describe('signing up', () => {
     await card.submit();
 
     expect(await screen.findByText('Account Created!')).toBeVisible();
-    expect(screen.getByText('Welcome to Inkwell, Rita Reader!')).toBeVisible();
+    expect(screen.getByText(`Welcome to ${SITE_NAME}, Rita Reader!`)).toBeVisible();
     expect(card.identity.calls).toEqual([
       ['signUp', { displayName: 'Rita Reader', email: 'reader@inkwell.test', password: 'Inkwell#2026' }],
     ]);

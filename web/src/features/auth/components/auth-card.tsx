@@ -13,7 +13,7 @@ const TABS = [
 ] as const;
 
 interface AuthCardProps {
-  /** Opens a tab and puts the cursor into its first field, anew for each `key`. */
+  /** Opens a tab and puts the cursor into its first field, again for each new `key`. */
   readonly request: { readonly tab: AuthTab; readonly key: string } | null;
 }
 

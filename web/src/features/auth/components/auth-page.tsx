@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './auth-page.module.css';
 
 /** The narrow page that the forms around passwords stand on. */
-export function AuthPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function AuthPage({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.box}>
@@ -15,7 +23,7 @@ export function AuthPage({ title, lead, children }: { title: string; lead: React
 }
 
 /** What went wrong with a form as a whole; read out when it appears. */
-export function FormError({ children }: { children: string | null }) {
+export function FormError({ children }: { readonly children: string | null }) {
   return (
     <div role="alert" className={children ? styles.error : undefined}>
       {children}

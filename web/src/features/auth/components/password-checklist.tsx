@@ -1,16 +1,17 @@
 import { PASSWORD_RULES } from '@inkwell/shared/passwords';
-import { Glyph } from '../../../components/glyph.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { lineCheck, lineDot } from '../../../components/line-icons.ts';
 import styles from './password-checklist.module.css';
 
 /** Shows for each rule, live, whether the password meets it. Product §5. */
-export function PasswordChecklist({ password, id }: { password: string; id: string }) {
+export function PasswordChecklist({ password, id }: { readonly password: string; readonly id: string }) {
   return (
     <ul id={id} className={styles.list} aria-label="Password requirements">
       {PASSWORD_RULES.map((rule) => {
         const isMet = rule.test(password);
         return (
           <li key={rule.id} className={styles.rule} data-met={isMet}>
-            <Glyph name={isMet ? 'check' : 'dot'} />
+            <Icon icon={isMet ? lineCheck : lineDot} />
             {rule.label}
             <span className="visually-hidden">{isMet ? ' (met)' : ' (not met)'}</span>
           </li>

@@ -1,4 +1,5 @@
 import { meetsPasswordRules, SignUpForm as Schema } from '@inkwell/shared/passwords';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -27,7 +28,7 @@ export function SignUpForm() {
       await provider.signUp({ displayName, email: values.email.trim(), password: values.password });
       return displayName;
     },
-    onSuccess: (name) => toastSuccess('Account Created!', `Welcome to Inkwell, ${name}!`),
+    onSuccess: (name) => toastSuccess('Account Created!', `Welcome to ${SITE_NAME}, ${name}!`),
     onError: (error) =>
       toastError('Sign Up Failed', identityErrorText(error, 'Failed to create account. Please try again.')),
   });

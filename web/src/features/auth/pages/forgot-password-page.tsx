@@ -18,7 +18,7 @@ const ERRORS: Record<string, string> = {
 };
 const OTHER_ERROR = 'Failed to send password reset email. Please try again.';
 
-function EmailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function EmailSent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

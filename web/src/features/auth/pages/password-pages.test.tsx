@@ -1,3 +1,4 @@
+import { LANDING_HERO } from '@inkwell/shared/site';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeIdentity } from '../../../test/fake-identity.ts';
@@ -143,7 +144,7 @@ describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
   it('leads home in any other mode', async () => {
     const { router } = open(`${path}?mode=verifyEmail&oobCode=abc`);
 
-    await screen.findByText('Welcome to Inkwell');
+    await screen.findByText(LANDING_HERO.kicker);
     await screen.findByRole('tab', { name: 'Sign In' });
 
     expect(router.state.location.pathname).toBe('/');

@@ -1,12 +1,13 @@
 import { categoryApi } from '@inkwell/shared/categories';
+import { servedQueries } from '@inkwell/shared/served';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Reading categories, in the order of their names. The key is a contract with served pages: see lib/query-keys.md. */
+/** Reading categories, in the order of their names. Served pages bring the list along (shared/src/served.ts). */
 export const categoryQueries = {
   list: () =>
     queryOptions({
-      queryKey: ['categories', 'list'],
+      queryKey: servedQueries.categories.key(),
       queryFn: ({ signal }) => call(categoryApi.list, {}, { signal }),
     }),
 };

@@ -38,7 +38,7 @@ export function CategoryGrid({ categories, headingLevel = 2 }: CategoryGridProps
 }
 
 /** Stand-ins for categories on their way. Product §9: eight on the categories page. */
-export function CategorySkeletons({ count = 8 }: { count?: number }) {
+export function CategorySkeletons({ count = 8 }: { readonly count?: number }) {
   return (
     <LoadingRegion label="Loading categories" className={styles.grid}>
       {Array.from({ length: count }, (_, index) => (

@@ -1,5 +1,6 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
+import { pageTitle } from '@inkwell/shared/site';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
@@ -12,7 +13,7 @@ describe('the categories page', () => {
     renderApp('/categories', { api: createFakeApi().hang(categoryApi.list) });
 
     expect(await screen.findAllByTestId('category-skeleton')).toHaveLength(8);
-    expect(document.title).toBe('Categories · Inkwell');
+    expect(document.title).toBe(pageTitle('Categories'));
   });
 
   it('lists categories, each leading to its posts', async () => {

@@ -1,7 +1,8 @@
 import { canCreateCategory } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
-import { Glyph } from '../../../components/glyph.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { linePlus } from '../../../components/line-icons.ts';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -10,7 +11,7 @@ import { categoryQueries } from '../api/queries.ts';
 import { CategoryGrid, CategorySkeletons } from '../components/category-grid.tsx';
 import styles from './categories-page.module.css';
 
-function Categories({ canCreate }: { canCreate: boolean }) {
+function Categories({ canCreate }: { readonly canCreate: boolean }) {
   const { data: categories, isPending, isError, isFetching, refetch } = useQuery(categoryQueries.list());
 
   if (isPending) return <CategorySkeletons />;
@@ -42,7 +43,7 @@ export function Component() {
           <p className={styles.lead}>Every story has a home. Find yours.</p>
         </div>
         {canCreate && (
-          <ButtonLink to={paths.createCategory} icon={<Glyph name="plus" />}>
+          <ButtonLink to={paths.createCategory} icon={<Icon icon={linePlus} />}>
             Add New Category
           </ButtonLink>
         )}

@@ -5,7 +5,7 @@ import { callPage } from '../../../lib/api.ts';
 /** Comments fetched at a time. */
 export const COMMENT_PAGE_SIZE = 20;
 
-/** Reading comments, newest first. The keys are a contract with served pages: see lib/query-keys.md. */
+/** Reading comments, newest first. */
 export const commentQueries = {
   all: ['comments'] as const,
   list: (postId: string) =>

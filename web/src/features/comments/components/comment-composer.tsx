@@ -6,16 +6,21 @@ import { Icon } from '../../../components/icon.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
-import { useAddComment } from '../api/mutations.ts';
-import styles from './comments.module.css';
+import { type CountChange, useAddComment } from '../api/mutations.ts';
+import styles from '../comments.module.css';
 
 /** Characters left at which the counter appears. */
 const COUNTER_FROM = 200;
 
+interface CommentComposerProps {
+  readonly postId: string;
+  readonly onCountChange: CountChange;
+}
+
 /** Writes a comment. What was typed stays until the server has stored it. Product §5 and §8. */
-export function CommentComposer({ postId }: { postId: string }) {
+export function CommentComposer({ postId, onCountChange }: CommentComposerProps) {
   const session = useSession();
-  const add = useAddComment(postId);
+  const add = useAddComment({ postId, onCountChange });
   const [text, setText] = useState('');
   const id = useId();
   const left = COMMENT_LIMITS.content - text.trim().length;

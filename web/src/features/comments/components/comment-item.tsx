@@ -7,7 +7,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { personName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { relativeTime } from '../../../lib/time.ts';
-import styles from './comments.module.css';
+import styles from '../comments.module.css';
 
 interface CommentItemProps {
   readonly comment: Comment;

@@ -3,22 +3,23 @@ import { useId, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
-import { useDeleteComment } from '../api/mutations.ts';
+import { type CountChange, useDeleteComment } from '../api/mutations.ts';
 import { commentQueries } from '../api/queries.ts';
+import styles from '../comments.module.css';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
-import styles from './comments.module.css';
 
 interface CommentsSectionProps {
   readonly postId: string;
   /** What the post says, until the list has been counted. */
   readonly count: number;
+  readonly onCountChange: CountChange;
 }
 
 /** The comments on a post, newest first, and the way to add one. Product §2, Post detail. */
-export function CommentsSection({ postId, count }: CommentsSectionProps) {
+export function CommentsSection({ postId, count, onCountChange }: CommentsSectionProps) {
   const comments = useInfiniteQuery(commentQueries.list(postId));
-  const remove = useDeleteComment(postId);
+  const remove = useDeleteComment({ postId, onCountChange });
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
@@ -34,7 +35,7 @@ export function CommentsSection({ postId, count }: CommentsSectionProps) {
       <h2 id={titleId} ref={title} tabIndex={-1} data-focus-target className={styles.title}>
         Comments ({total})
       </h2>
-      <CommentComposer postId={postId} />
+      <CommentComposer postId={postId} onCountChange={onCountChange} />
       {comments.isPending && <CommentSkeletons />}
       {comments.isError && items.length === 0 && (
         <ErrorState

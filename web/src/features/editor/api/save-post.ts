@@ -1,4 +1,5 @@
-import { Post, postApi } from '@inkwell/shared/posts';
+import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
+import { Post, type PostBody, postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -6,13 +7,11 @@ import { call, isApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
+import { statsQueries } from '../../stats/api/queries.ts';
 import type { ImageChoice } from '../featured-image.ts';
-import { type bodyOf, formOf, isSameForm } from '../post-form.ts';
 import { UPLOAD_FAILED } from '../upload-failed.ts';
 
-type PostBody = ReturnType<typeof bodyOf>;
-
-/** The post was edited by somebody else meanwhile; `theirs` is what is stored now. */
+/** Somebody else has edited the post in the meantime; `theirs` is what is stored now. */
 export class EditConflict extends Error {
   constructor(readonly theirs: Post) {
     super('This post was changed by someone else while you were editing it.');
@@ -46,12 +45,11 @@ export async function resolveImage(
 }
 
 const isSaved = (post: Post, body: PostBody): boolean =>
-  isSameForm(formOf(post), { ...body, excerpt: body.excerpt, categoryId: String(body.categoryId ?? '') }) &&
-  post.featuredImage === body.featuredImage;
+  WRITTEN_FIELDS.every((field) => (post[field] ?? '') === (body[field] ?? ''));
 
 /**
- * Creates a post once however often it is repeated with the same key. A repeat after a lost answer gets the post that the
- * first attempt made; what was changed since is then saved into it.
+ * Creates a post once, however often the call is repeated with the same key. A repeat after a lost answer gets the post that
+ * the first attempt made; what was changed since is then saved into it.
  */
 export async function createPost(body: PostBody, submissionKey: string): Promise<Post> {
   const post = await call(postApi.create, { body }, { headers: { 'Idempotency-Key': submissionKey } });
@@ -89,5 +87,5 @@ export function refreshAfterSave(client: QueryClient, post: Post): void {
   void client.invalidateQueries({ queryKey: postQueries.all });
   void client.invalidateQueries({ queryKey: ['admin'] });
   void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
-  void client.invalidateQueries({ queryKey: ['stats'] });
+  void client.invalidateQueries({ queryKey: statsQueries.stats().queryKey });
 }

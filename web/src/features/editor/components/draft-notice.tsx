@@ -2,8 +2,8 @@ import { Button } from '../../../components/button.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import type { Draft } from '../drafts/draft.ts';
+import styles from '../editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
-import styles from './editor.module.css';
 
 /** More at once would bury the form; the next one appears when one of these is settled. */
 const MAX_SHOWN = 3;
@@ -16,7 +16,7 @@ const nameOf = ({ form }: Draft): string => {
 };
 
 /** Offers earlier work that was not saved. */
-export function DraftNotice({ editor: { draft, restore } }: { editor: PostEditor }) {
+export function DraftNotice({ editor: { draft, restore } }: { readonly editor: PostEditor }) {
   const nowMs = useNow();
   return draft.offers.slice(0, MAX_SHOWN).map((offer) => (
     <section key={offer.id} className={styles.notice} aria-label="Unsaved draft">

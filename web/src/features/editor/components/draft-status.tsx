@@ -1,10 +1,10 @@
 import { faFloppyDisk } from '@fortawesome/free-solid-svg-icons';
 import { Icon } from '../../../components/icon.tsx';
 import type { DraftStatus as Status } from '../drafts/draft-writer.ts';
-import styles from './editor.module.css';
+import styles from '../editor.module.css';
 
 /** Says whether the work is safe in this browser; only bad news interrupts screen readers. */
-export function DraftStatus({ status }: { status: Status }) {
+export function DraftStatus({ status }: { readonly status: Status }) {
   return (
     <>
       <span className={styles.badge}>

@@ -3,8 +3,8 @@ import { Progress } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
+import styles from '../editor.module.css';
 import { type ImageChoice, imageProblem, withFile, withoutImage } from '../featured-image.ts';
-import styles from './editor.module.css';
 
 interface ImageFieldProps {
   readonly image: ImageChoice;

@@ -1,9 +1,10 @@
 import { MERGE_MARKS } from '../conflict/merge.ts';
-import { FIELD_LABELS, type FormMerge } from '../conflict/merge-forms.ts';
-import styles from './editor.module.css';
+import type { FormMerge } from '../conflict/merge-forms.ts';
+import styles from '../editor.module.css';
+import { FIELD_LABELS } from '../post-form.ts';
 
 /** Tells what was joined and what the writer still has to look at. */
-export function MergeNotice({ merge }: { merge: FormMerge | null }) {
+export function MergeNotice({ merge }: { readonly merge: FormMerge | null }) {
   if (!merge) return null;
   const passages = merge.passages === 1 ? '1 passage holds' : `${merge.passages} passages hold`;
   return (

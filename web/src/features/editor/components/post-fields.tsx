@@ -1,12 +1,50 @@
+import type { FormField } from '@inkwell/shared/post-fields';
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
 import type { PostEditor } from '../use-post-editor.ts';
 
-type Form = PostEditor['form'];
+interface FieldProps {
+  readonly form: PostEditor['form'];
+  readonly surface: Surface;
+  /** Whether long texts are shown as they will look. */
+  readonly isPreviewing?: boolean;
+}
 
-export function TitleField({ form }: { form: Form }) {
+/** Where each field stands on the editor's page and in its dialog, in their order there. Product §2. */
+const PLACES = {
+  page: { title: 'text', content: 'text', isPublished: 'text', categoryId: 'settings', excerpt: 'settings' },
+  dialog: { title: 'head', content: 'body', excerpt: 'body', categoryId: 'body', isPublished: 'foot' },
+} as const satisfies Record<string, Record<FormField, string>>;
+
+const INPUTS: Readonly<Record<FormField, (props: FieldProps) => ReactNode>> = {
+  title: TitleField,
+  content: ContentField,
+  excerpt: ExcerptField,
+  categoryId: CategoryField,
+  isPublished: PublishField,
+};
+
+type Surface = keyof typeof PLACES;
+
+interface PostFieldsProps<S extends Surface> extends FieldProps {
+  readonly surface: S;
+  readonly place: (typeof PLACES)[S][FormField];
+}
+
+/** The inputs that stand in one place of the editor. */
+export function PostFields<S extends Surface>({ place, ...props }: PostFieldsProps<S>) {
+  const places: Readonly<Record<FormField, string>> = PLACES[props.surface];
+  const here = (Object.keys(places) as FormField[]).filter((field) => places[field] === place);
+  return here.map((field) => {
+    const Input = INPUTS[field];
+    return <Input key={field} {...props} />;
+  });
+}
+
+function TitleField({ form }: FieldProps) {
   return (
     <TextInput
       label="Title"
@@ -18,7 +56,7 @@ export function TitleField({ form }: { form: Form }) {
   );
 }
 
-export function ContentField({ form, isPreviewing }: { form: Form; isPreviewing: boolean }) {
+function ContentField({ form, isPreviewing = false }: FieldProps) {
   const { value, onChange, error } = form.getInputProps('content');
   return (
     <MarkdownInput
@@ -33,13 +71,14 @@ export function ContentField({ form, isPreviewing }: { form: Form; isPreviewing:
 }
 
 /** Three rows high. Product §2. */
-export function ExcerptField({ form, label = 'Excerpt' }: { form: Form; label?: string }) {
+function ExcerptField({ form, surface }: FieldProps) {
   const { value, ...props } = form.getInputProps('excerpt');
+  const label = surface === 'dialog' ? 'Excerpt (optional)' : 'Excerpt';
   return <Textarea label={label} rows={3} placeholder="A short summary for lists" value={value ?? ''} {...props} />;
 }
 
 /** A category that is gone stays choosable, so that opening a post does not silently change it. */
-export function CategoryField({ form }: { form: Form }) {
+function CategoryField({ form }: FieldProps) {
   const { data: categories = [], isPending, isError } = useQuery(categoryQueries.list());
   const current = form.values.categoryId;
   const isKnown = current === '' || categories.some(({ id }) => String(id) === current);
@@ -60,6 +99,6 @@ export function CategoryField({ form }: { form: Form }) {
   );
 }
 
-export function PublishField({ form }: { form: Form }) {
+function PublishField({ form }: FieldProps) {
   return <Switch label="Publish immediately" {...form.getInputProps('isPublished', { type: 'checkbox' })} />;
 }

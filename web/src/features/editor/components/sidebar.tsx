@@ -1,18 +1,17 @@
 import { longDate } from '@inkwell/shared/format';
-import { StatusBadge } from '../../staff/status-badge.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import styles from '../editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
-import styles from './editor.module.css';
 import { ImageField } from './image-field.tsx';
-import { CategoryField, ExcerptField } from './post-fields.tsx';
+import { PostFields } from './post-fields.tsx';
 
 /** Settings, picture and publishing beside the text. Product §2. */
-export function EditorSidebar({ editor }: { editor: PostEditor }) {
+export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
   return (
     <div className={styles.side}>
       <section className={styles.card}>
         <h2>Post Settings</h2>
-        <CategoryField form={editor.form} />
-        <ExcerptField form={editor.form} />
+        <PostFields surface="page" place="settings" form={editor.form} />
       </section>
       <section className={styles.card}>
         <h2>Featured Image</h2>

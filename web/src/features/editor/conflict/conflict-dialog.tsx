@@ -1,14 +1,24 @@
-import type { PostForm } from '@inkwell/shared/posts';
+import type { Post, PostForm } from '@inkwell/shared/posts';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { personName } from '../../../lib/people.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
-import styles from '../components/editor.module.css';
-import { formOf } from '../post-form.ts';
-import type { PostEditor } from '../use-post-editor.ts';
-import { differingFields, FIELD_LABELS } from './merge-forms.ts';
+import styles from '../editor.module.css';
+import { FIELD_LABELS, formOf } from '../post-form.ts';
+import { differingFields } from './merge-forms.ts';
+
+/** A post that somebody else saved while it was being edited, and the ways out. */
+interface PostConflict {
+  readonly mine: PostForm;
+  readonly theirs: Post;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+  readonly mergeBoth: () => void;
+  /** Back to the form, with nothing decided. */
+  readonly dismiss: () => void;
+}
 
 function useFieldText(): (form: PostForm, field: keyof PostForm) => string {
   const { data: categories = [] } = useQuery(categoryQueries.list());
@@ -19,7 +29,7 @@ function useFieldText(): (form: PostForm, field: keyof PostForm) => string {
   };
 }
 
-function Version({ owner, field, text }: { owner: string; field: string; text: string }) {
+function Version({ owner, field, text }: { readonly owner: string; readonly field: string; readonly text: string }) {
   return (
     <figure className={styles.version}>
       <figcaption>{owner}</figcaption>
@@ -32,7 +42,7 @@ function Version({ owner, field, text }: { owner: string; field: string; text: s
 }
 
 /** Shows what the writer and somebody else made of one post, and lets the writer choose. Nothing is lost either way. */
-export function ConflictDialog({ conflict }: { conflict: PostEditor['conflict'] }) {
+export function ConflictDialog({ conflict }: { readonly conflict: PostConflict | null }) {
   const textOf = useFieldText();
   if (!conflict) return null;
   const { mine, theirs, keepMine, takeTheirs, mergeBoth, dismiss } = conflict;

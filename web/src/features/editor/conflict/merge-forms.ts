@@ -1,4 +1,6 @@
+import { FORM_FIELDS, type FormField } from '@inkwell/shared/post-fields';
 import type { PostForm } from '@inkwell/shared/posts';
+import { formWith } from '../post-form.ts';
 import { mergeTexts } from './merge.ts';
 
 export interface FormVersions {
@@ -8,24 +10,14 @@ export interface FormVersions {
   readonly theirs: PostForm;
 }
 
-export const FIELD_LABELS = {
-  title: 'Title',
-  content: 'Content',
-  excerpt: 'Excerpt',
-  categoryId: 'Category',
-  isPublished: 'Status',
-} as const satisfies Record<keyof PostForm, string>;
-
-const FIELDS = Object.keys(FIELD_LABELS) as (keyof PostForm)[];
-
-const fieldOf = (form: PostForm, field: keyof PostForm) => form[field] ?? '';
+const fieldOf = (form: PostForm, field: FormField) => form[field] ?? '';
 
 /** The fields in which the two versions differ, in the order of the form. */
-export const differingFields = ({ mine, theirs }: Pick<FormVersions, 'mine' | 'theirs'>): (keyof PostForm)[] =>
-  FIELDS.filter((field) => fieldOf(mine, field) !== fieldOf(theirs, field));
+export const differingFields = ({ mine, theirs }: Pick<FormVersions, 'mine' | 'theirs'>): FormField[] =>
+  FORM_FIELDS.filter((field) => fieldOf(mine, field) !== fieldOf(theirs, field));
 
 /** What only one side changed is taken from it; what both changed stays the writer's own, the content with both. */
-function pick<K extends keyof PostForm>(field: K, { base, mine, theirs }: FormVersions): PostForm[K] {
+function pick<K extends FormField>(field: K, { base, mine, theirs }: FormVersions): PostForm[K] {
   return fieldOf(mine, field) === fieldOf(base, field) ? theirs[field] : mine[field];
 }
 
@@ -34,20 +26,14 @@ export interface FormMerge {
   /** Passages of the content that hold both versions. */
   readonly passages: number;
   /** Other fields that both changed and that now hold the writer's version. */
-  readonly ownKept: (keyof PostForm)[];
+  readonly ownKept: FormField[];
 }
 
 /** Joins two versions of a post. */
 export function mergeForms(versions: FormVersions): FormMerge {
   const { base, mine, theirs } = versions;
   const content = mergeTexts(base.content, mine.content, theirs.content);
-  const form: PostForm = {
-    title: pick('title', versions),
-    content: content.text,
-    excerpt: pick('excerpt', versions),
-    categoryId: pick('categoryId', versions),
-    isPublished: pick('isPublished', versions),
-  };
+  const form = { ...formWith((field) => pick(field, versions)), content: content.text };
   const ownKept = differingFields(versions).filter(
     (field) =>
       field !== 'content' &&

@@ -45,13 +45,13 @@ export const MERGE_MARKS = { mine: '⟪Your version⟫', theirs: '⟪Their versi
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((line, index) => line === b[index]);
 
-export interface Merge {
+interface Merge {
   readonly text: string;
   /** How many passages both sides changed; they stand one after the other between `MERGE_MARKS`. */
   readonly conflicts: number;
 }
 
-/** Joins two texts that grew out of `base`, line by line. No line of either side is lost. */
+/** Joins two texts that grew out of `base`, line by line. No line of either side is lost. docs/decisions/0008-own-merge.md */
 export function mergeTexts(base: string, mine: string, theirs: string): Merge {
   const [baseLines, mineLines, theirLines] = [base, mine, theirs].map((text) => text.split('\n')) as [
     string[],

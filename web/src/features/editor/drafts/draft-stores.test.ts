@@ -94,6 +94,13 @@ describe('a store with something to fall back on', () => {
     expect(await store.list('writer', null)).toEqual([]);
   });
 
+  it('offers a draft from before a field of the form existed', async () => {
+    const { excerpt: _, ...older } = draft().form;
+    localStorage.setItem('inkwell-draft:older', JSON.stringify({ ...draft(), form: older }));
+
+    expect(await createLocalStorageStore(() => NOW_MS).list('writer', null)).toEqual([draft()]);
+  });
+
   it('leaves out what is not a draft', async () => {
     localStorage.setItem('inkwell-draft:broken', '{"id":');
     localStorage.setItem('inkwell-draft:foreign', '{"id":"x","userId":"writer"}');

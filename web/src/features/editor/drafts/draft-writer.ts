@@ -2,14 +2,14 @@ import type { Draft, DraftStore } from './draft.ts';
 
 export type DraftStatus = 'idle' | 'saved' | 'failed';
 
-export interface DraftWriter {
+interface DraftWriter {
   /** Keeps `draft` as soon as the write before it is through; of those that wait with one id only the newest is written. */
   write(draft: Draft): void;
   /** Forgets the draft once everything under way is through. */
   clear(id: string): Promise<void>;
 }
 
-/** Takes out what waits, oldest first, until nothing waits; more may be added meanwhile. */
+/** Takes out what waits, oldest first, until nothing waits; more may be added while it does. */
 function* nextOf(waiting: Map<string, Draft>): Generator<Draft> {
   for (let [next] = waiting; next; [next] = waiting) {
     waiting.delete(next[0]);

@@ -1,16 +1,8 @@
-import type { PostForm } from '@inkwell/shared/posts';
 import * as z from 'zod/mini';
-
-const FormValues = z.object({
-  title: z.string(),
-  content: z.string(),
-  excerpt: z.nullable(z.string()),
-  categoryId: z.string(),
-  isPublished: z.boolean(),
-}) satisfies z.ZodMiniType<PostForm>;
+import { KeptForm } from '../post-form.ts';
 
 /** What a post looked like when its editing began: what a conflict is judged by. */
-const DraftBase = z.object({ form: FormValues, image: z.nullable(z.string()), updatedAt: z.string() });
+const DraftBase = z.object({ form: KeptForm, image: z.nullable(z.string()), updatedAt: z.string() });
 export type DraftBase = z.infer<typeof DraftBase>;
 
 const DraftImage = z.discriminatedUnion('kind', [
@@ -24,7 +16,7 @@ export const Draft = z.object({
   id: z.string(),
   userId: z.string(),
   postId: z.nullable(z.string()),
-  form: FormValues,
+  form: KeptForm,
   image: DraftImage,
   base: z.nullable(DraftBase),
   /** The save under way or interrupted: repeating it must not create a second post. */
@@ -41,7 +33,7 @@ export interface DraftStore {
   put(draft: Draft): Promise<void>;
   /** Drafts of a writer for a post, newest first; unreadable ones are left out. */
   list(userId: string, postId: string | null): Promise<Draft[]>;
-  /** Forgets a draft; one that does not exist is no error. */
+  /** Forgets a draft; it is not an error if there is none. */
   remove(id: string): Promise<void>;
 }
 

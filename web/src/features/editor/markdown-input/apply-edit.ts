@@ -2,7 +2,7 @@ import { applied, type TextEdit } from './commands.ts';
 
 /**
  * Makes an edit as if it had been typed, so that the browser's own undo takes it back: `execCommand` is deprecated, yet the
- * only way to that. Where it is refused the text is set at once, and undo begins anew.
+ * only way to that. Where it is refused the text is set at once, and undo starts over.
  */
 export function applyEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
   area.focus();

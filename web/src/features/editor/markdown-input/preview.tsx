@@ -1,9 +1,9 @@
 import { Suspense, useDeferredValue } from 'react';
+import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { LazyMarkdown } from '../../markdown/lazy-markdown.ts';
 
 /** The text as readers will see it. */
-export function Preview({ source, className }: { source: string; className: string }) {
+export function Preview({ source, className }: { readonly source: string; readonly className: string }) {
   const settled = useDeferredValue(source);
   return (
     <section className={className} aria-label="Preview of the content">

@@ -38,7 +38,7 @@ const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('the post editor', () => {
-  it('has every field of the specification', async () => {
+  it('has every field of product §2', async () => {
     await openEditor();
 
     expect(screen.getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked();
@@ -365,7 +365,7 @@ describe('editing a post', () => {
       expect(within(dialog).queryByText('Excerpt')).not.toBeInTheDocument();
     });
 
-    it('saves the own version over theirs when asked to', async () => {
+    it("saves the writer's version over theirs when asked to", async () => {
       const { dialog, user, api } = await collide();
 
       await user.click(within(dialog).getByRole('button', { name: 'Keep My Version' }));
@@ -378,7 +378,7 @@ describe('editing a post', () => {
       api.unexpected.length = 0;
     });
 
-    it('takes theirs and keeps the own version as a draft', async () => {
+    it("takes theirs and keeps the writer's version as a draft", async () => {
       const { dialog, user } = await collide();
 
       await user.click(within(dialog).getByRole('button', { name: 'Use Their Version' }));

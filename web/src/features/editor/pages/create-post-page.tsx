@@ -3,14 +3,22 @@ import '../../../styles/mantine-overlays.css';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
+import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
-import { StaffGate } from '../../staff/staff-gate.tsx';
 import { useFreshPost } from '../use-fresh-post.ts';
 import { EditorForm } from './editor-form.tsx';
 
-function EditPost({ id, userId, onSaved }: { id: string; userId: string; onSaved: () => void }) {
+function EditPost({
+  id,
+  userId,
+  onSaved,
+}: {
+  readonly id: string;
+  readonly userId: string;
+  readonly onSaved: () => void;
+}) {
   const fresh = useFreshPost(id);
   switch (fresh.status) {
     case 'ready':

@@ -5,13 +5,13 @@ import { Button } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { DraftNotice } from '../components/draft-notice.tsx';
 import { DraftStatus } from '../components/draft-status.tsx';
-import styles from '../components/editor.module.css';
 import { MergeNotice } from '../components/merge-notice.tsx';
-import { ContentField, PublishField, TitleField } from '../components/post-fields.tsx';
+import { PostFields } from '../components/post-fields.tsx';
 import { PreviewToggle } from '../components/preview-toggle.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { draftStore } from '../drafts/draft-store.ts';
+import styles from '../editor.module.css';
 import { usePostEditor } from '../use-post-editor.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
@@ -42,9 +42,7 @@ export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
       <MergeNotice merge={editor.merge} />
       <form noValidate className={styles.columns} aria-label={post ? 'Edit post' : 'New post'} onSubmit={editor.submit}>
         <div className={styles.fields}>
-          <TitleField form={editor.form} />
-          <ContentField form={editor.form} isPreviewing={isPreviewing} />
-          <PublishField form={editor.form} />
+          <PostFields surface="page" place="text" form={editor.form} isPreviewing={isPreviewing} />
         </div>
         <EditorSidebar editor={editor} />
         <div className={styles.actions}>

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import styles from '../components/editor.module.css';
+import styles from '../editor.module.css';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */

@@ -1,10 +1,10 @@
 import styles from './ad-slot.module.css';
 
 /** Sizes of the two placeholder ad slots in CSS pixels. Product §9. */
-export const AD_SIZES = { leaderboard: [728, 90], rectangle: [300, 250] } as const;
+const AD_SIZES = { leaderboard: [728, 90], rectangle: [300, 250] } as const;
 
 /** Keeps a place for an advertisement; on a narrow screen it shrinks in proportion. */
-export function AdSlot({ kind }: { kind: keyof typeof AD_SIZES }) {
+export function AdSlot({ kind }: { readonly kind: keyof typeof AD_SIZES }) {
   const [width, height] = AD_SIZES[kind];
   return (
     <aside

@@ -2,7 +2,7 @@ import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { statsQueries } from '../../stats/api/queries.ts';
-import styles from '../pages/home-page.module.css';
+import styles from './stat-tiles.module.css';
 
 /** The four figures of the home page. A figure that cannot be had is a dash, never a zero. */
 export function StatTiles() {
@@ -18,8 +18,8 @@ export function StatTiles() {
     <dl className={styles.tiles}>
       {tiles.map(({ name, value, isPending }) => (
         <div key={name} className={styles.tile}>
-          <dt className={styles.tileName}>{name}</dt>
-          <dd className={styles.tileValue}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.value}>
             {isPending ? <Skeleton width="4rem" /> : value === undefined ? '–' : wholeNumber(value)}
           </dd>
         </div>

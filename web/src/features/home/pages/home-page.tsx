@@ -104,7 +104,7 @@ function Categories() {
   return <CategoryGrid categories={categories.data.slice(0, CATEGORY_COUNT)} headingLevel={3} />;
 }
 
-function LatestStories({ canWrite }: { canWrite: boolean }) {
+function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
   const list = useInfiniteQuery(postQueries.list({ categoryId: null }));
   const posts = list.data?.pages[0]?.items.slice(0, LATEST_COUNT);
 

@@ -1,25 +1,26 @@
-import { Glyph, type GlyphName } from '../../../components/glyph.tsx';
+import { Icon, type IconDrawing } from '../../../components/icon.tsx';
+import { lineBell, linePen, linePeople } from '../../../components/line-icons.ts';
 import styles from './feature-blurbs.module.css';
 
-const BLURBS: { icon: GlyphName; title: string; text: string }[] = [
+const BLURBS: readonly { readonly icon: IconDrawing; readonly title: string; readonly text: string }[] = [
   {
-    icon: 'pen',
+    icon: linePen,
     title: 'Writing comes first',
     text: 'Pages without clutter, type you can rest in, and an editor that never loses a word.',
   },
   {
-    icon: 'people',
+    icon: linePeople,
     title: 'Conversations, not noise',
     text: 'Comment on what moved you and meet the people who were moved by the same line.',
   },
   {
-    icon: 'bell',
+    icon: lineBell,
     title: 'Always in the know',
     text: 'News reaches you the moment it happens, and the best of the week lands in your inbox.',
   },
 ];
 
-/** Why one would stay. */
+/** Reasons to stay. */
 export function FeatureBlurbs() {
   return (
     <section className={`container ${styles.section}`} aria-labelledby="features">
@@ -30,7 +31,7 @@ export function FeatureBlurbs() {
         {BLURBS.map(({ icon, title, text }) => (
           <li key={title} className={styles.blurb}>
             <span className={styles.icon}>
-              <Glyph name={icon} />
+              <Icon icon={icon} />
             </span>
             <h3>{title}</h3>
             <p>{text}</p>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { Glyph } from '../../../components/glyph.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { linePage, lineSearch } from '../../../components/line-icons.ts';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
@@ -25,7 +26,7 @@ function useSearchQuery(): [string, (query: string) => void] {
   return [(params.get('q') ?? '').trim(), change];
 }
 
-function Results({ query }: { query: string }) {
+function Results({ query }: { readonly query: string }) {
   const isSearch = query !== '';
   const popular = useQuery({ ...postQueries.popular(), enabled: !isSearch });
   const search = useQuery(postQueries.search(query));
@@ -43,18 +44,18 @@ function Results({ query }: { query: string }) {
   }
   if (posts.length > 0) return <PostCardGrid posts={posts} dates="popular" />;
   return isSearch ? (
-    <EmptyState headingLevel={3} title="No results found" icon={<Glyph name="search" />}>
+    <EmptyState headingLevel={3} title="No results found" icon={<Icon icon={lineSearch} />}>
       Try other words, or fewer of them.
     </EmptyState>
   ) : (
-    <EmptyState headingLevel={3} title="No posts available" icon={<Glyph name="page" />}>
+    <EmptyState headingLevel={3} title="No posts available" icon={<Icon icon={linePage} />}>
       The first stories are being written. Come back soon.
     </EmptyState>
   );
 }
 
-/** Tells screen readers how a search ended; the eyes see it. */
-function ResultCount({ query }: { query: string }) {
+/** Tells screen readers how a search ended; others see it. */
+function ResultCount({ query }: { readonly query: string }) {
   const { data, isFetching } = useQuery(postQueries.search(query));
   const count = data?.length ?? 0;
   return (

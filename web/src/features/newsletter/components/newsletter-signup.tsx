@@ -1,4 +1,5 @@
 import { INVALID_EMAIL, NewsletterEmail } from '@inkwell/shared/newsletter';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../components/button.tsx';
@@ -9,7 +10,7 @@ import styles from './newsletter-signup.module.css';
 
 const WORDS = {
   footer: { title: 'Stay updated', text: 'New stories by e-mail, once a week.' },
-  sidebar: { title: 'The Inkwell letter', text: 'The best of the week, every Sunday. No noise, leave any time.' },
+  sidebar: { title: `The ${SITE_NAME} letter`, text: 'The best of the week, every Sunday. No noise, leave any time.' },
   card: {
     title: 'Never miss a story',
     text: 'Subscribe to our newsletter: the stories readers loved most, once a week in your inbox.',

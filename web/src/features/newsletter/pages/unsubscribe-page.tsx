@@ -1,3 +1,4 @@
+import { SITE_NAME } from '@inkwell/shared/site';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
@@ -33,7 +34,7 @@ export function Component() {
   }
   return (
     <NewsletterPage title="Unsubscribe">
-      <p>Do you want to stop receiving the Inkwell newsletter?</p>
+      <p>Do you want to stop receiving the {SITE_NAME} newsletter?</p>
       {unsubscribe.isError && (
         <p role="alert">
           {serverText(unsubscribe.error, 'That did not work. Please check your connection and try again.')}

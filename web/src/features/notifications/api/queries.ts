@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
 /** Product §7. */
-export const NOTIFICATION_POLL_MS = 30_000;
+const NOTIFICATION_POLL_MS = 30_000;
 
 /** The signed-in reader's notifications, newest first; polled while the tab is visible. */
 export const notificationQueries = {

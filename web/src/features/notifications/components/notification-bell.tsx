@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '../../../components/button.tsx';
-import { Glyph } from '../../../components/glyph.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { lineBell } from '../../../components/line-icons.ts';
 import { usePopup } from '../../../hooks/use-popup.ts';
 import { notificationQueries } from '../api/queries.ts';
 import styles from './notification-bell.module.css';
@@ -22,7 +23,7 @@ export function NotificationBell() {
         label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
         className={styles.bell}
       >
-        <Glyph name="bell" />
+        <Icon icon={lineBell} />
         {unread > 0 && (
           <span className={styles.badge} data-testid="notification-badge">
             {unread > BADGE_MAX ? `${BADGE_MAX}+` : unread}

@@ -1,16 +1,14 @@
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { Glyph } from '../../../components/glyph.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ToneIcon } from '../../../components/tone-icon.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { useMarkAllRead, useMarkRead } from '../api/mutations.ts';
 import styles from './notification-list.module.css';
 
-const GLYPHS = { info: 'info', success: 'check', warning: 'alert', error: 'alert' } as const;
-
-function Entry({ notification, nowMs }: { notification: UserNotification; nowMs: number }) {
+function Entry({ notification, nowMs }: { readonly notification: UserNotification; readonly nowMs: number }) {
   const markRead = useMarkRead();
   const { id, type, title, message, isRead, createdAt } = notification;
   return (
@@ -23,9 +21,8 @@ function Entry({ notification, nowMs }: { notification: UserNotification; nowMs:
           if (!isRead) markRead.mutate(id);
         }}
       >
-        <span className={styles.icon} data-type={type}>
-          <Glyph name={GLYPHS[type]} />
-          <span className="visually-hidden">{type}</span>
+        <span className={styles.icon}>
+          <ToneIcon tone={type} />
         </span>
         <span className={styles.words}>
           <span className={styles.title}>
@@ -42,7 +39,7 @@ function Entry({ notification, nowMs }: { notification: UserNotification; nowMs:
   );
 }
 
-function Body({ query, nowMs }: { query: UseQueryResult<UserNotification[]>; nowMs: number }) {
+function Body({ query, nowMs }: { readonly query: UseQueryResult<UserNotification[]>; readonly nowMs: number }) {
   if (query.isPending) {
     return (
       <LoadingRegion label="Loading notifications" className={styles.state}>

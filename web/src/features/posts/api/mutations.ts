@@ -40,3 +40,17 @@ export function useLike(postId: string) {
     onSuccess: show,
   });
 }
+
+/** Moves the number of comments that a post shows by as many as came or went, and asks for the truth after. */
+export function useCommentCount(postId: string) {
+  const client = useQueryClient();
+  const { queryKey } = postQueries.byId(postId);
+
+  return (by: number) => {
+    client.setQueryData(
+      queryKey,
+      (post: Post | undefined) => post && { ...post, commentsCount: Math.max(0, post.commentsCount + by) },
+    );
+    void client.invalidateQueries({ queryKey, exact: true });
+  };
+}

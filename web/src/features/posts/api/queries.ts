@@ -1,17 +1,15 @@
 import { POST_LIMITS, postApi } from '@inkwell/shared/posts';
+import { LIST_PAGE_SIZE, servedQueries } from '@inkwell/shared/served';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/api.ts';
 
-/** Cards fetched at a time; more follow as the reader scrolls. */
-export const LIST_PAGE_SIZE = 12;
-
-/** Reading posts. The keys are a contract with served pages: see lib/query-keys.md. */
+/** Reading posts. Served pages bring the answers of some along (shared/src/served.ts). */
 export const postQueries = {
   all: ['posts'] as const,
   /** Published posts, newest first, optionally of one category. Pages of `LIST_PAGE_SIZE`. */
   list: ({ categoryId }: { categoryId: number | null }) =>
     infiniteQueryOptions({
-      queryKey: ['posts', 'list', { categoryId }],
+      queryKey: servedQueries.postList.key({ categoryId }),
       queryFn: ({ pageParam, signal }) =>
         callPage(
           postApi.list,
@@ -29,7 +27,7 @@ export const postQueries = {
     }),
   popular: () =>
     queryOptions({
-      queryKey: ['posts', 'popular'],
+      queryKey: servedQueries.popularPosts.key(),
       queryFn: ({ signal }) => call(postApi.popular, { query: { limit: String(POST_LIMITS.popular) } }, { signal }),
     }),
   /** Asked only for a query that is not blank. */
@@ -42,12 +40,12 @@ export const postQueries = {
     }),
   byId: (id: string) =>
     queryOptions({
-      queryKey: ['posts', 'by-id', id],
+      queryKey: servedQueries.post.key(id),
       queryFn: ({ signal }) => call(postApi.byId, { params: { id } }, { signal }),
     }),
   similar: (id: string) =>
     queryOptions({
-      queryKey: ['posts', 'similar', id],
+      queryKey: servedQueries.similarPosts.key(id),
       queryFn: ({ signal }) => call(postApi.similar, { params: { id } }, { signal }),
     }),
   /** Of the signed-in reader; never asked for visitors. */

@@ -1,13 +1,13 @@
 import { Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { LazyMarkdown, preloadMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
-import { LazyMarkdown, preloadMarkdown } from '../../markdown/lazy-markdown.ts';
 import { servedText } from '../served-text.ts';
 
 /** The text of an article: the elements it was served with where there are any, else rendered from its Markdown. */
-export function ArticleText({ source }: { source: string }) {
+export function ArticleText({ source }: { readonly source: string }) {
   // After an edit the old text stays until the new one can be drawn.
   const shown = useDeferredValue(source);
   const served = servedText(shown);
@@ -20,7 +20,7 @@ export function ArticleText({ source }: { source: string }) {
   );
 }
 
-function ServedText({ text }: { text: HTMLElement }) {
+function ServedText({ text }: { readonly text: HTMLElement }) {
   const host = useRef<HTMLDivElement>(null);
   useSiteLinks(host);
 

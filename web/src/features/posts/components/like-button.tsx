@@ -12,7 +12,7 @@ import { postQueries } from '../api/queries.ts';
 import styles from './post-article.module.css';
 
 /** Likes the post or takes the like back; visitors are told to log in. Product §5 and §8. */
-export function LikeButton({ post }: { post: Post }) {
+export function LikeButton({ post }: { readonly post: Post }) {
   const session = useSession();
   const isSignedIn = session.status === 'signed-in';
   const status = useQuery({ ...postQueries.likeStatus(post.id), enabled: isSignedIn });

@@ -17,7 +17,7 @@ import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
 
 /** The post itself: what it is about, who wrote it, the text, and what a reader can do. */
-export function PostArticle({ post }: { post: Post }) {
+export function PostArticle({ post }: { readonly post: Post }) {
   const viewer = useViewer();
   const published = post.publishedAt ?? post.createdAt;
 

@@ -5,7 +5,7 @@ import { postQueries } from '../api/queries.ts';
 import styles from './post-article.module.css';
 
 /** More of the same category. An extra: nothing shows where there is none or where it cannot be loaded. */
-export function SimilarPosts({ postId }: { postId: string }) {
+export function SimilarPosts({ postId }: { readonly postId: string }) {
   const similar = useQuery(postQueries.similar(postId));
   const titleId = useId();
   if (!similar.data?.length) return null;

@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { preloadMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { isApiError } from '../../../lib/api.ts';
@@ -13,7 +14,7 @@ import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { CommentsSection } from '../../comments/components/comments-section.tsx';
-import { preloadMarkdown } from '../../markdown/lazy-markdown.ts';
+import { useCommentCount } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
 import { PostArticle } from '../components/post-article.tsx';
 import { PostSkeleton } from '../components/post-skeleton.tsx';
@@ -29,6 +30,7 @@ export function Component() {
   usePageTitle(isMissing ? 'Post Not Found' : (post.data?.title ?? null));
   useCurrentAddress(post.data, slug);
   useViewBeacon(post.data);
+  const changeCommentCount = useCommentCount(id);
   const isBelowFoldDue = useBelowFold();
   useEffect(() => {
     // Beside the post itself instead of after it.
@@ -56,7 +58,11 @@ export function Component() {
         <>
           <div className={`container ${styles.below}`}>
             <ErrorBoundary title="Part of the page could not be shown">
-              <CommentsSection postId={post.data.id} count={post.data.commentsCount} />
+              <CommentsSection
+                postId={post.data.id}
+                count={post.data.commentsCount}
+                onCountChange={changeCommentCount}
+              />
             </ErrorBoundary>
           </div>
           <ErrorBoundary title="Part of the page could not be shown">

@@ -94,7 +94,7 @@ export function Component() {
   );
 }
 
-function NoPosts({ canWrite }: { canWrite: boolean }) {
+function NoPosts({ canWrite }: { readonly canWrite: boolean }) {
   return (
     <EmptyState
       title="No Posts Yet"

@@ -31,7 +31,7 @@ async function store(user: User, { image, signal, onProgress }: ProfileChange): 
   }
 }
 
-/** Saves the own profile; the session shows the answer at once and is then refreshed. Product §7. */
+/** Saves the reader's own profile; the session shows the answer at once and is then refreshed. Product §7. */
 export function useSaveProfile(user: User) {
   const client = useQueryClient();
   return useMutation({

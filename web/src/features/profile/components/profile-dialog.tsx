@@ -37,7 +37,7 @@ function ProfileForm({ user, onClose }: ProfileDialogProps) {
   });
 
   useEffect(() => {
-    // Made anew, because development mounts twice.
+    // A new one for each mount, because development mounts twice.
     const controller = new AbortController();
     cancellation.current = controller;
     return () => controller.abort();
@@ -110,7 +110,7 @@ function ProfileForm({ user, onClose }: ProfileDialogProps) {
   );
 }
 
-/** The own profile: names, numbers and picture. Product §2 and §7. */
+/** The reader's own profile: names, numbers and picture. Product §2 and §7. */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   return (
     <Mantine>

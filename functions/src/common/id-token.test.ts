@@ -1,0 +1,98 @@
+import { Agent } from 'node:https';
+import { AppError } from '@inkwell/shared/errors';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTokenVerifier } from './id-token.ts';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const HEADER = { alg: 'RS256', kid: 'key', typ: 'JWT' };
+
+const claimsOf = (projectId: string) => {
+  const seconds = Math.floor(Date.now() / 1000);
+  const issuer = `https://securetoken.google.com/${projectId}`;
+  return { iss: issuer, aud: projectId, sub: 'ada', iat: seconds, exp: seconds + 3_600 };
+};
+
+const TOKEN = `${encode(HEADER)}.${encode(claimsOf('site'))}.c2lnbmF0dXJl`;
+
+const failing = (error: unknown) => createTokenVerifier({ verifyIdToken: async () => Promise.reject(error) });
+
+const codeOf = (refused: Promise<unknown>) =>
+  refused.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  );
+
+describe('a token that does not pass', () => {
+  it.each([
+    'auth/id-token-expired',
+    'auth/id-token-revoked',
+    'auth/invalid-id-token',
+    'auth/user-disabled',
+    'auth/user-not-found',
+  ])('is unauthorized for %s', async (code) => {
+    expect(await codeOf(failing(Object.assign(new Error(code), { code }))(TOKEN))).toBe('unauthorized');
+  });
+
+  it.each(['auth/invalid-credential', 'auth/internal-error', 'auth/insufficient-permission', 'app/network-error'])(
+    'is no fault of the caller for %s',
+    async (code) => {
+      expect(await codeOf(failing(Object.assign(new Error(code), { code }))(TOKEN))).toBe('unavailable');
+    },
+  );
+
+  it('is no fault of the caller when something else breaks, whose cause is kept for the log', async () => {
+    const cause = new TypeError('broken');
+
+    const error = await failing(cause)(TOKEN).catch((reason: unknown) => reason);
+
+    expect(error).toMatchObject({ code: 'unavailable', cause });
+  });
+});
+
+describe('the Admin SDK, as production runs it', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  /** Verifies with an SDK that reaches nobody, so that the keys of Google cannot be fetched. */
+  async function verifyUnreachably(token: string, projectId = 'site') {
+    vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
+    for (const name of ['GOOGLE_CLOUD_PROJECT', 'GCLOUD_PROJECT']) vi.stubEnv(name, projectId);
+    const httpAgent = new Agent();
+    httpAgent.createConnection = () => {
+      throw new Error('nobody is reached');
+    };
+    const credential = { getAccessToken: async () => ({ access_token: 'any', expires_in: 3_600 }) };
+    const app = initializeApp({ httpAgent, credential }, 'unreachable');
+    try {
+      return await codeOf(createTokenVerifier(getAuth(app))(token));
+    } finally {
+      await deleteApp(app);
+    }
+  }
+
+  it('is told from a bad token when it cannot fetch the keys', async () => {
+    expect(await verifyUnreachably(TOKEN)).toBe('unavailable');
+  });
+
+  it('is told from a bad token when it does not know its project', async () => {
+    expect(await verifyUnreachably(TOKEN, '')).toBe('unavailable');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a word', 'forged'],
+    ['three words', 'a.b.c'],
+    ['a payload that is not JSON', `${encode(HEADER)}.Z2FyYmFnZQ.c2ln`],
+    ['a payload that is null', `${encode(HEADER)}.${encode(null)}.c2ln`],
+    ['a payload that is empty', `${encode(HEADER)}.${encode({})}.c2ln`],
+    ['a list for a payload', `${encode(HEADER)}.${encode([])}.c2ln`],
+    ['a token without a key', `${encode({ alg: 'RS256' })}.${encode(claimsOf('site'))}.c2ln`],
+    ['an unsigned token', `${encode({ alg: 'none', kid: 'key' })}.${encode(claimsOf('site'))}.`],
+    ['a token of another project', `${encode(HEADER)}.${encode(claimsOf('other'))}.c2ln`],
+    ['a token of nobody', `${encode(HEADER)}.${encode({ ...claimsOf('site'), sub: '' })}.c2ln`],
+  ])('calls %s bad', async (_, token) => {
+    expect(await verifyUnreachably(token)).toBe('unauthorized');
+  });
+});

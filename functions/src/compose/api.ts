@@ -1,0 +1,100 @@
+import { AppError } from '@inkwell/shared/errors';
+import express, { type Express } from 'express';
+import helmet from 'helmet';
+import { createActivityRepository } from '../analytics/activity.repository.ts';
+import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
+import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
+import { createAnalyticsService } from '../analytics/analytics.service.ts';
+import { createTokenVerifier } from '../common/id-token.ts';
+import { describeError } from '../common/log.ts';
+import { meterFirestore } from '../firestore/meter.ts';
+import { createAuthenticator } from '../http/auth.ts';
+import { createErrorHandler } from '../http/errors.ts';
+import type { ApiRouter } from '../http/mount.ts';
+import { createRateLimiter } from '../http/rate-limit.ts';
+import { trackRequests } from '../http/request.ts';
+import { createRouter } from '../http/router.ts';
+import { createMailRepository } from '../mail/mail.repository.ts';
+import { serveMailbox } from '../mail/mailbox.routes.ts';
+import { createMailboxService } from '../mail/mailbox.service.ts';
+import { createMigrationRepository } from '../migration/migration.repository.ts';
+import { mountMigrationRoutes } from '../migration/migration.routes.ts';
+import { createMigrationService } from '../migration/migration.service.ts';
+import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
+import { mountNewsletterRoutes } from '../newsletter/newsletter.routes.ts';
+import { createNewsletterService } from '../newsletter/newsletter.service.ts';
+import { createNotificationRepository } from '../notifications/notifications.repository.ts';
+import { mountNotificationRoutes } from '../notifications/notifications.routes.ts';
+import { createNotificationService } from '../notifications/notifications.service.ts';
+import { serveOpenApi } from '../openapi/openapi.routes.ts';
+import { mountSessionRoutes } from '../session/session.routes.ts';
+import { createImageStore } from '../uploads/image-store.ts';
+import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
+
+import { type Account, createAccounts } from '../users/accounts.service.ts';
+import { createUserRepository } from '../users/users.repository.ts';
+import { mountUserRoutes } from '../users/users.routes.ts';
+import { createUserService } from '../users/users.service.ts';
+import { createContent, mountContentRoutes } from './content.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The `api` function: every call of the contract, as an Express app. */
+export function createApp(dependencies: Dependencies): Express {
+  const { db, auth, bucket, clock, config, log } = dependencies;
+  if (config.showCosts) meterFirestore(db);
+
+  const users = createUserRepository(db);
+  const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
+  const accounts = createAccounts({ users, auth, clock, onError });
+  const router: ApiRouter<Account> = {
+    calls: [],
+    authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
+    rateLimiter: createRateLimiter({ clock }),
+    trustedHops: config.trustedHops,
+  };
+  mountSessionRoutes(router);
+
+  const images = createImageStore({ bucket, publicBucket: config.publicBucket, clock });
+  const content = createContent({ db, clock, removeImage: images.remove });
+  mountContentRoutes(router, content);
+  const onProfileChanged = content.followProfile;
+  mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, clock }));
+  const notifications = createNotificationRepository(db);
+  mountNotificationRoutes(router, createNotificationService({ notifications, users, clock }));
+  const newsletter = createNewsletterRepository(db);
+  mountNewsletterRoutes(router, createNewsletterService({ newsletter, clock, config }));
+  mountUploadRoutes(router, images);
+  const migration = createMigrationRepository(db);
+  mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
+  const figures = createAnalyticsRepository(db);
+  const activity = createActivityRepository(db);
+  mountAnalyticsRoutes(
+    router,
+    createAnalyticsService({ figures, activity, posts: content.stored, authors: content.authors, clock }),
+  );
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.use(trackRequests({ clock, log, projectId: config.projectId, showCosts: config.showCosts }));
+  app.use(securityHeaders());
+  app.use(createRouter(router));
+  serveOpenApi(app);
+  if (config.isLocal) serveMailbox(app, createMailboxService({ mails: createMailRepository(db) }));
+  app.use(() => {
+    throw new AppError('not-found');
+  });
+  app.use(createErrorHandler(log));
+  return app;
+}
+
+/** Answers of an API are neither framed, sniffed nor run as a page. */
+const securityHeaders = () =>
+  helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 31_536_000 },
+  });

@@ -1,0 +1,85 @@
+import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
+
+/** What a deployment decides. Everything below the composition is told what it needs of it. */
+export interface Config {
+  readonly projectId: string;
+  /** Address of the site without a slash at its end, for links in mails and for reading the site's own pictures. */
+  readonly siteUrl: string;
+  /** Proxies of ours in front of this function: so many last entries of `X-Forwarded-For` are believed. */
+  readonly trustedHops: number;
+  /** Counts documents per call into `X-Firestore-Reads` and `X-Firestore-Writes`; never in production. */
+  readonly showCosts: boolean;
+  /** Where everybody reads the pictures: the default bucket, and the address of Storage or its emulator. */
+  readonly publicBucket: PublicBucket;
+  /** True on the local suite only: its queued mails can be read. */
+  readonly isLocal: boolean;
+  /** Key of the signatures in unsubscribe links. */
+  readonly newsletterSecret: string;
+}
+
+/** A parameter of the deployment: it has a value once a function runs, not while functions are only listed. */
+interface Parameter<T> {
+  value(): T;
+}
+
+/** The parameters that `index.ts` declares, and those that Firebase itself sets. */
+export interface Parameters {
+  readonly projectId: Parameter<string>;
+  readonly storageBucket: Parameter<string>;
+  /** Empty means the address that Hosting gives. */
+  readonly siteUrl: Parameter<string>;
+  readonly trustedHops: Parameter<number>;
+  readonly liveMaxSockets: Parameter<number>;
+  readonly newsletterSecret: Parameter<string>;
+}
+
+/** Signs unsubscribe links on the local suite. */
+export const LOCAL_NEWSLETTER_SECRET = 'known to every developer';
+
+const LOCAL_MAX_SOCKETS = 5_000;
+
+/** Projects of the local emulators: nothing that starts with this exists in the cloud. */
+export const isLocalProject = ({ projectId }: Parameters): boolean => projectId.value().startsWith('demo-');
+
+/** Address of the site without a slash at its end. */
+export function siteAddress(parameters: Parameters): string {
+  const localUrl = `http://localhost:${process.env.INKWELL_PORT ?? '3000'}`;
+  const hosting = isLocalProject(parameters) ? localUrl : `https://${parameters.projectId.value()}.web.app`;
+  return parameters.siteUrl.value() || hosting;
+}
+
+/** Origins that Hosting serves the app under. */
+export function siteOrigins({ projectId, siteUrl }: Parameters): string[] {
+  const id = projectId.value();
+  return [siteUrl.value(), `https://${id}.web.app`, `https://${id}.firebaseapp.com`].filter((origin) => origin !== '');
+}
+
+/** Sockets of one instance of `live`. */
+export const maxSockets = (parameters: Parameters): number =>
+  isLocalProject(parameters) ? LOCAL_MAX_SOCKETS : parameters.liveMaxSockets.value();
+
+/** @throws Error when the deployment has no secret for the newsletter */
+export function readConfig(parameters: Parameters): Config {
+  const isLocal = isLocalProject(parameters);
+  // Asking for a secret that the local suite does not have would only warn about it at each start.
+  const newsletterSecret = isLocal
+    ? (process.env.NEWSLETTER_SECRET ?? LOCAL_NEWSLETTER_SECRET)
+    : parameters.newsletterSecret.value();
+  if (!newsletterSecret) throw new Error('NEWSLETTER_SECRET has no value');
+  const storageEmulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
+  return {
+    projectId: parameters.projectId.value(),
+    siteUrl: siteAddress(parameters),
+    trustedHops: isLocal ? 1 : parameters.trustedHops.value(),
+    showCosts: isLocal && process.env.SHOW_COSTS !== 'off',
+    publicBucket: {
+      name: parameters.storageBucket.value(),
+      origin: storageEmulator ? `http://${storageEmulator}` : STORAGE_ORIGIN,
+    },
+    isLocal: isLocal && process.env.FIRESTORE_EMULATOR_HOST !== undefined,
+    newsletterSecret,
+  };
+}
+
+/** Whether this process is an instance of the function `name`, as the functions runtime says; false while they are listed. */
+export const isInstanceOf = (name: string): boolean => process.env.FUNCTION_TARGET === name;

@@ -1,0 +1,96 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import { createCategoryRepository } from '../categories/categories.repository.ts';
+import { mountCategoryRoutes } from '../categories/categories.routes.ts';
+import { type CategoryService, createCategoryService } from '../categories/categories.service.ts';
+import { createCategoryCache } from '../categories/category-names.repository.ts';
+import { createCommentRepository } from '../comments/comments.repository.ts';
+import { mountCommentRoutes } from '../comments/comments.routes.ts';
+import { type CommentService, createCommentService } from '../comments/comments.service.ts';
+import type { Clock } from '../common/clock.ts';
+import type { ApiRouter } from '../http/mount.ts';
+import { createLikeRepository } from '../likes/likes.repository.ts';
+import { mountLikeRoutes } from '../likes/likes.routes.ts';
+import { createLikeService, type LikeService } from '../likes/likes.service.ts';
+import { createPostRemover, type PostRemover } from '../posts/post-removal.repository.ts';
+import { createPostWriter } from '../posts/post-writes.repository.ts';
+import { createPostRepository, type PostRepository } from '../posts/posts.repository.ts';
+import { mountPostRoutes } from '../posts/posts.routes.ts';
+import { createPostService, type PostService } from '../posts/posts.service.ts';
+import { mountSearchRoutes } from '../search/search.routes.ts';
+import { createSearchService, type SearchService } from '../search/search.service.ts';
+import { createSearchIndex } from '../search/search-index.repository.ts';
+import { createAuthorCache } from '../users/authors.repository.ts';
+import type { AuthorCache } from '../users/authors.ts';
+import { createViewRepository } from '../views/views.repository.ts';
+import { mountViewRoutes } from '../views/views.routes.ts';
+import { createViewService, type ViewService } from '../views/views.service.ts';
+
+interface Options {
+  readonly db: Firestore;
+  readonly clock: Clock;
+  /** Removes a picture from storage; nothing happens when it is not there. */
+  readonly removeImage: (url: string) => Promise<void>;
+}
+
+/** Everything about posts: reading, writing, liking, commenting, finding. */
+export interface Content {
+  readonly posts: PostService;
+  readonly search: SearchService;
+  readonly likes: LikeService;
+  readonly views: ViewService;
+  readonly comments: CommentService;
+  readonly categories: CategoryService;
+  readonly remover: PostRemover;
+  /** Posts as they are stored, for what is made of many of them. */
+  readonly stored: PostRepository;
+  readonly authors: AuthorCache;
+  /** Lets names and search follow what a user changed of their profile. */
+  followProfile(userId: string, change: { isRenamed: boolean }): Promise<void>;
+}
+
+export function createContent({ db, clock, removeImage }: Options): Content {
+  const authors = createAuthorCache(db, clock);
+  const categoryNames = createCategoryCache(db, clock);
+  const searchIndex = createSearchIndex(db);
+  const stored = createPostRepository(db);
+  const remover = createPostRemover(db, { searchIndex, removeImage });
+  const posts = createPostService({
+    posts: stored,
+    writer: createPostWriter(db, searchIndex),
+    remover,
+    authors,
+    categories: categoryNames,
+    clock,
+  });
+
+  return {
+    posts,
+    search: createSearchService({ index: searchIndex, posts }),
+    likes: createLikeService({ likes: createLikeRepository(db, searchIndex), clock }),
+    views: createViewService({ views: createViewRepository(db, searchIndex) }),
+    comments: createCommentService({
+      comments: createCommentRepository(db, searchIndex),
+      posts: stored,
+      authors,
+      clock,
+    }),
+    categories: createCategoryService({ categories: createCategoryRepository(db), clock }),
+    remover,
+    stored,
+    authors,
+
+    async followProfile(userId, { isRenamed }) {
+      authors.forget(userId);
+      if (isRenamed) await searchIndex.reindexAuthor(userId);
+    },
+  };
+}
+
+export function mountContentRoutes(router: ApiRouter, content: Content): void {
+  mountPostRoutes(router, content.posts);
+  mountSearchRoutes(router, content.search);
+  mountLikeRoutes(router, content.likes);
+  mountViewRoutes(router, content.views);
+  mountCommentRoutes(router, content.comments);
+  mountCategoryRoutes(router, content.categories);
+}

@@ -1,0 +1,43 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import type { Auth } from 'firebase-admin/auth';
+import type { Firestore } from 'firebase-admin/firestore';
+import { type Clock, systemClock } from '../common/clock.ts';
+import { consoleLog, type Log } from '../common/log.ts';
+import { type BucketProvider, openBucket } from '../storage/bucket.ts';
+import type { Config } from './config.ts';
+
+/** Everything that functions need from outside. */
+export interface Dependencies {
+  readonly db: Firestore;
+  readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser'>;
+  /** Loaded on first use: most calls need no storage. */
+  readonly bucket: BucketProvider;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** The project's Firestore, and the app to open other services of it with. */
+export async function connect() {
+  const { getFirestore } = await import('firebase-admin/firestore');
+  const firebase = getApps()[0] ?? initializeApp();
+  return { firebase, db: getFirestore(firebase) };
+}
+
+/** The services of the project that the functions run in. */
+export async function createDependencies(config: Config): Promise<Dependencies> {
+  const { firebase, db } = await connect();
+  const auth = async () => (await import('firebase-admin/auth')).getAuth(firebase);
+  return {
+    db,
+    // Loaded with the first token: visitors do not wait for it.
+    auth: {
+      verifyIdToken: async (token, checkRevoked) => (await auth()).verifyIdToken(token, checkRevoked),
+      getUser: async (uid) => (await auth()).getUser(uid),
+    },
+    bucket: () => openBucket(firebase),
+    clock: systemClock,
+    config,
+    log: consoleLog,
+  };
+}

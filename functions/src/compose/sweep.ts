@@ -1,0 +1,25 @@
+import { createMailRepository } from '../mail/mail.repository.ts';
+import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
+import { sweep } from '../sweep/sweep.ts';
+import { createImageStore } from '../uploads/image-store.ts';
+import { createContent } from './content.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** The `sweep` function: finishes what was interrupted and clears what has expired. @throws AggregateError as `sweep` does */
+export function createSweep({ db, bucket, clock, config, log }: Dependencies): () => Promise<void> {
+  const images = createImageStore({ bucket, publicBucket: config.publicBucket, clock });
+  const content = createContent({ db, clock, removeImage: images.remove });
+  const mails = createMailRepository(db);
+  const newsletter = createNewsletterRepository(db);
+
+  const steps = {
+    'interrupted deletions': () => content.remover.finishAll(),
+    'expired subscriptions and mails': async () => {
+      const at = clock.now();
+      // Mails first: a subscription that starts over must not meet the mail of the one before.
+      const cleared = await mails.clearExpired(at);
+      return cleared + (await newsletter.clearExpired(at));
+    },
+  };
+  return () => sweep(steps, log);
+}

@@ -1,0 +1,30 @@
+import { type CollectionReference, GrpcStatus } from 'firebase-admin/firestore';
+import { grpcCodeOf } from './transaction.ts';
+
+const PAGE = 200;
+
+/**
+ * Deletes the documents of `collection` whose `expireAt` has passed. Time-to-live policies do the same in production, some time
+ * within a day. Safe to repeat and to interrupt.
+ * @returns how many documents it deleted
+ */
+export async function clearExpired(collection: CollectionReference, at: Date): Promise<number> {
+  const expired = collection.where('expireAt', '<=', at).orderBy('expireAt').limit(PAGE).select();
+  let deleted = 0;
+  for (;;) {
+    const { docs } = await expired.get();
+    // What was written again since the query stays; the next run looks again.
+    const results = await Promise.all(
+      docs.map(({ ref, updateTime }) => ref.delete({ lastUpdateTime: updateTime }).then(() => 1, passOver)),
+    );
+    const count = results.reduce((sum, one) => sum + one, 0);
+    deleted += count;
+    if (count === 0) return deleted;
+  }
+}
+
+/** Changed meanwhile. */
+function passOver(error: unknown): 0 {
+  if (grpcCodeOf(error) === GrpcStatus.FAILED_PRECONDITION) return 0;
+  throw error;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createGroupCommit } from './group-commit.ts';
+
+describe('a group commit', () => {
+  it('writes what came in the meantime at once, in order, and answers each', async () => {
+    const groups: number[][] = [];
+    const enqueue = createGroupCommit<number, number>(async (_key, ops) => {
+      groups.push([...ops]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return ops.map((op) => op * 2);
+    });
+
+    const outcomes = await Promise.all([1, 2, 3].map((op) => enqueue('a', op)));
+
+    expect(outcomes).toEqual([2, 4, 6]);
+    expect(groups).toEqual([[1], [2, 3]]);
+  });
+
+  it('fails those of a group alone, and goes on', async () => {
+    let calls = 0;
+    const enqueue = createGroupCommit<number, number>(async (_key, ops) => {
+      calls += 1;
+      if (calls === 1) throw new Error('down');
+      return ops.map(() => calls);
+    });
+
+    const outcomes = await Promise.allSettled([enqueue('a', 1), enqueue('a', 2)]);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});

@@ -1,0 +1,33 @@
+import { followFeed } from './feed.ts';
+import type { LiveHubOptions, LiveSource } from './hub.ts';
+import type { LiveRepository } from './live.repository.ts';
+
+/** What a hub listens to: two listeners (new broadcasts, newly blocked users) that start again after errors. Product §7. */
+export function createLiveSource({
+  repository,
+  now,
+  log,
+}: {
+  repository: Pick<LiveRepository, 'openBroadcasts' | 'openBlocks'>;
+} & Pick<LiveHubOptions, 'now' | 'log'>): LiveSource {
+  return ({ onBroadcast, onBlocked }) => {
+    const onError = (name: string) => (error: unknown, retryInMs: number) =>
+      log('live-listener-failed', { name, error: String(error), retryInMs });
+    const stopBroadcasts = followFeed({
+      open: repository.openBroadcasts,
+      onEvent: onBroadcast,
+      onError: onError('broadcasts'),
+      now,
+    });
+    const stopBlocks = followFeed({
+      open: repository.openBlocks,
+      onEvent: ({ userId }) => onBlocked(userId),
+      onError: onError('blocks'),
+      now,
+    });
+    return () => {
+      stopBroadcasts();
+      stopBlocks();
+    };
+  };
+}

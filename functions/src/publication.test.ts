@@ -1,0 +1,103 @@
+import type { Post } from '@inkwell/shared/posts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+const SITE = 'https://tideline.example';
+
+// Another publication in place of ours. The modules are read anew, because the set-up of these tests has read some already.
+vi.mock('../../publication.config.ts', () => import('../../docs/examples/tideline.config.ts'));
+beforeAll(() => {
+  vi.resetModules();
+});
+
+describe('mails', () => {
+  it('bear name, colours, sender and postal address', async () => {
+    const { confirmationMail } = await import('./newsletter/confirmation-mail.ts');
+
+    const mail = confirmationMail({
+      to: 'a@example.com',
+      siteUrl: SITE,
+      confirmationToken: 'c',
+      unsubscribeToken: 'u',
+    });
+
+    expect(mail).toMatchObject({
+      from: 'Tideline <letters@tideline.example>',
+      replyTo: 'crew@tideline.example',
+      message: { subject: 'Please confirm your Tideline newsletter subscription' },
+    });
+    const { text, html } = mail.message;
+    expect(text).toContain('Happy reading,\nTideline\nTideline, 1 Harbour Row, Seahaven\ncrew@tideline.example\n');
+    expect(html).toContain('background:#0b6470;color:#ffffff');
+    expect(html).toContain("font-family:'Trebuchet MS',Arial,sans-serif");
+    expect(html).toContain('Tideline, 1 Harbour Row, Seahaven</p>');
+    expect(text + html).not.toContain('Inkwell');
+  });
+});
+
+describe('served pages', () => {
+  it('bear the name in head, header and structured data', async () => {
+    const [{ headMarkup }, { homeBody }, { articleData, siteData }] = await Promise.all([
+      import('./pages/head.ts'),
+      import('./pages/body.ts'),
+      import('./pages/structured-data.ts'),
+    ]);
+    const post = { id: 'p1', title: 'A letter', createdAt: '2026-01-01T00:00:00.000Z', author: {} } as unknown as Post;
+
+    const head = headMarkup(
+      {
+        title: 'T',
+        description: 'D',
+        canonicalUrl: SITE,
+        type: 'website',
+        image: null,
+        firstPicture: null,
+        article: null,
+        structuredData: [siteData(SITE), ...articleData(post, SITE)],
+        isHidden: false,
+      },
+      SITE,
+    );
+
+    expect(head).toContain('<meta property="og:site_name" content="Tideline">');
+    expect(head).toContain('<meta property="og:image:alt" content="Tideline">');
+    expect(head).toContain(
+      `"publisher":{"@type":"Organization","name":"Tideline","url":"${SITE}","sameAs":["https://social.example/@tideline"]}`,
+    );
+    const body = homeBody([]);
+    expect(body).toContain('href="/">Tideline</a>');
+    expect(body).toContain('Welcome to Tideline');
+    expect(head + body).not.toContain('Inkwell');
+  });
+});
+
+it('names the API after the publication', async () => {
+  const { openApiDocument } = await import('./openapi/document.ts');
+
+  const { info } = openApiDocument();
+
+  expect(info.title).toBe('Tideline API');
+  expect(info.description).toMatch(/^Every call of Tideline,/);
+});
+
+it('titles feeds with name and tag line', async () => {
+  const { createFeedService } = await import('./pages/feeds.service.ts');
+  const none = { list: async () => [], newest: async () => [], getAll: async () => new Map() };
+
+  const feed = await createFeedService({
+    published: none,
+    categories: none,
+    authors: none,
+    siteUrl: SITE,
+    now: () => new Date(0),
+  } as unknown as Parameters<typeof createFeedService>[0]).feed(null);
+
+  expect(feed).toContain('<title>Tideline</title>');
+  expect(feed).toContain('Letters from the coast');
+});
+
+it('is served at its own address unless a deployment says otherwise', async () => {
+  const { declaredParams } = await import('firebase-functions/params');
+  await import('./index.ts');
+
+  expect(declaredParams.find(({ name }) => name === 'SITE_URL')?.options).toMatchObject({ default: SITE });
+});

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { CategoryId, CategoryRef } from './categories.ts';
+import { ImageUrlInput, Instant, optionalText, requiredText } from './fields.ts';
+import { Author } from './users.ts';
+
+/** The longest texts of a post, in UTF-16 units. Product §3. */
+export const POST_TEXT_LIMITS = { title: 200, excerpt: 500, content: 200_000 } as const;
+
+export const Title = requiredText(POST_TEXT_LIMITS.title, { required: 'Title is required', tooLong: 'Title too long' });
+export const Content = requiredText(POST_TEXT_LIMITS.content, {
+  required: 'Content is required',
+  tooLong: 'Content too long',
+});
+export const Excerpt = optionalText(POST_TEXT_LIMITS.excerpt, { tooLong: 'Excerpt too long' });
+
+/** How a value is stored, with what answers show of it. Converters and forms have one way of handling each kind. */
+const text = { stored: 'text', answer: z.string() } as const;
+const nullableText = { stored: 'nullableText', answer: z.nullable(z.string()) } as const;
+const categoryId = { stored: 'categoryId', answer: z.nullable(CategoryId) } as const;
+const flag = { stored: 'flag', answer: z.boolean() } as const;
+const count = { stored: 'count', answer: z.int() } as const;
+const instant = { stored: 'instant', answer: Instant } as const;
+const nullableInstant = { stored: 'nullableInstant', answer: z.nullable(Instant) } as const;
+
+export type StoredKind = 'text' | 'nullableText' | 'categoryId' | 'flag' | 'count' | 'instant' | 'nullableInstant';
+
+/** An editor has to give the field. */
+const required = <S extends z.ZodMiniType>(rule: S) => ({ create: rule, change: rule });
+/** An editor may leave the field out. */
+const optional = <S extends z.ZodMiniType>(rule: S) => ({ create: z.optional(rule), change: rule });
+
+interface PostField {
+  /** Absent: not stored, but made for each answer. */
+  readonly stored?: StoredKind;
+  /** Absent: never leaves the server. */
+  readonly answer?: z.ZodMiniType;
+  /** Only the post's own page reads and answers it; lists do not. */
+  readonly isLong?: true;
+  /** What an editor may send with a new post and with a change; absent: not for editors. */
+  readonly create?: z.ZodMiniType;
+  readonly change?: z.ZodMiniType;
+  /** The value as the editor's form holds it; absent: the form does not. Selects hold texts. */
+  readonly form?: z.ZodMiniType;
+  /** Where its words stand in the search index; `names`: those of the category it refers to. */
+  readonly search?: 'title' | 'head' | 'body' | 'names';
+}
+
+/**
+ * Every field of a post, in the order of answers and forms. Everything that names the fields derives from this table: what
+ * editors send, the form and its drafts, merging, what is stored, read and indexed, and answers. What cannot be derived (how
+ * a field is edited) does not compile without it. How to add a field: CONTRIBUTING.md.
+ */
+export const POST_FIELDS = {
+  title: { ...text, ...required(Title), form: Title, search: 'title' },
+  content: { ...text, ...required(Content), form: Content, search: 'body', isLong: true },
+  excerpt: { ...nullableText, ...optional(Excerpt), form: Excerpt, search: 'head' },
+  /** The excerpt, else the beginning of the text. */
+  preview: text,
+  /** Chosen and uploaded beside the form. */
+  featuredImage: { ...nullableText, ...optional(ImageUrlInput) },
+  category: { answer: z.nullable(CategoryRef) },
+  /** Null takes the post out of its category. */
+  categoryId: {
+    ...categoryId,
+    ...optional(z.nullable(CategoryId)),
+    form: z.string().check(z.regex(/^\d*$/, 'Invalid input')),
+    search: 'names',
+  },
+  author: { answer: Author },
+  authorId: text,
+  isPublished: {
+    ...flag,
+    create: z._default(z.boolean(), false),
+    change: z.boolean(),
+    form: z.boolean(),
+  },
+  views: count,
+  /** The same number as `views`: both readings exist in the specification. */
+  viewCount: { answer: z.int() },
+  likesCount: count,
+  commentsCount: count,
+  createdAt: instant,
+  updatedAt: instant,
+  publishedAt: nullableInstant,
+  /** Set once somebody deletes the post; from then on it exists for nobody. */
+  deletedAt: { stored: 'nullableInstant' },
+} as const satisfies Record<string, PostField>;
+
+type Table = typeof POST_FIELDS;
+
+/** The fields that have a property. */
+export type FieldWith<P extends keyof PostField> = {
+  [F in keyof Table]: Table[F] extends Record<P, unknown> ? F : never;
+}[keyof Table];
+
+export type StoredField = FieldWith<'stored'>;
+export type WrittenField = FieldWith<'change'>;
+export type FormField = FieldWith<'form'>;
+export type KindOf<F extends StoredField> = Table[F]['stored'];
+
+/** The names of these fields, in the order of the table. */
+export function fieldsWith<P extends keyof PostField>(property: P): readonly FieldWith<P>[] {
+  const has = (field: keyof Table): field is FieldWith<P> => property in POST_FIELDS[field];
+  return (Object.keys(POST_FIELDS) as (keyof Table)[]).filter(has);
+}
+
+/** Whether lists carry the field. */
+export const isShort = <F extends keyof Table>(field: F): field is Exclude<F, FieldWith<'isLong'>> =>
+  !('isLong' in POST_FIELDS[field]);
+
+/** What an editor may write. */
+export const WRITTEN_FIELDS = fieldsWith('change');
+/** What the editor's form holds, in its order. */
+export const FORM_FIELDS = fieldsWith('form');
+
+type Shape<P extends keyof PostField, F extends keyof Table> = {
+  [K in F]: Table[K] extends Readonly<Record<P, infer S>> ? S : never;
+};
+
+/** The schemas that some fields have under a property, as the shape of an object. */
+export function shapeOf<P extends 'answer' | 'create' | 'change' | 'form', F extends FieldWith<P>>(
+  property: P,
+  fields: readonly F[],
+): Shape<P, F> {
+  const schemaOf = (field: PostField) => field[property];
+  return Object.fromEntries(fields.map((field) => [field, schemaOf(POST_FIELDS[field])])) as Shape<P, F>;
+}

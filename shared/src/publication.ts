@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+
+/*
+ * The rules of publication.config.ts, for builds: the app and the functions take its values as they are (site.ts).
+ */
+
+const Text = z.string().check(z.regex(/\S/, 'must not be empty'));
+const Line = Text.check(z.regex(/^[^\r\n]*$/, 'must be one line'));
+const Color = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colour like #27348b'));
+const Percent = z.number().check(z.gt(0), z.lt(300));
+const FontName = z
+  .string()
+  .check(z.regex(/^-?[A-Za-z][A-Za-z0-9 -]*$/, 'must be the name of a font: letters, digits, spaces'));
+const PathData = z
+  .string()
+  .check(z.regex(/^[Mm][MmZzLlHhVvCcSsQqTtAa0-9eE\s.,+-]*$/, 'must be the path data of an SVG'));
+const Address = z.string().check(z.email('must be an e-mail address'));
+const Sender = z
+  .string()
+  .check(
+    z.regex(/^(?:[^<>"\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be like "Name <mail@example.com>"'),
+  );
+const HttpsUrl = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
+
+const Palette = z.strictObject({
+  /** The page. */
+  paper: Color,
+  /** Cards and dialogs. */
+  surface: Color,
+  /** Footer and grounds a little darker than the page. */
+  sunken: Color,
+  text: Color,
+  muted: Color,
+  line: Color,
+  /** Borders of fields. */
+  lineStrong: Color,
+  accent: Color,
+  accentHover: Color,
+  accentSoft: Color,
+  onAccent: Color,
+  danger: Color,
+  dangerSoft: Color,
+  success: Color,
+  successSoft: Color,
+  warning: Color,
+  warningSoft: Color,
+});
+export type Palette = z.infer<typeof Palette>;
+
+/** How a file of a fontsource package is named: subset, axis or weight, style. */
+export const FONT_FILE =
+  /^[a-z0-9-]+?-(?<subset>(?:latin|cyrillic|greek)(?:-ext)?|vietnamese|hebrew|arabic|devanagari)-(?<axis>wght|standard|full|\d{3})-(?<style>normal|italic)$/;
+
+const Font = z.strictObject({
+  family: FontName,
+  package: z
+    .string()
+    .check(z.regex(/^@fontsource(?:-variable)?\/[a-z0-9-]+$/, 'must be a package like @fontsource-variable/figtree')),
+  files: z
+    .array(z.string().check(z.regex(FONT_FILE, 'must be a file like figtree-latin-wght-normal, without .woff2')))
+    .check(z.minLength(1, 'must name a file')),
+  standIns: z.array(
+    z.strictObject({
+      family: FontName,
+      /** Of 1 to 1000; without, it stands in for all. */
+      weight: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+      local: z.array(FontName).check(z.minLength(1)),
+      size: Percent,
+      ascent: Percent,
+      descent: Percent,
+    }),
+  ),
+  fallbacks: z.array(FontName).check(z.minLength(1, 'must name a font')),
+});
+export type Font = z.infer<typeof Font>;
+
+const Publication = z.strictObject({
+  name: Line.check(z.maxLength(30, 'must have at most 30 characters')),
+  tagLine: Line.check(z.maxLength(60, 'must have at most 60 characters')),
+  shortDescription: Line,
+  description: Line.check(z.maxLength(200, 'must have at most 200 characters')),
+  hero: z.strictObject({ kicker: Line, title: Line, lead: Line }),
+  footer: z.strictObject({ about: Line, note: Line }),
+  siteUrl: z.nullable(
+    HttpsUrl.check(z.regex(/^https:\/\/[^/?#]+$/, 'must end with the host: no path and no slash at its end')),
+  ),
+  contact: z.strictObject({ email: z.nullable(Address), postalAddress: z.nullable(Line) }),
+  socialLinks: z.array(z.strictObject({ label: Line, url: HttpsUrl })),
+  mail: z.strictObject({
+    from: z.nullable(Sender),
+    replyTo: z.nullable(Sender),
+    serif: z.array(FontName).check(z.minLength(1, 'must name a font')),
+    sans: z.array(FontName).check(z.minLength(1, 'must name a font')),
+  }),
+  colors: z.strictObject({ light: Palette, dark: Palette }),
+  accentShades: z.array(Color).check(z.length(10, 'must be ten colours')),
+  fonts: z.strictObject({ serif: Font, sans: Font }),
+  mark: z.strictObject({ width: z.number().check(z.gt(0)), height: z.number().check(z.gt(0)), path: PathData }),
+  icon: z.strictObject({ shape: PathData, line: z.nullable(PathData) }),
+});
+/** What publication.config.ts holds. */
+export type Publication = z.infer<typeof Publication>;
+
+/** The lowest contrast that WCAG 2.2 AA admits: for texts (1.4.3), and for what shows where a field is (1.4.11). */
+const TEXT_CONTRAST = 4.5;
+const BORDER_CONTRAST = 3;
+
+type Role = keyof Palette;
+
+/** What is read, or has to be seen, on what. */
+const PAIRS: readonly { readonly front: Role; readonly grounds: readonly Role[]; readonly least: number }[] = [
+  { front: 'text', grounds: ['paper', 'surface', 'sunken', 'accentSoft'], least: TEXT_CONTRAST },
+  { front: 'muted', grounds: ['paper', 'surface', 'sunken'], least: TEXT_CONTRAST },
+  { front: 'accent', grounds: ['paper', 'surface', 'sunken', 'accentSoft'], least: TEXT_CONTRAST },
+  { front: 'accentHover', grounds: ['paper', 'surface'], least: TEXT_CONTRAST },
+  { front: 'onAccent', grounds: ['accent', 'accentHover'], least: TEXT_CONTRAST },
+  { front: 'danger', grounds: ['paper', 'surface', 'dangerSoft'], least: TEXT_CONTRAST },
+  { front: 'success', grounds: ['paper', 'surface', 'successSoft'], least: TEXT_CONTRAST },
+  { front: 'warning', grounds: ['paper', 'surface', 'warningSoft'], least: TEXT_CONTRAST },
+  { front: 'lineStrong', grounds: ['paper', 'surface', 'sunken'], least: BORDER_CONTRAST },
+];
+
+/** Contrast of two colours like `#27348b`, from 1 to 21, whichever stands on which. WCAG 2.2, "contrast ratio". */
+export function contrast(a: string, b: string): number {
+  const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((left, right) => left - right);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/**
+ * Reads what publication.config.ts exports.
+ * @throws Error with a line for each field that cannot be used, beginning with its name
+ */
+export function parsePublication(value: unknown): Publication {
+  // The exports of a module are not a plain object.
+  const parsed = Publication.safeParse({ ...(value as object) }, { error: z.locales.en().localeError });
+  const problems = parsed.success
+    ? [...colorProblems(parsed.data), ...shadeProblems(parsed.data)]
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`);
+  if (!parsed.success || problems.length > 0) {
+    throw new Error(['publication.config.ts cannot be used:', ...problems].join('\n  '));
+  }
+  return parsed.data;
+}
+
+function colorProblems({ colors }: Publication): string[] {
+  return (['light', 'dark'] as const).flatMap((scheme) =>
+    PAIRS.flatMap(({ front, grounds, least }) =>
+      grounds.flatMap((ground) => {
+        const [color, behind] = [colors[scheme][front], colors[scheme][ground]];
+        const found = contrast(color, behind);
+        if (found >= least) return [];
+        // Rounded down, so that 4.496 does not read as 4.5.
+        const shown = Math.floor(found * 100) / 100;
+        return [
+          `colors.${scheme}.${front}: ${color} on ${ground} (${behind}) has a contrast of ${shown}; WCAG AA asks for ${least}`,
+        ];
+      }),
+    ),
+  );
+}
+
+function shadeProblems({ accentShades, colors }: Publication): string[] {
+  const fixed = [
+    { at: 2, scheme: 'dark' },
+    { at: 8, scheme: 'light' },
+  ] as const;
+  return fixed.flatMap(({ at, scheme }) =>
+    accentShades[at] === colors[scheme].accent
+      ? []
+      : [`accentShades.${at}: must be colors.${scheme}.accent, ${colors[scheme].accent}`],
+  );
+}

@@ -1,0 +1,37 @@
+import type { FieldPath } from '../values/field-path.ts';
+import type { Value } from '../values/value.ts';
+import type { Filter } from './filter.ts';
+import type { Nearest } from './nearest.ts';
+
+export interface Order {
+  path: FieldPath;
+  field: string;
+  direction: 1 | -1;
+  isName: boolean;
+}
+
+export interface Cursor {
+  values: readonly Value[];
+  before: boolean;
+}
+
+/** A structured query checked and completed: the order is total, ending in `__name__`. */
+export interface Query {
+  database: string;
+  /** Path of the parent document relative to the database; '' is the root. */
+  parent: string;
+  /** null for a query over all collections. */
+  collectionId: string | null;
+  allDescendants: boolean;
+  filter: Filter | null;
+  orders: readonly Order[];
+  /** How many of `orders` the client gave itself. */
+  explicitOrders: number;
+  startAt: Cursor | null;
+  endAt: Cursor | null;
+  offset: number;
+  limit: number | null;
+  select: readonly FieldPath[] | null;
+  /** Keeps the results nearest to a vector, in the order of their distance. */
+  nearest: Nearest | null;
+}

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ManagedProcess, startProcess } from './suite/processes.ts';
+import { loadStackConfig } from './suite/stack-config.ts';
+import { freeStackPorts, portVariables, type StackPorts } from './suite/stack-ports.ts';
+
+// The package as somebody else gets it: packed, outside of this repository, with nothing to import but what it declares.
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+let folder: string;
+let installed: string;
+let project: string;
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'firebase-local-package-')));
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: PACKAGE,
+    encoding: 'utf8',
+  });
+  execFileSync('tar', ['-xzf', join(folder, packed.trim()), '-C', folder]);
+  project = join(folder, 'project');
+  cpSync(join(folder, 'package/example'), project, { recursive: true });
+  installed = join(project, 'node_modules/firebase-local');
+  mkdirSync(dirname(installed), { recursive: true });
+  cpSync(join(folder, 'package'), installed, { recursive: true });
+  // Below the package, where the project and its functions cannot reach them.
+  link(manifestOf(installed).dependencies, join(installed, 'node_modules'));
+  link(manifestOf(join(project, 'functions')).dependencies, join(project, 'functions/node_modules'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the package alone', () => {
+  it('passes its own type check', { timeout: 60_000 }, () => {
+    const alone = join(folder, 'package');
+    const { dependencies, devDependencies } = manifestOf(alone);
+    link({ ...dependencies, ...devDependencies }, join(alone, 'node_modules'));
+
+    expect(() => execFileSync(process.execPath, [typeScript(alone), '-p', alone], { stdio: 'pipe' })).not.toThrow();
+  });
+
+  it('runs another project with its functions, rules and data, and again after a stop', {
+    timeout: 240_000,
+  }, async () => {
+    const ports = await freeStackPorts(await loadStackConfig(project));
+    const first = await start(ports);
+    const written = await fetch(`${first.url}/notes/open`, json('PUT', { text: 'kept', isOpen: true }));
+    await fetch(`${first.url}/notes/closed`, json('PUT', { text: 'secret', isOpen: false }));
+
+    expect(written.status).toBe(204);
+    expect(await (await fetch(first.url)).text()).toContain('<h1>Notes</h1>');
+    expect(await readByRules(ports, 'open')).toMatchObject({ fields: { text: { stringValue: 'kept' } } });
+    expect(await readByRules(ports, 'closed')).toMatchObject({ error: { status: 'PERMISSION_DENIED' } });
+    expect(await first.stop()).toBe(0);
+
+    const second = await start(ports);
+    expect(await (await fetch(`${second.url}/notes/open`)).json()).toEqual({ text: 'kept', isOpen: true });
+    expect(await second.stop()).toBe(0);
+    expect(existsSync(join(project, '.firebase-local/data/manifest.json'))).toBe(true);
+  });
+});
+
+/** Runs the example's `npm start`. */
+async function start(ports: StackPorts): Promise<{ url: string; stop(): Promise<number | null> }> {
+  const config = await loadStackConfig(project);
+  let onReady: () => void = () => undefined;
+  const ready = new Promise<'ready'>((resolve) => {
+    onReady = () => resolve('ready');
+  });
+  const child: ManagedProcess = startProcess({
+    name: 'the example',
+    command: process.execPath,
+    args: [join(installed, 'bin/firebase-local.mjs'), 'start', '--stand-ins'],
+    cwd: project,
+    // Nothing of the repository's own start, should these tests run below one.
+    env: { ...portVariables(config, ports), npm_lifecycle_event: undefined },
+    logFile: join(folder, 'start.log'),
+    onLine: (line) => {
+      if (line.includes('Notes is ready after')) onReady();
+    },
+  });
+  const outcome = await Promise.race([ready, child.exited]);
+  if (outcome !== 'ready') throw new Error(`The example did not start:\n${child.lastLines().join('\n')}`);
+  return {
+    url: `http://localhost:${ports.app}`,
+    async stop() {
+      await child.stop(15_000);
+      return (await child.exited).code;
+    },
+  };
+}
+
+/** Reads a note as a client without an account does. */
+async function readByRules(ports: StackPorts, id: string): Promise<unknown> {
+  const path = `projects/demo-notes/databases/(default)/documents/notes/${id}`;
+  return (await fetch(`http://127.0.0.1:${ports.firestore}/v1/${path}`)).json();
+}
+
+function json(method: string, body: unknown): RequestInit {
+  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function manifestOf(path: string): Manifest {
+  return JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest;
+}
+
+function typeScript(path: string): string {
+  return join(path, 'node_modules/typescript/bin/tsc');
+}
+
+/** Installs packages without the network: each is a link to where this package finds it. */
+function link(packages: Readonly<Record<string, string>> = {}, target: string): void {
+  for (const name of Object.keys(packages)) {
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    symlinkSync(findPackage(name), join(target, name), 'junction');
+  }
+}
+
+function findPackage(name: string): string {
+  for (let at = PACKAGE; ; at = dirname(at)) {
+    const found = join(at, 'node_modules', name);
+    if (existsSync(found)) return realpathSync(found);
+    if (dirname(at) === at) throw new Error(`${name} is not installed`);
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './builds.ts';
+import { type FirebaseSuite, publishApp, requireApp, startFirebaseSuite } from './firebase-suite.ts';
+import { freeEmulatorPorts } from './ports.ts';
+import type { ManagedProcess } from './processes.ts';
+import type { Stack } from './stack-config.ts';
+import { appVariable, type SuitePorts } from './stack-ports.ts';
+
+export interface CompleteSuiteOptions {
+  readonly root: string;
+  readonly config: Stack;
+  readonly ports: SuitePorts;
+  /** A folder below `workDir` for generated files, where the functions find the packages they import. */
+  readonly folder: string;
+  readonly extraArgs?: readonly string[];
+  onBuilt?(name: string): void;
+  onStart(process: ManagedProcess): void;
+  onLine?(line: string): void;
+}
+
+/**
+ * Builds the project and starts Google's complete suite, the Functions emulator included, on the stand-ins. The app is at
+ * the Hosting emulator's port. Nothing is kept.
+ * @throws StartError when a build fails or the suite does not come up
+ */
+export async function startCompleteSuite(options: CompleteSuiteOptions): Promise<FirebaseSuite> {
+  const { root, config, ports, folder, onStart } = options;
+  const workDir = join(root, config.workDir);
+  mkdirSync(workDir, { recursive: true });
+  for (const build of config.builds) {
+    await ensureBuilt(build, { root, workDir, onStart });
+    options.onBuilt?.(build.name);
+  }
+  requireApp(root);
+  const runDir = join(workDir, folder);
+  const suite = await startFirebaseSuite({
+    projectId: config.projectId,
+    root,
+    runDir,
+    services: ['auth', 'functions', 'firestore', 'storage', 'hosting'],
+    ports: await freeEmulatorPorts(ports),
+    env: {
+      ...config.functions.env({ siteUrl: `http://127.0.0.1:${ports.hosting}` }),
+      [appVariable(config)]: String(ports.hosting),
+    },
+    onStart,
+    ...(options.extraArgs && { extraArgs: options.extraArgs }),
+    ...(options.onLine && { onLine: options.onLine }),
+  });
+  publishApp(root, runDir);
+  return suite;
+}

@@ -1,0 +1,150 @@
+import { findFreePorts, isPortFree } from './ports.ts';
+import type { FunctionConfig, Stack, StandardPart } from './stack-config.ts';
+import { StartError } from './start-error.ts';
+
+/** What listens on a port: the variable that changes it, its default, and its name in messages. */
+export interface Part {
+  readonly variable: string;
+  readonly fallback: number;
+  readonly what: string;
+}
+
+/** The ports of a whole stack, those of functions by their names. */
+export interface StackPorts {
+  readonly app: number;
+  readonly hosting: number;
+  readonly firestore: number;
+  readonly auth: number;
+  readonly storage: number;
+  readonly functions: Readonly<Record<string, number>>;
+}
+
+/** The ports of Google's complete suite, the Functions emulator in place of single functions. */
+export type SuitePorts = Omit<StackPorts, 'app' | 'functions'> & { readonly functions: number };
+
+/** What decides about ports in a project's configuration. */
+export type PortConfig = Pick<Stack, 'variablePrefix' | 'ports' | 'functions'>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const STANDARD: Readonly<Record<StandardPart, { fallback: number; what: string }>> = {
+  app: { fallback: 3000, what: 'the app' },
+  hosting: { fallback: 5010, what: 'the Hosting emulator' },
+  functions: { fallback: 5001, what: 'the Functions emulator' },
+  firestore: { fallback: 8080, what: 'the Firestore emulator' },
+  auth: { fallback: 9099, what: 'the Auth emulator' },
+  storage: { fallback: 9199, what: 'the Storage emulator' },
+};
+const STACK_PARTS = ['app', 'hosting', 'firestore', 'auth', 'storage'] as const;
+const SUITE_PARTS = ['hosting', 'functions', 'firestore', 'auth', 'storage'] as const;
+
+/** The variable that moves the app: functions and development servers are told it too, to know their own address. */
+export function appVariable({ variablePrefix }: Pick<Stack, 'variablePrefix'>): string {
+  return `${variablePrefix}_PORT`;
+}
+
+function standardPart(config: PortConfig, name: StandardPart): Part {
+  const { fallback, what } = STANDARD[name];
+  const variable = name === 'app' ? appVariable(config) : `${config.variablePrefix}_${name.toUpperCase()}_PORT`;
+  return { variable, fallback: config.ports[name] ?? fallback, what };
+}
+
+function functionPart({ variablePrefix }: PortConfig, { name, port, variable }: FunctionConfig): Part {
+  const usual = `${variablePrefix}_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_PORT`;
+  return { variable: variable ?? usual, fallback: port, what: `the ${name} function` };
+}
+
+/** Everything that listens in a whole stack, in the order in which ports are given and checked. */
+export function stackParts(config: PortConfig): Part[] {
+  return [
+    ...STACK_PARTS.map((name) => standardPart(config, name)),
+    ...config.functions.targets.map((target) => functionPart(config, target)),
+  ];
+}
+
+/**
+ * Reads the ports of a whole stack from the environment, defaults filled in.
+ * @throws StartError when a variable is no port number, or two of them are the same
+ */
+export function readPorts(config: PortConfig, env: Environment): StackPorts {
+  return toStackPorts(config, readParts(stackParts(config), env));
+}
+
+/** Reads the ports of Google's complete suite. @throws StartError as {@link readPorts} */
+export function readSuitePorts(config: PortConfig, env: Environment): SuitePorts {
+  const parts = SUITE_PARTS.map((name) => standardPart(config, name));
+  const numbers = readParts(parts, env);
+  return Object.fromEntries(SUITE_PARTS.map((name, index) => [name, numbers[index]])) as SuitePorts;
+}
+
+function toStackPorts({ functions }: PortConfig, numbers: readonly (number | undefined)[]): StackPorts {
+  const standard = Object.fromEntries(STACK_PARTS.map((name, index) => [name, numbers[index]]));
+  const ofFunctions = functions.targets.map(({ name }, index) => [name, numbers[STACK_PARTS.length + index]]);
+  return { ...standard, functions: Object.fromEntries(ofFunctions) } as StackPorts;
+}
+
+function readParts(parts: readonly Part[], env: Environment): number[] {
+  const ports: number[] = [];
+  for (const { variable, fallback } of parts) {
+    const text = env[variable]?.trim();
+    const port = text ? Number(text) : fallback;
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+      throw new StartError(`${variable} is "${text ?? port}", which is not a port number from 1 to 65535.`);
+    }
+    const twin = parts[ports.indexOf(port)];
+    if (twin) {
+      throw new StartError(`${twin.variable} and ${variable} are both ${port}: each part needs its own port.`);
+    }
+    ports.push(port);
+  }
+  return ports;
+}
+
+/** The port of every part of a whole stack, in the order of {@link stackParts}. */
+export function portNumbers(config: PortConfig, ports: StackPorts): number[] {
+  return [
+    ...STACK_PARTS.map((name) => ports[name]),
+    ...config.functions.targets.map(({ name }) => ports.functions[name] ?? 0),
+  ];
+}
+
+/** The ports as the variables that {@link readPorts} reads. */
+export function portVariables(config: PortConfig, ports: StackPorts): Record<string, string> {
+  const numbers = portNumbers(config, ports);
+  return Object.fromEntries(stackParts(config).map(({ variable }, index) => [variable, String(numbers[index])]));
+}
+
+/** Ports for a whole stack that are free right now. */
+export async function freeStackPorts(config: PortConfig): Promise<StackPorts> {
+  return toStackPorts(config, await findFreePorts(stackParts(config).length));
+}
+
+/**
+ * Makes sure that nothing listens on any of a stack's ports, waiting up to `patienceMs` for ones about to be given back.
+ * @throws StartError naming the first taken port and the variable that changes it
+ */
+export function requireFreePorts(config: PortConfig, ports: StackPorts, patienceMs = 0): Promise<void> {
+  return requireFree(stackParts(config), portNumbers(config, ports), patienceMs);
+}
+
+/** The same for Google's complete suite. */
+export function requireFreeSuitePorts(config: PortConfig, ports: SuitePorts): Promise<void> {
+  const parts = SUITE_PARTS.map((name) => standardPart(config, name));
+  const numbers = SUITE_PARTS.map((name) => ports[name]);
+  return requireFree(parts, numbers, 0);
+}
+
+async function requireFree(parts: readonly Part[], numbers: readonly number[], patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (const [index, { variable, what }] of parts.entries()) {
+    const port = numbers[index] ?? 0;
+    while (!(await isPortFree(port))) {
+      if (Date.now() >= deadline) {
+        throw new StartError(
+          `Port ${port}, meant for ${what}, is taken by another program: stop it, or choose another port with ${variable}.`,
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import {
+  assertFails,
+  assertSucceeds,
+  initializeTestEnvironment,
+  type RulesTestContext,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import { setLogLevel } from 'firebase/app';
+import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FIRESTORE_CASES, type FirestoreCase } from './judge.ts';
+import {
+  ACTORS,
+  type Actor,
+  DOCUMENTS,
+  NAME,
+  readRules,
+  recordOf,
+  STORAGE_CASES,
+  type StorageCase,
+  uidOf,
+} from './table.ts';
+
+// The same tables as in table.test.ts, asked through the client SDKs of the emulators that really run.
+
+const STORED = { authorId: 'reader-uid' };
+const HOST = '127.0.0.1';
+let suite: TestSuite;
+let environment: RulesTestEnvironment;
+
+// The SDK warns of every refusal, and refusals are what is asked for here.
+setLogLevel('silent');
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeAll(async () => {
+  suite = await startTestSuite({ services: ['auth', 'firestore', 'storage'], projectId: 'demo-inkwell-rules' });
+  environment = await initializeTestEnvironment({
+    projectId: suite.projectId,
+    firestore: { host: HOST, port: suite.ports.firestore, rules: readRules('firestore.rules') },
+    storage: { host: HOST, port: suite.ports.storage, rules: readRules('storage.rules') },
+  });
+  await environment.withSecurityRulesDisabled(seed);
+}, 90_000);
+
+afterAll(async () => {
+  await environment?.cleanup();
+  await suite?.stop();
+}, 30_000);
+
+/** A document in every collection, a record of every actor that has one, and one picture. */
+async function seed(context: RulesTestContext): Promise<void> {
+  const database = context.firestore();
+  await Promise.all(DOCUMENTS.map((document) => database.doc(document).set(STORED)));
+  for (const actor of ACTORS) {
+    const record = recordOf(actor);
+    if (record) await database.doc(`users/${uidOf(actor)}`).set(record);
+  }
+  for (const path of [`images/${NAME}`, `private/${NAME}`, NAME, `images/old/${NAME}`]) {
+    await context.storage().ref(path).put(new Uint8Array(10), { contentType: 'image/png' });
+  }
+}
+
+function contextOf(actor: Actor): RulesTestContext {
+  const uid = uidOf(actor);
+  return uid === null ? environment.unauthenticatedContext() : environment.authenticatedContext(uid);
+}
+
+describe('firestore.rules on the Firestore emulator', () => {
+  it.each(ACTORS)('refuse a %s every operation on every collection', async (actor) => {
+    const database = contextOf(actor).firestore();
+    const mine = FIRESTORE_CASES.filter((line) => line.actor === actor);
+
+    await Promise.all(mine.map((line) => assertFails(operate(database, line))));
+
+    expect(mine).toHaveLength(DOCUMENTS.length * 5);
+  });
+
+  it('leave everything as it was', async () => {
+    await environment.withSecurityRulesDisabled(async (context) => {
+      const [, ...others] = DOCUMENTS;
+      const snapshots = await Promise.all(others.map((document) => context.firestore().doc(document).get()));
+
+      expect(snapshots.map((snapshot) => snapshot.data())).toEqual(others.map(() => STORED));
+      expect((await context.firestore().collection('unknown').get()).size).toBe(1);
+    });
+  });
+});
+
+type Firestore = ReturnType<RulesTestContext['firestore']>;
+
+function operate(database: Firestore, { actor, method, document }: FirestoreCase): Promise<unknown> {
+  const reference = database.doc(document);
+  switch (method) {
+    case 'get':
+      return reference.get({ source: 'server' });
+    case 'list':
+      return reference.parent.get({ source: 'server' });
+    case 'create':
+      return reference.parent.doc(`new-${actor}`).set(STORED);
+    case 'update':
+      return reference.update({ authorId: 'other' });
+    case 'delete':
+      return reference.delete();
+  }
+}
+
+describe('storage.rules on the Storage emulator', () => {
+  const numbered = STORAGE_CASES.map((line, index) => ({ ...line, index }));
+
+  it.each(numbered.filter(({ permit }) => permit))('allow $name', async (line) => {
+    await assertSucceeds(handle(line, line.index));
+  });
+
+  it.each(numbered.filter(({ permit }) => !permit))('refuse $name', async (line) => {
+    await assertFails(handle(line, line.index));
+  });
+
+  it('judge by the state of the moment: a blocked user is refused, and let in again when unblocked', async () => {
+    const block = (isBlocked: boolean) =>
+      environment.withSecurityRulesDisabled(async (context) => {
+        await context.firestore().doc('users/reader-uid').update({ isBlocked });
+      });
+    const line = STORAGE_CASES.find(({ actor, method, permit }) => actor === 'reader' && method === 'create' && permit);
+    if (!line) throw new Error('the table has no upload');
+
+    await block(true);
+    await assertFails(handle(line, 9001));
+    await block(false);
+    await assertSucceeds(handle(line, 9002));
+  });
+
+  it('leave a picture as it was after every refusal', async () => {
+    const metadata = await contextOf('visitor').storage().ref(`images/${NAME}`).getMetadata();
+
+    expect(metadata).toMatchObject({ size: 10, contentType: 'image/png' });
+    expect(metadata.customMetadata ?? {}).toEqual({});
+  });
+});
+
+/** Does what a line of the table says; new objects get a name of their own, so that no line is in the way of another. */
+async function handle({ actor, method, exists, upload }: StorageCase, index: number): Promise<unknown> {
+  const unique = upload.path.replace(NAME, `${1_800_000_000_000 + index}-portrait.png`);
+  const reference = contextOf(actor)
+    .storage()
+    .ref(exists ? upload.path : unique);
+  switch (method) {
+    case 'get':
+      return reference.getMetadata().catch((error: { code?: string }) => {
+        // Rules are asked first: to learn that nothing is there, one must be allowed to look.
+        if (error.code === 'storage/object-not-found') return null;
+        throw error;
+      });
+    case 'list':
+      return reference.list();
+    case 'create': {
+      const { contentType, metadata } = upload;
+      return reference.put(new Uint8Array(upload.size), { contentType, customMetadata: metadata });
+    }
+    case 'update':
+      return reference.updateMetadata({ contentType: 'image/png', customMetadata: upload.metadata });
+    case 'delete':
+      return reference.delete();
+  }
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** One line of the tables in the rules files: who asks for what, and whether they get it. */
+export interface RulesCase {
+  name: string;
+  permit: boolean;
+}
+
+/** The actors of both tables. `stranger` is signed in but has no record in Firestore yet. */
+export const ACTORS = ['visitor', 'stranger', 'reader', 'blocked', 'moderator', 'admin'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+export const uidOf = (actor: Actor): string | null => (actor === 'visitor' ? null : `${actor}-uid`);
+
+/** The record that the API keeps of an actor, or null. */
+export function recordOf(actor: Actor): { role: string; isBlocked: boolean } | null {
+  if (actor === 'visitor' || actor === 'stranger') return null;
+  return { role: actor === 'moderator' || actor === 'admin' ? actor : 'user', isBlocked: actor === 'blocked' };
+}
+
+export const FIRESTORE_METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
+
+/** A document of every collection that the product keeps, and one that it does not know. */
+export const DOCUMENTS = [
+  'users/reader-uid',
+  'posts/p1',
+  'posts/p1/likes/reader-uid',
+  'comments/c1',
+  'categories/1',
+  'counters/categories',
+  'requests/r1',
+  'searchIndex/p1',
+  'broadcasts/b1',
+  'feeds/broadcasts',
+  'subscribers/s1',
+  'mail/m1',
+  'audit/a1',
+  'system/imageMigration',
+  'unknown/u1',
+] as const;
+
+export const MEGABYTE = 1024 * 1024;
+export const NAME = '1767225600000-portrait.png';
+
+/** An upload as the browser makes it; tests change one thing at a time. */
+export interface Upload {
+  path: string;
+  contentType: string;
+  size: number;
+  /** Custom metadata. */
+  metadata: Record<string, string>;
+}
+
+export interface StorageCase extends RulesCase {
+  actor: Actor;
+  method: 'get' | 'list' | 'create' | 'update' | 'delete';
+  upload: Upload;
+  /** Whether an object is stored at the path already. */
+  exists: boolean;
+}
+
+const GOOD: Omit<Upload, 'metadata'> = { path: `images/${NAME}`, contentType: 'image/png', size: 1000 };
+
+function storageCase(
+  actor: Actor,
+  method: StorageCase['method'],
+  permit: boolean,
+  change: { why?: string; exists?: boolean } & Partial<Upload> = {},
+): StorageCase {
+  const { why, exists = method !== 'create', ...upload } = change;
+  const metadata = { owner: uidOf(actor) ?? 'nobody' };
+  return {
+    name: `${actor}: ${method} ${why ?? 'images/{name}'}`,
+    actor,
+    method,
+    permit,
+    exists,
+    upload: { ...GOOD, metadata, ...upload },
+  };
+}
+
+const withName = (name: string) => ({ path: `images/${name}` });
+const TIME = '1767225600000';
+
+/** The table of storage.rules, each allow beside its denials. */
+export const STORAGE_CASES: readonly StorageCase[] = [
+  ...ACTORS.flatMap((actor) => [
+    storageCase(actor, 'get', true),
+    storageCase(actor, 'get', true, { why: 'a picture that does not exist', exists: false }),
+    storageCase(actor, 'list', false),
+    storageCase(actor, 'list', false, { why: 'images', path: 'images', exists: false }),
+    storageCase(actor, 'list', false, { why: 'by a prefix that is a name', exists: false }),
+    storageCase(actor, 'create', ['reader', 'moderator', 'admin'].includes(actor)),
+    storageCase(actor, 'create', false, { why: 'over an object', exists: true }),
+    storageCase(actor, 'update', false),
+    storageCase(actor, 'update', false, { why: 'a picture that does not exist', exists: false }),
+    storageCase(actor, 'delete', false),
+    storageCase(actor, 'delete', false, { why: 'a picture that does not exist', exists: false }),
+    storageCase(actor, 'get', false, { why: 'elsewhere', path: `private/${NAME}` }),
+    storageCase(actor, 'create', false, { why: 'elsewhere', path: `private/${NAME}` }),
+  ]),
+  storageCase('reader', 'get', false, { why: 'at the top', path: NAME }),
+  storageCase('reader', 'create', false, { why: 'at the top', path: NAME }),
+  storageCase('reader', 'get', false, { why: 'in a folder of images', path: `images/old/${NAME}` }),
+  storageCase('reader', 'create', false, { why: 'in a folder of images', path: `images/${TIME}-a/${NAME}` }),
+  storageCase('reader', 'create', false, { why: 'for somebody else', metadata: { owner: 'admin-uid' } }),
+  storageCase('reader', 'create', false, { why: 'for nobody', metadata: {} }),
+  storageCase('reader', 'create', true, { why: 'with more metadata', metadata: { owner: 'reader-uid', alt: 'me' } }),
+  ...['image/png', 'image/jpeg', 'image/webp', 'image/gif'].map((contentType) =>
+    storageCase('reader', 'create', true, { why: `as ${contentType}`, contentType }),
+  ),
+  ...[
+    'image/svg+xml',
+    'image/png2',
+    'image/',
+    'ximage/png',
+    'text/html',
+    'image/png; charset=utf-8',
+    'IMAGE/PNG',
+    '',
+  ].map((contentType) => storageCase('reader', 'create', false, { why: `as '${contentType}'`, contentType })),
+  storageCase('reader', 'create', true, { why: 'of one byte', size: 1 }),
+  storageCase('reader', 'create', false, { why: 'of no bytes', size: 0 }),
+  storageCase('reader', 'create', true, { why: 'of one byte less than 5 MB', size: 5 * MEGABYTE - 1 }),
+  storageCase('reader', 'create', false, { why: 'of 5 MB', size: 5 * MEGABYTE }),
+  storageCase('reader', 'create', true, { why: 'with a long name', ...withName(`${TIME}-${'n'.repeat(200)}`) }),
+  storageCase('reader', 'create', true, { why: 'with a name of one letter', ...withName(`${TIME}-n`) }),
+  storageCase('reader', 'create', true, { why: 'with an accent', ...withName(`${TIME}-été à Genève (2).png`) }),
+  storageCase('reader', 'create', false, { why: 'with too long a name', ...withName(`${TIME}-${'n'.repeat(201)}`) }),
+  storageCase('reader', 'create', false, { why: 'with a line break in the name', ...withName(`${TIME}-a\nb`) }),
+  storageCase('reader', 'create', false, { why: 'without a name', ...withName(`${TIME}-`) }),
+  storageCase('reader', 'create', false, { why: 'without a time', ...withName('portrait.png') }),
+  storageCase('reader', 'create', false, { why: 'with a short time', ...withName('176722560000-portrait.png') }),
+  storageCase('reader', 'create', false, { why: 'with a long time', ...withName('17672256000000-portrait.png') }),
+  storageCase('reader', 'create', false, {
+    why: 'with letters in the time',
+    ...withName('17672256000x0-portrait.png'),
+  }),
+  storageCase('reader', 'create', false, { why: 'with text before the time', ...withName(`x${TIME}-portrait.png`) }),
+];
+
+/** The text of a rules file at the root of the repository. */
+export function readRules(fileName: 'firestore.rules' | 'storage.rules'): string {
+  return readFileSync(fileURLToPath(new URL(`../../../${fileName}`, import.meta.url)), 'utf8');
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { anchorsOf, findMissing, linksIn, pathsIn, sectionsCitedIn } from './documents.ts';
+
+/** Apart from its folder, so that this very file names nothing that is missing. */
+const GONE = 'gone.md';
+
+describe('what documents name', () => {
+  it('is found in backticks, without patterns and words that only look alike', () => {
+    const text = 'See `web/src/lib`, `shared/src/*.ts`, `npm run lint`, `storage.rules` and `functions/lib/{name}`.';
+
+    expect(pathsIn(text)).toEqual(['web/src/lib', 'storage.rules']);
+  });
+
+  it('is found in links that stay here', () => {
+    expect(linksIn('[a](../a.md#b) [c](https://example.com) [d](#e)')).toEqual(['../a.md#b', '#e']);
+  });
+
+  it('has the anchors that headings get', () => {
+    expect(anchorsOf('# One\n\n## What `live` costs, and why\n')).toEqual(['one', 'what-live-costs-and-why']);
+  });
+
+  it('tells the sections that comments cite', () => {
+    expect(sectionsCitedIn('/** As product §4, §5 and §8 have it. RFC 9110 §13.1. Product §2. */')).toEqual([
+      4, 5, 8, 2,
+    ]);
+  });
+
+  it('is reported where it is missing, but for what git ignores', () => {
+    const root = mkdtempSync(join(tmpdir(), 'documents-'));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const write = (file: string, text: string) => {
+      mkdirSync(join(root, dirname(file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    };
+    write('.gitignore', 'web/dist/\n');
+    write('docs/product.md', '## 1. Here\n');
+    write('web/here.ts', `/** Product §1 and §2. See docs/product.md and docs/${GONE}. */`);
+    write(
+      'README.md',
+      '`web/here.ts` `web/gone.ts` `web/dist/app.html` [a](docs/product.md#1-here) [b](docs/product.md#gone)',
+    );
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+
+    expect(findMissing(root)).toEqual([
+      { file: 'README.md', named: 'web/gone.ts' },
+      { file: 'README.md', named: 'docs/product.md#gone' },
+      { file: 'web/here.ts', named: `docs/${GONE}` },
+      { file: 'web/here.ts', named: 'product §2' },
+    ]);
+  });
+
+  it('is there', () => {
+    expect(findMissing(fileURLToPath(new URL('../../..', import.meta.url)))).toEqual([]);
+  });
+});

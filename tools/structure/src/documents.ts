@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { trackedFiles } from './imports.ts';
+
+/** Something that a file names and that is not there. */
+export interface Missing {
+  readonly file: string;
+  readonly named: string;
+}
+
+/** Articles of the sample publication: their links are nobody's promise. */
+const SAMPLE_TEXTS = 'tools/seed/content/';
+
+/** A path of this repository as documents write it: in backticks, without patterns and placeholders. */
+const PATH = /`((?:docs|functions|shared|tools|web)\/[\w.@/-]*|[\w-]+\.(?:md|rules))`/g;
+const LINK = /\]\(([^()\s]+)\)/g;
+const HEADING = /^#{1,6} +(.+)$/gm;
+const CITED_PAGE = /\bdocs\/[\w/-]+\.md\b/g;
+const CITED_SECTION = /\bproduct (§\d+(?:(?:, | and )§\d+)*)/gi;
+
+/** Paths in backticks. */
+export const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = '']) => path);
+
+/** Targets of links that stay in the repository. */
+export const linksIn = (text: string): string[] =>
+  [...text.matchAll(LINK)].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
+
+/** The anchors that a page's headings get where it is shown. */
+export const anchorsOf = (text: string): string[] =>
+  [...text.matchAll(HEADING)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-'),
+  );
+
+/** Sections of docs/product.md that a source text cites: `product §4 and §7`. */
+export const sectionsCitedIn = (text: string): number[] =>
+  [...text.matchAll(CITED_SECTION)].flatMap(([, list = '']) => (list.match(/\d+/g) ?? []).map(Number));
+
+/**
+ * What documents and comments of the repository name and what is not there: files, pages, headings, sections of
+ * docs/product.md. Names that git ignores (what builds make, settings) are taken as they are.
+ * @param root the repository's folder
+ */
+export function findMissing(root: string): Missing[] {
+  const files = trackedFiles(root).filter((file) => !file.startsWith(SAMPLE_TEXTS));
+  const places = new Set(files.flatMap(withFolders));
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const product = sectionsOf(read('docs/product.md'));
+
+  const missing = files.flatMap((file): Missing[] => {
+    if (file.endsWith('.md')) return inDocument(file, read(file));
+    return /\.(?:ts|tsx|mjs|css|rules)$/.test(file) ? inSource(file, read(file)) : [];
+  });
+  const ignored = ignoredBy(
+    root,
+    missing.map(({ named }) => named),
+  );
+  return missing.filter(({ named }) => !ignored.has(named));
+
+  function inDocument(file: string, text: string): Missing[] {
+    const paths = pathsIn(text).filter((path) => !isThere(path, posix.dirname(file)));
+    const links = linksIn(text).filter((link) => {
+      const [path = '', anchor] = link.split('#', 2);
+      const target = path === '' ? file : posix.join(posix.dirname(file), path);
+      if (!places.has(target)) return true;
+      return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+    });
+    return [...paths, ...links].map((named) => ({ file, named }));
+  }
+
+  function inSource(file: string, text: string): Missing[] {
+    const pages = (text.match(CITED_PAGE) ?? []).filter((page) => !places.has(page));
+    const sections = sectionsCitedIn(text).filter((section) => !product.has(section));
+    return [...pages, ...sections.map((section) => `product §${section}`)].map((named) => ({ file, named }));
+  }
+
+  function isThere(path: string, folder: string): boolean {
+    const plain = path.replace(/\/$/, '');
+    return places.has(plain) || places.has(posix.join(folder, plain));
+  }
+}
+
+const sectionsOf = (product: string): Set<number> =>
+  new Set([...product.matchAll(/^## (\d+)\./gm)].map(([, number]) => Number(number)));
+
+/** `a/b/c.ts` with the folders `a` and `a/b`. */
+const withFolders = (file: string): string[] => {
+  const parts = file.split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+};
+
+/** Those of `names` that git ignores. */
+function ignoredBy(root: string, names: readonly string[]): Set<string> {
+  const { stdout, status, stderr } = spawnSync('git', ['check-ignore', '--no-index', '--stdin'], {
+    cwd: root,
+    encoding: 'utf8',
+    input: names.join('\n'),
+  });
+  // 1 means that none of them is.
+  if (status !== 0 && status !== 1) throw new Error(stderr);
+  return new Set(stdout.split('\n').filter(Boolean));
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where the publication must not be named: what runs, and what is loaded into it as a sample. */
+const FOLDERS = ['web', 'functions', 'shared', 'tools/seed'];
+
+/** Tests say what ours is called; nobody sees them. */
+const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
+
+/** What may hold the product's first name whoever publishes with it, because readers never see it. */
+const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
+  { pattern: /@inkwell\//g, why: 'names of the workspaces, which imports and the lock file hold' },
+  { pattern: /inkwell:[a-z-]+/g, why: "keys in readers' browsers: another name would forget their choices" },
+  { pattern: /inkwell-drafts?\b/g, why: "drafts in readers' browsers: another name would lose them" },
+  { pattern: /inkwell-live-/g, why: 'the lock by which tabs of all versions agree on one socket' },
+  { pattern: /inkwell-(?:data|script)\b/g, why: 'elements of a page by which server, shell and app meet' },
+  { pattern: /'inkwell-(?:serve-shell|scripts-last|inline-styles)'/g, why: 'plug-ins of the build, in its messages' },
+  { pattern: /\bINKWELL_[A-Z_]+/g, why: 'variables of the local stack' },
+  { pattern: /\.inkwell\//g, why: 'the working folder of the local stack' },
+  {
+    pattern: /[a-z.]+@inkwell\.test\b|inkwell\\?\.test\b/g,
+    why: 'accounts of the local stack, which the README names',
+  },
+  { pattern: /'Inkwell#2026'/g, why: 'their password, which the README names too' },
+  {
+    pattern: /inkwell-seed-/g,
+    why: 'what ids of the sample are derived from: another name would change its addresses',
+  },
+  { pattern: /https:\/\/inkwell\.example/g, why: 'an address in comments and in texts that attack Markdown' },
+];
+
+const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...FOLDERS], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => /\.(?:ts|tsx|mjs|css|html|json|md|svg|webmanifest)$/.test(file) && !TEST.test(file));
+
+it('is publication.config.ts alone that names the publication', () => {
+  const found = files.flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const rest = ALLOWED.reduce((text, { pattern }) => text.replace(pattern, ''), line);
+        return /inkwell/i.test(rest) ? [`${file}:${index + 1}: ${line.trim()}`] : [];
+      }),
+  );
+
+  expect(files.length).toBeGreaterThan(300);
+  expect(found).toEqual([]);
+});
+
+it('allows nothing that is not there', () => {
+  const everything = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+
+  expect(ALLOWED.filter(({ pattern }) => everything.search(pattern) < 0).map(({ why }) => why)).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { sheetComplaints } from './style-sheets.ts';
+
+const FEATURE = 'web/src/features/home';
+
+const complaintsOf = (files: Record<string, string>) => sheetComplaints(new Map(Object.entries(files)));
+
+describe('style sheets', () => {
+  it('may belong to the component beside them, to its neighbours too, or to a whole feature', () => {
+    const complaints = complaintsOf({
+      'web/src/styles/base.css': 'body {}',
+      'web/src/styles/all.css': '@import url("./base.css");',
+      'web/src/main.tsx': "import './styles/all.css';",
+      [`${FEATURE}/home.module.css`]: '.page { color: red; }',
+      [`${FEATURE}/pages/home-page.tsx`]: "import styles from '../home.module.css';\nstyles.page;",
+      [`${FEATURE}/components/card.module.css`]: '.card:hover { margin: 0.5rem; }\n@media print { .words {} }',
+      [`${FEATURE}/components/card.tsx`]: "import styles from './card.module.css';\nstyles.card;",
+      [`${FEATURE}/components/card-list.tsx`]: "import styles from './card.module.css';\nstyles.words;",
+      'web/src/components/button.module.css': '.button {} .small {}',
+      'web/src/components/button.tsx': "import styles from './button.module.css';\nstyles.button;\nstyles[size];",
+    });
+
+    expect(complaints).toEqual([]);
+  });
+
+  it.each([
+    ['another name than styles', { 'card.tsx': "import card from './card.module.css';" }, 'as card, not as styles'],
+    [
+      'a second one in a file',
+      {
+        'card.tsx': "import styles from './card.module.css';\nimport styles from './other.module.css';",
+        'other.tsx': '',
+        'other.module.css': '',
+      },
+      'imports a second style sheet, web/src/features/home/other.module.css',
+    ],
+    [
+      'one of another feature',
+      {
+        'card.tsx': "import styles from './card.module.css';",
+        '../posts/list.tsx': "import styles from '../home/card.module.css';",
+      },
+      'which belongs to web/src/features/home',
+    ],
+    [
+      'a sheet without its component',
+      { 'list.tsx': "import styles from './card.module.css';" },
+      'is named after neither',
+    ],
+    ['a sheet that nothing imports', { 'card.tsx': '' }, 'card.module.css is imported nowhere'],
+    [
+      'a class that nothing uses',
+      { 'card.tsx': "import styles from './card.module.css';\nstyles.cards;", 'card.module.css': '.card {}' },
+      '.card is used nowhere',
+    ],
+  ])('are refused with %s', (_, files: Record<string, string>, complaint) => {
+    const sources = { 'card.module.css': '', ...files };
+    const paths = Object.entries(sources).map(([file, text]) => [new URL(file, `file:///${FEATURE}/`), text] as const);
+
+    const complaints = complaintsOf(Object.fromEntries(paths.map(([url, text]) => [url.pathname.slice(1), text])));
+
+    expect(complaints.some((text) => text.includes(complaint))).toBe(true);
+  });
+});

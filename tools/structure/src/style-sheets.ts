@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { trackedFiles } from './imports.ts';
+
+/** Texts of source files and style sheets, by path from the repository's root. */
+export type Sources = ReadonlyMap<string, string>;
+
+interface SheetImport {
+  readonly from: string;
+  readonly to: string;
+  readonly name: string;
+}
+
+const SHEET = /\.module\.css$/;
+const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)';$/gm;
+const PLAIN = /^(?:import '|@import url\(")(\.[^'"]+\.css)/gm;
+
+/** The app's modules and style sheets. */
+export const readSources = (root: string): Sources =>
+  new Map(
+    trackedFiles(root)
+      .filter((file) => /^web\/src\/.*\.(?:tsx?|css)$/.test(file))
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  );
+
+/**
+ * What breaks the rule for style sheets: `name.module.css` belongs to `name.tsx` beside it, or to the whole of a feature called
+ * `name` and stands at its root. Only that feature, or outside of features that folder, imports it, each file one sheet and as
+ * `styles`. Nothing lies about unused: neither a sheet nor a class of one.
+ */
+export function sheetComplaints(sources: Sources): string[] {
+  const imports = [...sources].flatMap(([from, text]) =>
+    [...text.matchAll(IMPORT)].map(
+      ([, name = '', to = '']): SheetImport => ({ from, to: posix.join(posix.dirname(from), to), name }),
+    ),
+  );
+  const plain = new Set(
+    [...sources].flatMap(([from, text]) =>
+      [...text.matchAll(PLAIN)].map(([, to = '']) => posix.join(posix.dirname(from), to)),
+    ),
+  );
+  const sheets = [...sources.keys()].filter((file) => SHEET.test(file));
+  return [
+    ...imports
+      .filter(({ name }) => name !== 'styles')
+      .map(({ from, to, name }) => `${from} imports ${to} as ${name}, not as styles`),
+    ...imports
+      .filter(({ from }, index) => imports.findIndex((other) => other.from === from) !== index)
+      .map(({ from, to }) => `${from} imports a second style sheet, ${to}`),
+    ...imports
+      .filter(({ from, to }) => !from.startsWith(`${homeOf(to)}/`))
+      .map(({ from, to }) => `${from} imports ${to}, which belongs to ${homeOf(to)}`),
+    ...sheets
+      .filter((sheet) => !sources.has(sheet.replace(SHEET, '.tsx')) && featureNamed(sheet) === null)
+      .map((sheet) => `${sheet} is named after neither a component beside it nor the feature at whose root it stands`),
+    ...[...sources.keys()]
+      .filter((file) => file.endsWith('.css') && !plain.has(file) && !imports.some(({ to }) => to === file))
+      .map((file) => `${file} is imported nowhere`),
+    ...sheets.flatMap((sheet) =>
+      unusedClasses(
+        sources.get(sheet) ?? '',
+        imports.filter(({ to }) => to === sheet).map(({ from }) => sources.get(from) ?? ''),
+      ).map((name) => `${sheet}: .${name} is used nowhere`),
+    ),
+  ];
+}
+
+/** Where a sheet may be imported. */
+const homeOf = (sheet: string): string => /^web\/src\/features\/[^/]+/.exec(sheet)?.[0] ?? posix.dirname(sheet);
+
+/** The feature at whose root a sheet of its name stands. */
+const featureNamed = (sheet: string): string | null =>
+  /^web\/src\/features\/([^/]+)\/\1\.module\.css$/.exec(sheet)?.[1] ?? null;
+
+/** Classes that no importer names; one that picks them by a computed name may use them all. */
+function unusedClasses(sheet: string, importers: readonly string[]): string[] {
+  if (importers.some((text) => text.includes('styles['))) return [];
+  const selectors = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\{[^{}]*\}/g, '{}');
+  const names = new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
+  return [...names].filter((name) => !importers.some((text) => new RegExp(`styles\\.${name}\\b`).test(text)));
+}

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import * as tidelineConfig from '../../../docs/examples/tideline.config.ts';
+import * as config from '../../../publication.config.ts';
+import { type Publication, parsePublication } from '../../../shared/src/publication.ts';
+import shell from '../../app.html?raw';
+import { fillShell, webManifest } from './documents.ts';
+import { drawIcon, ICON_FILES } from './icons.ts';
+import { publicationPlugin } from './plugin.ts';
+import { fillStyles } from './styles.ts';
+
+// Read from the disk: style sheets come empty out of an import here.
+const styles = join(import.meta.dirname, '../../src/styles');
+const tokensCss = readFileSync(join(styles, 'tokens.css'), 'utf8');
+const facesCss = readFileSync(join(styles, 'fonts.css'), 'utf8');
+
+const ours = parsePublication(config);
+const tideline = parsePublication(tidelineConfig);
+
+/** Red, green and blue of one pixel. */
+async function pixel(file: string, publication: Publication, left: number, top: number): Promise<string> {
+  const picture = sharp(await drawIcon(file, publication)).removeAlpha();
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const at = (top * info.width + left) * info.channels;
+  return `#${data.subarray(at, at + 3).toString('hex')}`;
+}
+
+describe('styles', () => {
+  it('take colours and fonts of the publication', () => {
+    const css = fillStyles(tokensCss, tideline);
+
+    expect(css).toContain('--accent: #0b6470;\n  --accent-hover: #074852;');
+    expect(css).toContain('--accent: #7fd6dd;');
+    expect(css).toContain('--font-serif: "Figtree Variable", "Trebuchet MS", sans-serif;');
+    expect(css).not.toContain(': here;');
+  });
+
+  it('declare the stand-ins of a font between it and the fonts of machines', () => {
+    const { serif } = ours.fonts;
+    const publication = { ...tideline, fonts: { ...tideline.fonts, serif } };
+
+    expect(fillStyles(tokensCss, publication)).toContain(
+      `--font-serif: "${serif.family}", ${[...new Set(serif.standIns.map(({ family }) => `"${family}"`))].join(', ')}`,
+    );
+  });
+
+  it('declare each file as a face, from the package itself, with every character in one of them', () => {
+    const css = fillStyles(facesCss, tideline);
+
+    const faces = css.match(/@font-face \{[^}]*\}/g) ?? [];
+    const [latin = '', extended = '', italic = ''] = faces;
+    expect(faces).toHaveLength(3 + 2 + tideline.fonts.sans.standIns.length);
+    expect(latin).toContain(
+      'url("@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2") format("woff2")',
+    );
+    expect(latin).toContain('font-weight: 300 900;');
+    expect(latin).toContain('U+0304');
+    expect(extended).toContain('U+0100-02BA');
+    expect(extended).not.toContain('U+0304');
+    expect(italic).toContain('font-style: italic');
+    expect(css).not.toMatch(/https?:/);
+  });
+
+  it('say what to install for a font that is not there', () => {
+    const sans = { ...tideline.fonts.sans, package: '@fontsource/absent' };
+
+    expect(() => fillStyles(facesCss, { ...tideline, fonts: { ...tideline.fonts, sans } })).toThrow(
+      '`npm install --workspace web @fontsource/absent` installs the package',
+    );
+  });
+});
+
+describe('the shell', () => {
+  it('names the publication and its colours', () => {
+    const html = fillShell(shell, tideline);
+
+    expect(html).toContain('<title>Tideline</title>');
+    expect(html).toContain('birds, weather &amp; what the water brings.">');
+    expect(html).toContain('<meta name="theme-color" content="#f7fbfa" media="(prefers-color-scheme: light)">');
+    expect(html).toContain('<meta name="theme-color" content="#0b1a1e" media="(prefers-color-scheme: dark)">');
+    expect(html).toContain('<noscript><p class="noscript">Tideline needs JavaScript');
+    expect(html).not.toMatch(/Inkwell|%publication/);
+  });
+
+  it('keeps its inline script, which the Content-Security-Policy admits by hash', () => {
+    const scriptOf = (html: string) => /<script>[\s\S]*?<\/script>/.exec(html)?.[0];
+
+    expect(scriptOf(fillShell(shell, tideline))).toBe(scriptOf(shell));
+  });
+
+  it('refuses a field that there is not', () => {
+    expect(() => fillShell('<p>%publication.colors.light.papr%</p>', tideline)).toThrow(
+      'app.html: %publication.colors.light.papr% is no text of publication.config.ts',
+    );
+  });
+});
+
+describe('manifest and pictures', () => {
+  it('tell a phone name and colours', () => {
+    expect(JSON.parse(webManifest(tideline))).toMatchObject({
+      name: 'Tideline',
+      short_name: 'Tideline',
+      description: tideline.shortDescription,
+      background_color: '#f7fbfa',
+      theme_color: '#0b6470',
+    });
+  });
+
+  it('name pictures that are made', async () => {
+    const { icons } = JSON.parse(webManifest(tideline)) as { icons: { src: string; sizes: string }[] };
+
+    for (const { src, sizes } of icons.filter(({ sizes: size }) => size !== 'any')) {
+      const { width, height, format } = await sharp(await drawIcon(src.slice(1), tideline)).metadata();
+      expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
+    }
+    expect(icons.every(({ src }) => (ICON_FILES as readonly string[]).includes(src.slice(1)))).toBe(true);
+  });
+
+  it('are drawn in the colours of the publication', async () => {
+    for (const publication of [ours, tideline]) {
+      const { accent, paper } = publication.colors.light;
+      const favicon = (await drawIcon('favicon.svg', publication)).toString();
+
+      expect(favicon).toContain(`fill="${accent}"`);
+      expect(favicon).toContain(`aria-label="${publication.name}"`);
+      expect(await pixel('icon-512.png', publication, 5, 5)).toBe(accent);
+      expect(await pixel('apple-touch-icon.png', publication, 2, 2)).toBe(accent);
+      expect(await pixel('social-card.png', publication, 10, 10)).toBe(paper);
+      expect(await pixel('social-card.png', publication, 130, 315)).toBe(accent);
+    }
+  });
+
+  it('make a social card of the size that pages declare, with name and tag line on it', async () => {
+    const card = (changes: Partial<Publication>) => drawIcon('social-card.png', { ...tideline, ...changes });
+    const usual = await card({});
+
+    expect(await sharp(usual).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect((await card({ name: 'Ebb and Flow' })).equals(usual)).toBe(false);
+    expect((await card({ tagLine: 'Other words' })).equals(usual)).toBe(false);
+    expect((await card({})).equals(usual)).toBe(true);
+  });
+
+  it('refuse a name that the font cannot write', async () => {
+    await expect(drawIcon('social-card.png', { ...tideline, name: '潮' })).rejects.toThrow(
+      'fonts.serif.files: no upright file has all letters of "潮"',
+    );
+  });
+});
+
+it('stops the build of a publication that cannot be used', () => {
+  expect(() => publicationPlugin({ ...tideline, name: '' })).toThrow('name: must not be empty');
+});

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './badge.module.css';
+
+interface BadgeProps {
+  readonly tone?: 'neutral' | 'success' | 'danger' | 'warning' | 'accent';
+  readonly children: ReactNode;
+}
+
+/** A word about the state of something. The tone only underlines what the word says. */
+export function Badge({ tone = 'neutral', children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

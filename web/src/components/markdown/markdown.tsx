@@ -1,0 +1,37 @@
+import { PICTURE_SIZES } from '@inkwell/shared/images';
+import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
+import { createElement, type ReactNode, useMemo, useRef } from 'react';
+import { useSiteLinks } from '../../hooks/use-site-links.ts';
+import { Image } from '../image.tsx';
+
+interface MarkdownProps {
+  /** Markdown as its writer typed it; anything in it is treated as hostile. */
+  readonly source: string;
+  /** How many levels headings move down, so that the page's own `h1` stays the only one. */
+  readonly headingOffset?: number;
+}
+
+/**
+ * Shows a text. Built from React elements alone, without `innerHTML`: raw HTML appears as text, links and pictures lead
+ * only to http, https, mailto and the site itself.
+ */
+export function Markdown({ source, headingOffset = 1 }: MarkdownProps) {
+  const root = useRef<HTMLDivElement>(null);
+  useSiteLinks(root);
+  const content = useMemo(() => markdownTree(source, { headingOffset }).map(toReact), [source, headingOffset]);
+  return createElement('div', { ref: root, className: 'markdown' }, ...content);
+}
+
+/** React's names of the attributes that the tree uses, where they differ from HTML's. */
+const REACT_NAMES: Readonly<Record<string, string>> = { class: 'className', tabindex: 'tabIndex' };
+
+/** Children never move within one text, so they need no keys. */
+function toReact(node: MarkdownNode): ReactNode {
+  if (typeof node === 'string') return node;
+  if ('pictureUrl' in node) {
+    const { pictureUrl, alt } = node;
+    return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES} fallback={<span>{alt}</span>} />;
+  }
+  const props = Object.entries(node.attributes).map(([name, value]) => [REACT_NAMES[name] ?? name, value]);
+  return createElement(node.tag, Object.fromEntries(props), ...node.children.map(toReact));
+}

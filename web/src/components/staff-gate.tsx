@@ -1,0 +1,56 @@
+import { isStaff } from '@inkwell/shared/permissions';
+import type { User } from '@inkwell/shared/users';
+import { createContext, type ReactNode, use, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.tsx';
+import { toastError } from '../lib/toast.ts';
+import { PageLoader } from './page-loader.tsx';
+import { ErrorState } from './states.tsx';
+
+/** What visitors see in place of a page of the staff; the app's routes provide it around those pages. */
+export const VisitorPageContext = createContext<ReactNode>(null);
+
+/** What readers are told before they are sent home. */
+export interface Refusal {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Product §6. */
+const ACCESS_DENIED: Refusal = { title: 'Access Denied', message: 'Admin or moderator access required.' };
+
+function SendHome({ refusal }: { readonly refusal: Refusal }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    toastError(refusal.title, refusal.message);
+    void navigate(paths.home, { replace: true });
+  }, [navigate, refusal]);
+  return null;
+}
+
+interface StaffGateProps {
+  readonly refusal?: Refusal;
+  /** Shown until it is known who is asking. */
+  readonly whileUnknown?: ReactNode;
+  readonly children: (viewer: User) => ReactNode;
+}
+
+/**
+ * Staff see the page; visitors what `VisitorPageContext` holds in its place; readers are told and sent home. Product §2
+ * and §6.
+ */
+export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader />, children }: StaffGateProps) {
+  const session = useSession();
+  const visitorPage = use(VisitorPageContext);
+  if (session.status === 'loading') return whileUnknown;
+  if (session.status === 'failed') {
+    return (
+      <div className="container">
+        <ErrorState title="Your account could not be loaded" onRetry={session.retry} />
+      </div>
+    );
+  }
+  if (session.status === 'visitor') return visitorPage;
+  return isStaff(session.user) ? children(session.user) : <SendHome refusal={refusal} />;
+}

@@ -1,0 +1,87 @@
+import '../../../styles/mantine-forms.css';
+import { type CategoryIcon, CategoryInput, iconClass, themeOfIcon } from '@inkwell/shared/categories';
+import { Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { type Refusal, StaffGate } from '../../../components/staff-gate.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { useCreateCategory } from '../api/mutations.ts';
+import { CategoryPreview } from '../components/category-preview.tsx';
+import { ChoiceField } from '../components/choice-field.tsx';
+import styles from '../create-category.module.css';
+
+/** Product §8. */
+const UNAUTHORIZED: Refusal = {
+  title: 'Unauthorized',
+  message: "You don't have permission to create categories.",
+};
+
+interface Values {
+  readonly name: string;
+  readonly description: string;
+  readonly icon: CategoryIcon | null;
+}
+
+function CreateCategoryForm() {
+  const navigate = useNavigate();
+  const create = useCreateCategory();
+  const form = useForm<Values>({
+    initialValues: { name: '', description: '', icon: null },
+    validate: schemaResolver(CategoryInput, { sync: true }),
+  });
+  const { name, description, icon } = form.values;
+  const iconNames = icon && iconClass(icon);
+
+  const submit = form.onSubmit(async () => {
+    if (create.isPending) return;
+    try {
+      await create.mutateAsync({
+        name: name.trim(),
+        description: description.trim() || null,
+        ...(iconNames && { icon: iconNames, color: themeOfIcon(iconNames) }),
+      });
+      toastSuccess('Success', 'Category created successfully!');
+      void navigate(paths.home);
+    } catch (error) {
+      toastError('Error', `Failed to create category: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>Create New Category</h1>
+      <form noValidate aria-label="New category" className={styles.form} onSubmit={submit}>
+        <TextInput label="Name" placeholder="e.g. Technology" withAsterisk {...form.getInputProps('name')} />
+        <Textarea
+          label="Description"
+          placeholder="What are posts in this category about?"
+          rows={3}
+          {...form.getInputProps('description')}
+        />
+        <ChoiceField value={icon} onChange={(chosen) => form.setFieldValue('icon', chosen)} />
+        {name.trim() && <CategoryPreview name={name.trim()} description={description.trim()} icon={iconNames} />}
+        <div className={styles.actions}>
+          <Button variant="secondary" onClick={() => void navigate(paths.home)}>
+            Cancel
+          </Button>
+          <Button type="submit" isPending={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create Category'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** `/create-category`: renders nothing until it is known who is asking. Product §2. */
+export function Component() {
+  usePageTitle('Create Category');
+  return (
+    <StaffGate refusal={UNAUTHORIZED} whileUnknown={null}>
+      {() => <CreateCategoryForm />}
+    </StaffGate>
+  );
+}
