@@ -159,7 +159,7 @@ export const fonts = {
   },
 };
 
-/** The drawing beside the name, in one colour: path data of SVG in a box of so many units. */
+/** The drawing beside the name, in one colour: path data of SVG in a box of this many units. */
 export const mark = {
   width: 24,
   height: 30,

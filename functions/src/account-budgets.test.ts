@@ -37,7 +37,7 @@ describe('reading calls', () => {
   });
 
   it.each([
-    ['the own account', '/api/auth/user', 0],
+    ["the caller's account", '/api/auth/user', 0],
     ['a poll of notifications', '/api/notifications', 1],
     ['the number of accounts', '/api/users/count', 0],
     ['the figures of the home page', '/api/stats', 0],

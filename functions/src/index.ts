@@ -123,7 +123,7 @@ const liveHub = isInstanceOf('live')
   ? takeUpgrades(startLive, (error) => consoleLog('ERROR', 'live-not-started', { error: String(error) }))
   : () => null;
 
-/** `/ws`: live notifications (product §7). Requests that are no upgrades learn whether it works. */
+/** `/ws`: live notifications (product §7). Requests that are not upgrades are told whether it works. */
 export const live = onRequest(
   {
     region: REGION,

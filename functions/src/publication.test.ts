@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 const SITE = 'https://tideline.example';
 
-// Another publication in place of ours. The modules are read anew, because the set-up of these tests has read some already.
+// Another publication instead of ours. The modules are read anew, because the set-up of these tests has read some already.
 vi.mock('../../publication.config.ts', () => import('../../docs/examples/tideline.config.ts'));
 beforeAll(() => {
   vi.resetModules();

@@ -32,7 +32,7 @@ export const POPULAR_CARD_COLOR = '#6366f1';
 /** `laptop-code` as stored and sent: `fas fa-laptop-code`. */
 export const iconClass = (icon: CategoryIcon): string => `fas fa-${icon}`;
 
-/** Reads the icon out of class names, a bare name included; null when it is none of ours. */
+/** Reads the icon out of class names, a bare name included; null when it is not a name we know. */
 export function iconFromClass(classNames: string | null | undefined): CategoryIcon | null {
   const names = (classNames ?? '').split(/\s+/).map((part) => part.replace(/^fa-/, ''));
   if (names.includes(DEFAULT_CATEGORY_ICON)) return DEFAULT_CATEGORY_ICON;

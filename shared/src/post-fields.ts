@@ -75,7 +75,7 @@ export const POST_FIELDS = {
     form: z.boolean(),
   },
   views: count,
-  /** The same number as `views`: both readings exist in the specification. */
+  /** The same number as `views`, sent under both names. Product §3. */
   viewCount: { answer: z.int() },
   likesCount: count,
   commentsCount: count,

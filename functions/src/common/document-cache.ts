@@ -42,7 +42,7 @@ export function createDocumentCache<T>({
         const loading = load(missing);
         for (const id of missing) {
           const value = loading.then((loaded) => loaded.get(id) ?? null);
-          // A failed read is nobody's knowledge: the next caller reads again.
+          // A failed read tells nobody anything: the next caller reads again.
           value.catch(() => entries.delete(id));
           keep(id, value, nowMs);
         }

@@ -37,13 +37,13 @@ describe('a token that does not pass', () => {
   });
 
   it.each(['auth/invalid-credential', 'auth/internal-error', 'auth/insufficient-permission', 'app/network-error'])(
-    'is no fault of the caller for %s',
+    'does not blame the caller for %s',
     async (code) => {
       expect(await codeOf(failing(Object.assign(new Error(code), { code }))(TOKEN))).toBe('unavailable');
     },
   );
 
-  it('is no fault of the caller when something else breaks, whose cause is kept for the log', async () => {
+  it('does not blame the caller when something else breaks, and keeps the cause for the log', async () => {
     const cause = new TypeError('broken');
 
     const error = await failing(cause)(TOKEN).catch((reason: unknown) => reason);

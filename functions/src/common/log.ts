@@ -1,7 +1,7 @@
 /** Severities of Cloud Logging: `jsonPayload.severity` of a line on standard output. */
 export type Severity = 'INFO' | 'WARNING' | 'ERROR';
 
-/** Fields of a line. Never tokens, addresses, names or bodies: who reads logs need not know who reads posts. */
+/** Fields of a line. Never tokens, addresses, names or bodies: whoever reads logs need not know who reads posts. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Writes one structured line. */

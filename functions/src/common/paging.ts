@@ -32,7 +32,7 @@ export const encodeCursor = ({ createdAtMs, id }: Position): string =>
 /** The last moment that Firestore can store: the end of the year 9999. */
 const LAST_MS = 253_402_300_799_999;
 
-/** @throws AppError `bad-request` when the cursor is none of ours */
+/** @throws AppError `bad-request` when the cursor is not one that we gave out */
 export function decodeCursor(cursor: string): Position {
   const [, time, id = ''] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   const position = { createdAtMs: Number(time), id };
@@ -41,7 +41,7 @@ export function decodeCursor(cursor: string): Position {
   return position;
 }
 
-/** @throws AppError `bad-request` when the cursor is none of ours */
+/** @throws AppError `bad-request` when the cursor is not one that we gave out */
 export const pageRequest = ({ limit, cursor }: PageQuery): PageRequest => ({
   limit,
   after: cursor === undefined ? null : decodeCursor(cursor),

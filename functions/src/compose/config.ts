@@ -5,7 +5,7 @@ export interface Config {
   readonly projectId: string;
   /** Address of the site without a slash at its end, for links in mails and for reading the site's own pictures. */
   readonly siteUrl: string;
-  /** Proxies of ours in front of this function: so many last entries of `X-Forwarded-For` are believed. */
+  /** How many proxies of our own stand in front of this function: as many last entries of `X-Forwarded-For` are believed. */
   readonly trustedHops: number;
   /** Counts documents per call into `X-Firestore-Reads` and `X-Firestore-Writes`; never in production. */
   readonly showCosts: boolean;

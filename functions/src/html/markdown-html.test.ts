@@ -1,4 +1,4 @@
-import { HOSTILE_MARKDOWN } from '@inkwell/shared/markdown/hostile-markdown';
+import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
 import { describe, expect, it } from 'vitest';
 import { markdownToHtml } from './markdown-html.ts';
 

@@ -194,7 +194,7 @@ describe('how it answers', () => {
     expect((await api.get('/api/posts/none')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers 304 to who has it already', async () => {
+  it('answers 304 to those who have it already', async () => {
     const tag = (await api.get('/api/posts')).headers.get('etag') ?? '';
 
     for (const match of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {

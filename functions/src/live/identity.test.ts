@@ -35,7 +35,7 @@ describe('createIdentify', () => {
     await expect(blocked('t')).rejects.toMatchObject({ code: LIVE_CLOSE.blocked });
   });
 
-  it('does not blame the caller for trouble of ours', async () => {
+  it('does not blame the caller for a fault on our side', async () => {
     const cause = new AppError('unavailable');
     const identify = createIdentify({
       verifyToken: async () => Promise.reject(cause),

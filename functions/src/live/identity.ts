@@ -23,7 +23,7 @@ export class LiveRefusal extends Error {
   }
 
   /**
-   * What is not a refusal is trouble of ours, of which the client learns nothing: it keeps its token and comes back (1013),
+   * What is not a refusal is a fault on our side, of which the client is told nothing: it keeps its token and comes back (1013),
    * instead of asking for a fresh one, which would fail as well, and giving up (4401).
    */
   static from(error: unknown): LiveRefusal {

@@ -10,7 +10,7 @@ const NOT_FILES = /^\/+(?:api|__)(?:\/|$)/i;
  * Nothing but the configured site is ever asked: no other host, no `//`, no `/api`, no redirect; so a stored address can
  * not make the server fetch what only the server can reach.
  *
- * @throws AppError with a text for people: `bad-request` when the address or the answer is no good
+ * @throws AppError with a text for people: `bad-request` when the address or the answer cannot be used
  */
 export async function readLocalImage(
   url: string,

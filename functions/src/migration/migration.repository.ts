@@ -24,7 +24,7 @@ export interface MigrationRepository {
    * @returns whether this call changed it
    */
   replace(local: LocalImage, url: string): Promise<boolean>;
-  /** Where an earlier call stopped for want of time; null when the last one got through. */
+  /** Where an earlier call ran out of time; null when the last one got through. */
   position(): Promise<Position | null>;
   /** Notes where the next call goes on, and in the audit log what this one did. */
   finish(run: { actorId: string; moved: number; failed: number; position: Position | null }, at: Date): Promise<void>;

@@ -6,7 +6,7 @@ import { Moment } from '../firestore/moment.ts';
 const optionalMoment = z._default(z.nullable(Moment), null);
 
 /**
- * A subscriber's document. Who unsubscribed leaves a remainder without address and `subscribedAt`, so that it is in no
+ * A subscriber's document. Whoever unsubscribed leaves a remainder without address and `subscribedAt`, so that it is in no
  * list; it only keeps the hourly limit and the generation for a day.
  */
 const SubscriberDocument = z.object({

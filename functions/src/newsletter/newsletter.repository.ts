@@ -93,7 +93,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known || known.subscribedAt === null) return;
         const { generation } = known;
-        // Who confirmed owns the mailbox and may come back at once; for others the hour goes on.
+        // Whoever confirmed owns the mailbox and may come back at once; for others the hour goes on.
         const lastMailAt = known.isConfirmed ? null : known.lastMailAt;
         const expireAt = new Date(at.getTime() + DAY_MS);
         transaction.set(ref, { isConfirmed: false, generation, lastMailAt, expireAt, schemaVersion: 1 });

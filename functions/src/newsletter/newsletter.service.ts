@@ -16,7 +16,7 @@ export interface NewsletterService {
   subscribe(email: string): Promise<{ requiresConfirmation: boolean }>;
   /** Works once and for 7 days. @throws AppError `bad-request` */
   confirm(token: string): Promise<{ email: string }>;
-  /** Safe to repeat. @throws AppError `bad-request` when the token is none of ours */
+  /** Safe to repeat. @throws AppError `bad-request` when the token was not made here */
   unsubscribe(token: string | undefined): Promise<void>;
   /** Address of the page that unsubscribes with the token; whether it is good shows there. */
   unsubscribePage(token: string | undefined): string;

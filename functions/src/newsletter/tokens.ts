@@ -14,7 +14,7 @@ export interface Token {
 
 const TOKEN = /^([0-9a-f]{64})\.([A-Za-z0-9_-]{43})$/;
 
-/** Null for anything that is not of the form of our tokens. */
+/** Null for anything that does not have the form of our tokens. */
 export function parseToken(text: string): Token | null {
   const [, subscriberId, proof] = TOKEN.exec(text) ?? [];
   return subscriberId && proof ? { subscriberId, proof } : null;
@@ -28,7 +28,7 @@ export function newConfirmationToken(subscriberId: string): { text: string; hash
 
 export const isConfirmedBy = (hash: string, token: Token): boolean => isSame(hash, sha256(token.proof));
 
-/** An unsubscription token: it is not stored, lasts, and only who knows `secret` makes one. */
+/** An unsubscription token: it is not stored, lasts, and only those who know `secret` can make one. */
 export const unsubscribeToken = (secret: string, subscriberId: string): string =>
   `${subscriberId}.${signature(secret, subscriberId)}`;
 

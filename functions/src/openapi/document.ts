@@ -30,7 +30,7 @@ export interface Operation {
   readonly responses: Record<string, Answer>;
 }
 
-/** The parts of OpenAPI 3.1 that this API has use for. */
+/** The parts of OpenAPI 3.1 that this API uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { openApiDocument } from './document.ts';
 
-/** The reference for programs, at `/api/openapi.json`. It is about the contract, so it is not a call of it. */
+/** The reference for programs, at `/api/openapi.json`. It is about the contract, so it is not one of its calls. */
 export function serveOpenApi(app: Express): void {
   let text: string | undefined;
   app.get('/api/openapi.json', (_req, res) => {

@@ -76,7 +76,7 @@ export const notFoundBody = (): string =>
 
 /**
  * As large as the app's, so that the picture below keeps its place: moved, it would be painted as a new one. Lazy, because that
- * picture shall have the line for itself.
+ * picture needs the line to itself.
  */
 const portraitMarkup = (url: string | null): string =>
   `<span class="served-portrait">${url ? imageMarkup(url, { alt: '', sizes: '48px', attributes: 'loading="lazy"' }) : ''}</span>`;

@@ -110,7 +110,7 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
   );
   app.use(html(() => pages.notFound()));
   app.use((error: unknown, _req: Request, res: Response, next: express.NextFunction) => {
-    // An address that is no UTF-8 is nobody's page; everything else is trouble of ours.
+    // An address that is not UTF-8 names no page; everything else is our own fault.
     const isBadAddress = error instanceof URIError;
     if (!isBadAddress) log('ERROR', 'page-failed', { error: describeError(error) });
     if (res.headersSent) return next(error);

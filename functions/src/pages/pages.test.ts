@@ -295,7 +295,7 @@ describe('trouble', () => {
     expect(answer.text).toBe('Service unavailable. Please try again.');
   });
 
-  it('answers 400 to an address that is no text', async () => {
+  it('answers 400 to an address that is not text', async () => {
     expect((await get('/posts/p1/%E0%A4%A')).status).toBe(400);
   });
 });

@@ -4,7 +4,7 @@ import type { Clock } from '../common/clock.ts';
 export interface TestClock extends Clock {
   /** Moves the time by so many milliseconds. */
   advance(ms: number): void;
-  /** Stands still while `work` runs, but for `advance`: then nobody regains an allowance in between. */
+  /** Stands still while `work` runs, except for `advance`: then nobody regains an allowance in between. */
   stopped<T>(work: () => Promise<T>): Promise<T>;
 }
 

@@ -38,7 +38,7 @@ export function imageTypeOf(bytes: Buffer): ImageType | null {
  * Decodes a picture completely and encodes it anew, at most 1,600 pixels wide, with its narrower copies; what moves
  * keeps moving. Encoding anew leaves behind whatever else the file held: locations, scripts, a second file.
  *
- * @throws AppError `unsupported-type` when the bytes are no picture we take; `bad-request` when it is damaged or has more
+ * @throws AppError `unsupported-type` when the bytes are not a picture we take; `bad-request` when it is damaged or has more
  * than 50 million pixels, all frames counted
  */
 export async function processImage(bytes: Buffer): Promise<ProcessedImage> {

@@ -77,7 +77,7 @@ describe('PATCH /api/admin/users/:id/role', () => {
     expect(await auditEntries()).toHaveLength(1);
   });
 
-  it('refuses the own role, blocked accounts as admins, unknown ids and roles', async () => {
+  it('refuses to change your own role, to make blocked accounts admins, and unknown ids and roles', async () => {
     const admin = await signIn({ role: 'admin' });
     const blocked = await signIn({ isBlocked: true });
     const user = await signIn();
@@ -157,7 +157,7 @@ describe('POST /api/admin/users/:id/block and /unblock', () => {
     expect(await auditEntries()).toHaveLength(1);
   });
 
-  it('refuses admins, the own account and unknown ids', async () => {
+  it('refuses to block admins, yourself and unknown ids', async () => {
     const [admin, other] = await signInMany(2, { role: 'admin' });
 
     const ofAdmin = await api.post(`/api/admin/users/${other?.id}/block`, undefined, admin);

@@ -8,7 +8,7 @@ import { runTransaction } from '../firestore/transaction.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodeUser, encodeNewUser, type StoredUser } from './users.converter.ts';
 
-/** The fields of the own profile; absent ones stay. */
+/** The fields of a person's profile; absent ones stay. */
 export type ProfileFields = Partial<
   Pick<
     StoredUser,

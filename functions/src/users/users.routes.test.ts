@@ -91,7 +91,7 @@ describe('GET /api/auth/user', () => {
     expect((await stored(`users/${user.id}`))?.lastSeenAt.toMillis()).toBeGreaterThan(seen);
   });
 
-  it('reads nothing but the own record', async () => {
+  it("reads nothing but the caller's record", async () => {
     const user = await signIn();
 
     expect(await api.get('/api/auth/user', user)).toMatchObject({ reads: 0, writes: 0 });
@@ -99,7 +99,7 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('PATCH /api/users/:id', () => {
-  it('changes the own profile, field by field', async () => {
+  it("changes the caller's profile, field by field", async () => {
     const user = await signIn();
 
     const answer = await api.patch(
@@ -161,7 +161,7 @@ describe('PATCH /api/users/:id', () => {
     ['an address as a name', { displayName: 'a@b.example' }, 'Display name cannot be an e-mail address'],
     ['an address as a first name', { firstName: 'a@b.example' }, 'First name cannot be an e-mail address'],
     ['a script as a picture', { profileImageUrl: 'javascript:alert(1)' }, 'Invalid image URL'],
-    ['a picture on the own computer', { profileImageUrl: 'http://localhost:8080/a.png' }, 'Invalid image URL'],
+    ["a picture on the caller's computer", { profileImageUrl: 'http://localhost:8080/a.png' }, 'Invalid image URL'],
     ['a number as a name', { firstName: 1 }, undefined],
     ['a list', [], undefined],
   ])('refuses %s', async (_, patch, text) => {

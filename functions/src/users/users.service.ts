@@ -32,16 +32,16 @@ interface Dependencies {
 }
 
 export interface UserService {
-  /** The own account, with the name that Auth knows by now. */
+  /** The caller's account, with the name that Auth has for it by now. */
   current(user: StoredUser): Promise<User>;
   /**
-   * Changes the given fields of the own profile; a repeat changes nothing more. Product §7.
-   * @throws AppError `forbidden` for any other id, known or not; `bad-request` for a picture that is not the own one
+   * Changes the given fields of the caller's profile; a repeat changes nothing more. Product §7.
+   * @throws AppError `forbidden` for any other id, known or not; `bad-request` for a picture that is not their own
    */
   updateProfile(actor: Actor, id: string, patch: ProfilePatch): Promise<User>;
   /** All accounts, newest first. @throws AppError `forbidden` for others than admins */
   list(actor: Actor, page: PageRequest): Promise<Page<User>>;
-  /** @throws AppError `forbidden` for others than admins and the own role; `not-found`; `conflict` */
+  /** @throws AppError `forbidden` unless an admin asks, and for their own role; `not-found`; `conflict` */
   changeRole(actor: Actor, id: string, role: Role): Promise<User>;
   /** Effective on the account's next call. @throws AppError `forbidden` for admins' accounts; `not-found` */
   setBlocked(actor: Actor, id: string, isBlocked: boolean): Promise<User>;

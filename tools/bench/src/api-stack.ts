@@ -27,7 +27,7 @@ export interface ApiStack {
 }
 
 /**
- * Builds `functions` and serves `api` in the functions runtime over an own Firestore with so many posts. `API_NODE_OPTIONS` replaces the
+ * Builds `functions` and serves `api` in the functions runtime over a Firestore of its own with that many posts. `API_NODE_OPTIONS` replaces the
  * options of its node, which are those of `npm start`.
  */
 export async function startApiStack(posts: number): Promise<ApiStack> {

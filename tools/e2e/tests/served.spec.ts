@@ -30,7 +30,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('who has begun to read stays at the line they read when the app takes over', async ({ page, request }) => {
+test('those who have begun to read stay at their line when the app takes over', async ({ page, request }) => {
   const [first, second] = await (await request.get('/api/posts/popular?limit=2')).json();
   const paragraph = page.locator('.markdown > p').nth(7);
 

@@ -30,7 +30,7 @@ describe('what documents name', () => {
     ]);
   });
 
-  it('is reported where it is missing, but for what git ignores', () => {
+  it('is reported where it is missing, except for what git ignores', () => {
     const root = mkdtempSync(join(tmpdir(), 'documents-'));
     onTestFinished(() => rmSync(root, { recursive: true }));
     const write = (file: string, text: string) => {

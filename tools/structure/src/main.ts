@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { findCircles } from './circles.ts';
 import { privateImports } from './features.ts';
 import { type Import, readImports } from './imports.ts';
+import { arrowsUp, strangers } from './layers.ts';
 import { readSources, sheetComplaints } from './style-sheets.ts';
 
 /*
- * Part of `npm run lint`: what Biome, which sees one import at a time as it is written, cannot tell. Boundaries between
- * workspaces and layers are in biome.json.
+ * Part of `npm run lint`: what Biome, which sees one import at a time as it is written, cannot tell. Boundaries between the roles
+ * of files (routes, services, repositories) are in biome.json.
  */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -21,6 +22,10 @@ const complaints = [
   ...findCircles(imports).map(({ folder, members, imports: ties }) =>
     [`${folder || '.'}: ${members.join(', ')} know each other in a circle`, ...ties.map(show)].join('\n'),
   ),
+  ...strangers(imports).map(
+    (found) => `${show(found).trim()}, which its part of the repository does not know (layers.ts)`,
+  ),
+  ...arrowsUp(imports).map((found) => `${show(found).trim()}, which stands above it (layers.ts)`),
   ...privateImports(imports).map(
     (found) =>
       `${show(found).trim()}, which is private to its feature (tools/structure/src/features.ts names what is not)`,
@@ -30,4 +35,6 @@ const complaints = [
 
 for (const complaint of complaints) console.error(complaint);
 if (complaints.length > 0) process.exit(1);
-console.log(`Structure: no circles, no private imports, style sheets in order (${imports.length} imports).`);
+console.log(
+  `Structure: no circles, no arrows up, no private imports, style sheets in order (${imports.length} imports).`,
+);

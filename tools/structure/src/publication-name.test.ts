@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Where the publication must not be named: what runs, and what is loaded into it as a sample. */
 const FOLDERS = ['web', 'functions', 'shared', 'tools/seed'];
 
-/** Tests say what ours is called; nobody sees them. */
+/** Tests name our publication; nobody sees them. */
 const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
 
 /** What may hold the product's first name whoever publishes with it, because readers never see it. */

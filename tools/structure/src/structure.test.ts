@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findCircles } from './circles.ts';
 import { PUBLIC_MODULES, privateImports } from './features.ts';
 import { readImports, specifiersOf } from './imports.ts';
+import { arrowsUp, LAYERS, MAY_IMPORT, strangers } from './layers.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FEATURES = 'web/src/features/';
@@ -46,6 +47,50 @@ describe('circles between folders', () => {
     const diamond = [edge('a.ts', 'b.ts'), edge('a.ts', 'c.ts'), edge('b.ts', 'd.ts'), edge('c.ts', 'd.ts')];
 
     expect(findCircles([...diamond, edge('x/deep/one.ts', 'x/deep/two.ts')])).toEqual([]);
+  });
+});
+
+describe('parts of the repository', () => {
+  it('know those that the table names, and themselves', () => {
+    const known = [edge('web/src/a.ts', 'shared/src/b.ts'), edge('shared/src/b.ts', 'shared/src/site.ts')];
+    const unknown = [
+      edge('shared/src/b.ts', 'functions/src/c.ts'),
+      edge('tools/rules/src/d.ts', 'functions/src/c.ts'),
+      edge('web/src/a.ts', 'publication.config.ts'),
+      edge('lost.ts', 'shared/src/b.ts'),
+    ];
+
+    expect(strangers([...known, ...unknown])).toEqual(unknown);
+  });
+
+  it('let one module of the contract read the publication', () => {
+    const door = edge('shared/src/site.ts', 'publication.config.ts');
+    const aside = edge('shared/src/posts.ts', 'publication.config.ts');
+
+    expect(strangers([door, aside])).toEqual([aside]);
+  });
+
+  it('are named where they exist', () => {
+    const named = Object.keys(MAY_IMPORT);
+
+    expect(named.filter((part) => !existsSync(`${ROOT}${part}`))).toEqual([]);
+  });
+});
+
+describe('layers', () => {
+  it('know what stands below them, and nothing above', () => {
+    const down = edge('functions/src/posts/a.ts', 'functions/src/users/b.ts');
+    const within = edge('functions/src/posts/a.ts', 'functions/src/posts/b.ts');
+    const up = edge('functions/src/users/b.ts', 'functions/src/posts/a.ts');
+    const nowhere = edge('web/src/pages/a.ts', 'web/src/lib/b.ts');
+
+    expect(arrowsUp([down, within, up, nowhere])).toEqual([up, nowhere]);
+  });
+
+  it('are named where they exist', () => {
+    const named = Object.entries(LAYERS).flatMap(([root, order]) => order.map((layer) => `${root}/${layer}`));
+
+    expect(named.filter((layer) => !existsSync(`${ROOT}${layer}`))).toEqual([]);
   });
 });
 

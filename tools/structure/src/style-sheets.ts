@@ -26,7 +26,7 @@ export const readSources = (root: string): Sources =>
 /**
  * What breaks the rule for style sheets: `name.module.css` belongs to `name.tsx` beside it, or to the whole of a feature called
  * `name` and stands at its root. Only that feature, or outside of features that folder, imports it, each file one sheet and as
- * `styles`. Nothing lies about unused: neither a sheet nor a class of one.
+ * `styles`. Nothing is left unused: neither a sheet nor a class of one.
  */
 export function sheetComplaints(sources: Sources): string[] {
   const imports = [...sources].flatMap(([from, text]) =>

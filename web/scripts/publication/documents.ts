@@ -7,7 +7,7 @@ export function fillShell(html: string, publication: Publication): string {
     const value = path
       .split('.')
       .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], publication);
-    if (typeof value !== 'string') throw new Error(`app.html: ${placeholder} is no text of publication.config.ts`);
+    if (typeof value !== 'string') throw new Error(`app.html: ${placeholder} is not a text in publication.config.ts`);
     return escapeMarkup(value);
   });
 }

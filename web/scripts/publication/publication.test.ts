@@ -92,7 +92,7 @@ describe('the shell', () => {
 
   it('refuses a field that there is not', () => {
     expect(() => fillShell('<p>%publication.colors.light.papr%</p>', tideline)).toThrow(
-      'app.html: %publication.colors.light.papr% is no text of publication.config.ts',
+      'app.html: %publication.colors.light.papr% is not a text in publication.config.ts',
     );
   });
 });

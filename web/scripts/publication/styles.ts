@@ -9,7 +9,7 @@ const PLACEHOLDER = /--publication-(fonts|light|dark): here;/g;
 /** The rule that stands for all faces. */
 const FACES_PLACEHOLDER = /:root \{\s*--publication-font-faces: here;\s*\}/;
 
-/** Puts fonts and colours of the publication where a style sheet of ours asks for them. */
+/** Puts fonts and colours of the publication where our style sheets ask for them. */
 export function fillStyles(css: string, { fonts, colors }: Publication): string {
   const declarations = { fonts: fontTokens(fonts), light: colorTokens(colors.light), dark: colorTokens(colors.dark) };
   return css

@@ -92,7 +92,7 @@ describe('boolean operators are three-valued', () => {
 });
 
 // "Security Rules language": a condition must be a boolean.
-describe('conditions that are no booleans', () => {
+describe('conditions that are not booleans', () => {
   expectOutcomes({ error: ['1', "'true'", 'null', '[true]', '{}', 'request.time', '0.5'] });
 });
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render-app.tsx';
 
-// Another publication in place of ours: everything that follows bears its name.
+// Another publication instead of ours: everything that follows bears its name.
 vi.mock('../../../../publication.config.ts', () => import('../../../../docs/examples/tideline.config.ts'));
 
 it('bears the name, the words and the addresses of publication.config.ts', async () => {

@@ -1,4 +1,4 @@
-import { HOSTILE_MARKDOWN } from '@inkwell/shared/markdown/hostile-markdown';
+import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';

@@ -77,7 +77,7 @@ describe('openLiveSocket', () => {
     expect(onNotification).toHaveBeenCalledExactlyOnceWith({ title: 'T', message: 'M', type: 'warning' });
   });
 
-  it('takes a notification without type, as the specification has it, for information', async () => {
+  it('takes a notification without type, as earlier servers send it, for information', async () => {
     await FakeSocket.latest.open();
 
     FakeSocket.latest.receive('{"type":"notification","data":{"title":"T","message":"M"}}');

@@ -133,7 +133,7 @@ function describe(need: Need): string {
 }
 
 /**
- * Refuses what production would refuse for want of an index ("Index types", "Take advantage of index merging"). Each conjunction
+ * Refuses what production would refuse because an index is missing ("Index types", "Take advantage of index merging"). Each conjunction
  * of the query's disjunctive normal form must be served.
  * @throws FirestoreError FAILED_PRECONDITION naming the missing index
  */

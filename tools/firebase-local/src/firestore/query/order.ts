@@ -5,7 +5,7 @@ import type { Value } from '../values/value.ts';
 import type { Cursor, Order, Query } from './compiled-query.ts';
 import { relativeName } from './query.ts';
 
-/** Documents lacking a field of the order are not in the index that serves it, so they are no results. */
+/** Documents lacking a field of the order are not in the index that serves it, so they are not results. */
 export function hasOrderFields(document: StoredDocument, orders: readonly Order[]): boolean {
   for (const order of orders) if (!order.isName && getField(document.fields, order.path) === undefined) return false;
   return true;

@@ -12,14 +12,14 @@ function decodePayload(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims };
   } catch {
-    // Not JSON: the same answer as for claims that are no object.
+    // Not JSON: the same answer as for claims that are not an object.
   }
   throw unauthenticated();
 }
 
 /**
  * Reads the `Authorization` header. The Auth emulator's tokens are unsigned, and test tokens have long expired: neither is checked.
- * @throws FirestoreError UNAUTHENTICATED when there is a header that is no bearer token
+ * @throws FirestoreError UNAUTHENTICATED when there is a header that is not a bearer token
  */
 export function readCaller(authorization: string | undefined): Caller {
   if (authorization === undefined || authorization === '') return { isOwner: false, token: null };

@@ -50,7 +50,7 @@ export class Transactions {
   }
 
   /**
-   * @throws FirestoreError INVALID_ARGUMENT for a time to come, FAILED_PRECONDITION for one too long ago
+   * @throws FirestoreError INVALID_ARGUMENT for a time in the future, FAILED_PRECONDITION for one too long ago
    */
   checkReadTime(timestamp: Timestamp): Micros {
     const time = toMicros(timestamp);

@@ -74,7 +74,7 @@ export function getField(fields: Fields, path: FieldPath): Value | undefined {
   return value;
 }
 
-/** @returns a copy of `fields` with `value` at `path`; undefined removes it. Maps on the way are made where they lack. */
+/** @returns a copy of `fields` with `value` at `path`; undefined removes it. Maps on the way are made where they are missing. */
 export function withField(fields: Fields, path: FieldPath, value: Value | undefined): Fields {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {

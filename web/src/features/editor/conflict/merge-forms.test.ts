@@ -19,7 +19,7 @@ describe('mergeForms', () => {
     });
   });
 
-  it('keeps the own value where both changed one field, and says so', () => {
+  it('keeps your own value where both changed one field, and says so', () => {
     const merge = mergeForms({ base, mine: { ...base, title: 'Mine' }, theirs: { ...base, title: 'Theirs' } });
 
     expect(merge.form.title).toBe('Mine');

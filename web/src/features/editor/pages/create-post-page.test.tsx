@@ -178,7 +178,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
-  it('removes a chosen image, and refuses files that are no pictures', async () => {
+  it('removes a chosen image, and refuses files that are not pictures', async () => {
     const { user } = await openEditor();
 
     await user.upload(screen.getByLabelText('Featured image file'), png());

@@ -1,0 +1,65 @@
+import type { Import } from './imports.ts';
+
+/**
+ * What each part of the repository may import beside itself. A part is a folder or a file, named by its path; of two that hold
+ * a file the longer one counts. What is not named here may import nothing.
+ */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'publication.config.ts': [],
+  'stack.config.mjs': ['publication.config.ts'],
+  shared: [],
+  // One door for the values of the publication, so that a bundle carries those it uses.
+  'shared/src/site.ts': ['shared', 'publication.config.ts'],
+  'shared/scripts': ['shared', 'publication.config.ts'],
+  functions: ['shared'],
+  web: ['shared'],
+  'web/scripts': ['web', 'shared', 'publication.config.ts'],
+  'tools/firebase-local': [],
+  'tools/seed': ['functions', 'shared', 'tools/firebase-local'],
+  'tools/bench': ['functions', 'shared', 'tools/firebase-local'],
+  'tools/e2e': ['tools/firebase-local'],
+  'tools/rules': ['tools/firebase-local'],
+  'tools/structure': [],
+};
+
+/**
+ * The layers of a workspace, from the lowest to the top: what stands in one knows only those before it. The server's rows are
+ * those of docs/architecture.md.
+ */
+export const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  'functions/src': [
+    'common',
+    ...['html', 'runtime', 'firestore', 'http'],
+    ...['audit', 'mail', 'storage', 'uploads', 'users', 'categories'],
+    ...['posts', 'search', 'likes', 'views', 'comments'],
+    ...['analytics', 'live', 'migration', 'newsletter', 'notifications', 'openapi', 'pages', 'session', 'sweep'],
+    ...['compose', 'index.ts'],
+  ],
+  'web/src': ['lib', 'hooks', 'components', 'features', 'app', 'main.tsx'],
+};
+
+/** Imports between parts of the repository that the table does not name. */
+export const strangers = (imports: readonly Import[], mayImport = MAY_IMPORT): Import[] =>
+  imports.filter(({ from, to }) => {
+    const [part, other] = [partOf(from, mayImport), partOf(to, mayImport)];
+    if (part === null || other === null) return true;
+    return !(other === part || reaches(part, other) || (mayImport[part] ?? []).some((known) => reaches(known, other)));
+  });
+
+/** `shared` reaches `shared/src/site.ts` too. */
+const reaches = (part: string, other: string): boolean => other === part || other.startsWith(`${part}/`);
+
+function partOf(file: string, mayImport: typeof MAY_IMPORT): string | null {
+  const parts = Object.keys(mayImport).filter((part) => reaches(part, file));
+  return parts.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** Imports from a layer into one above it, and those of folders that have no layer. */
+export const arrowsUp = (imports: readonly Import[], layers = LAYERS): Import[] =>
+  Object.entries(layers).flatMap(([root, order]) => {
+    const heightOf = (file: string) => order.indexOf(file.slice(root.length + 1).split('/', 1)[0] ?? '');
+    return imports.filter(({ from, to }) => {
+      if (!from.startsWith(`${root}/`) || !to.startsWith(`${root}/`)) return false;
+      return heightOf(from) < 0 || heightOf(to) < 0 || heightOf(from) < heightOf(to);
+    });
+  });
