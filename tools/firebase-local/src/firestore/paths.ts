@@ -78,6 +78,16 @@ export function parseDocumentName(name: string, database?: string): DocumentPath
   return splitDocumentPath(resource.path);
 }
 
+/**
+ * Parses the name of what collections lie below: a document, or the root (path '').
+ * @throws FirestoreError INVALID_ARGUMENT as for the name of that document
+ */
+export function parseParentName(name: string): ResourceName {
+  const resource = parseResourceName(name);
+  if (resource.path !== '') parseDocumentName(name);
+  return resource;
+}
+
 /** Checks the id of one collection, as in `from.collection_id`. */
 export function checkCollectionId(id: string): void {
   if (id === '' || id.includes('/')) throw invalidArgument(`Invalid collection ID "${id}".`);

@@ -55,7 +55,12 @@ function createGrpcServer(context: ServiceContext): GrpcServer {
 export async function startFirestoreEmulator(options: FirestoreEmulatorOptions = {}): Promise<FirestoreEmulator> {
   const firestore = new Firestore();
   const rules = new RulesStore();
-  if (options.rulesFile) rules.setInitial(readFileSync(options.rulesFile, 'utf8'), options.rulesFile);
+  if (options.rulesFile) {
+    const warnings = rules.setInitial(readFileSync(options.rulesFile, 'utf8'), options.rulesFile);
+    for (const { line, column, message } of warnings) {
+      console.warn(`[rules] ${options.rulesFile}:${line}:${column}: ${message} What needs it is refused.`);
+    }
+  }
   if (options.importFile) await importDatabases(firestore, options.importFile);
   const data = options.dataFile ? await DataFile.open(options.dataFile, firestore) : null;
   const indexes = options.indexesFile ? watchIndexes(options.indexesFile) : null;

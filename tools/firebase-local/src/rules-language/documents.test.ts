@@ -107,8 +107,17 @@ describe('documents in Storage rules', () => {
   });
 
   it('has neither the functions of Firestore rules nor a variable of their name', () => {
-    expect(() => storage('get(/databases/(default)/documents/things/d1).data.ok')).toThrow("Unknown function 'get'");
-    expect(() => storage('firestore.getAfter(/a/b).data.ok')).toThrow("Unknown function 'firestore.getAfter'");
-    expect(() => storage('firestore.data.ok')).toThrow("Unknown variable 'firestore'");
+    const faultOf = (condition: string) => storage(condition).issues.map(({ message }) => message);
+
+    expect(faultOf('get(/databases/(default)/documents/things/d1).data.ok')).toEqual([
+      'Function not found error: Name: [get].',
+    ]);
+    expect(faultOf('exists(/databases/(default)/documents/things/d1)')).toEqual([
+      'Function not found error: Name: [exists].',
+    ]);
+    expect(faultOf('firestore.getAfter(/a/b).data.ok')).toEqual([
+      'Function not found error: Name: [firestore.getAfter].',
+    ]);
+    expect(faultOf('firestore.data.ok')).toEqual(['Null value error.']);
   });
 });

@@ -4,8 +4,11 @@ import { parseRuleset } from '../rules/ruleset.ts';
 import { map, NULL, path, type RulesValue, string, timestamp } from '../rules/values.ts';
 import { RuntimeProcess } from './runtime-process.ts';
 
-/** What an expression gives as a condition; `refused` when the file does not load, `error` when it fails at run time. */
-export type Outcome = 'true' | 'false' | 'error' | 'refused';
+/**
+ * What an expression gives as a condition; `refused` when the file does not load, `error` when it fails at run time, `warned`
+ * when that was foreseen as the file was loaded.
+ */
+export type Outcome = 'true' | 'false' | 'error' | 'warned' | 'refused';
 
 const PATH = ['databases', '(default)', 'documents', 'things', 't1'];
 const TIME = '2026-03-04T05:06:07.008Z';
@@ -28,7 +31,8 @@ function outcomeOf(expression: string, variables: { request?: RulesValue; resour
       }
     }`;
   try {
-    const { permit, issues } = parseRuleset(source, 'firestore.rules').evaluate({
+    const ruleset = parseRuleset(source, 'firestore.rules');
+    const { permit, issues } = ruleset.evaluate({
       service: 'cloud.firestore',
       method: 'get',
       path: PATH,
@@ -36,7 +40,8 @@ function outcomeOf(expression: string, variables: { request?: RulesValue; resour
       resource: variables.resource ?? NULL,
     });
     if (permit) return 'true';
-    return issues.length > 0 ? 'error' : 'false';
+    if (issues.length === 0) return 'false';
+    return ruleset.warnings.length > 0 ? 'warned' : 'error';
   } catch (error) {
     if (error instanceof RulesSyntaxError) return 'refused';
     throw error;
@@ -54,8 +59,7 @@ export function expectOutcomes(cases: Partial<Record<Outcome, readonly string[]>
 }
 
 /**
- * Another runtime's answer. The protocol tells only whether a request is permitted: `false`, `error` and `refused` are one,
- * the more so because Google's runtime loads files with unknown functions and fails when it meets them.
+ * Another runtime's answer. The protocol tells only whether a request is permitted: all outcomes but `true` are one.
  */
 async function isPermittedBy(runtime: RuntimeProcess, expression: string): Promise<boolean> {
   const ruleset = await runtime.load(`rules_version = '2';

@@ -1,7 +1,7 @@
 import type { Expression, FunctionDeclaration, MatchBlock, Position, ServiceBlock, SourceTree } from './ast.ts';
 import { childrenOf } from './children.ts';
 import { EvaluationError, RulesSyntaxError } from './errors.ts';
-import type { RulesService } from './evaluation.ts';
+import type { RulesService, RulesWarning } from './evaluation.ts';
 import { estimatePatternSize } from './pattern-size.ts';
 import { compilePattern } from './regex.ts';
 import { FUNCTIONS, METHODS, NAMESPACES, REGEX_METHODS, TYPE_NAMES } from './signatures.ts';
@@ -23,11 +23,12 @@ interface Scope {
 
 /**
  * Looks up every name of a rules file: variables, functions with their number of arguments, methods, types, patterns;
- * refuses recursion and what passes the limits of the service.
+ * refuses recursion and what passes the limits of the service. A name that nothing declares is only warned of, as by
+ * Google's compiler, in its words: the expression fails when it is evaluated.
  * @throws RulesSyntaxError with the first fault
  */
-export function checkSource(tree: SourceTree, fileName: string): void {
-  new Checker(tree, fileName).check();
+export function checkSource(tree: SourceTree, fileName: string): readonly RulesWarning[] {
+  return new Checker(tree, fileName).check();
 }
 
 class Checker {
@@ -35,6 +36,7 @@ class Checker {
   private readonly calls = new Map<FunctionDeclaration, { callee: FunctionDeclaration; at: Position }[]>();
   private current: FunctionDeclaration | null = null;
   private builtIns: ReadonlyMap<string, readonly number[]> = new Map();
+  private readonly warnings: RulesWarning[] = [];
   private readonly patterns = new Set<string>();
   private patternSize = 0;
 
@@ -43,7 +45,7 @@ class Checker {
     private readonly fileName: string,
   ) {}
 
-  check(): void {
+  check(): readonly RulesWarning[] {
     const names = new Set<string>();
     for (const service of this.tree.services) {
       if (names.has(service.name)) this.fail(service.at, `Service '${service.name}' is declared twice.`);
@@ -54,6 +56,7 @@ class Checker {
     const root = this.scope(null, ['request', 'resource'], this.tree.functions);
     for (const service of this.tree.services) this.checkService(service, root);
     this.refuseRecursion();
+    return this.warnings;
   }
 
   private checkService(service: ServiceBlock, root: Scope): void {
@@ -106,6 +109,9 @@ class Checker {
     if (parameters.length > MAX_PARAMETERS) this.fail(at, `A function takes at most ${MAX_PARAMETERS} arguments.`);
     if (bindings.length > MAX_BINDINGS) this.fail(at, `A function has at most ${MAX_BINDINGS} 'let' bindings.`);
     if (new Set(parameters).size < parameters.length) this.fail(at, 'Two parameters have the same name.');
+    const reserved = parameters.find((name) => NAMESPACES.has(name));
+    if (reserved !== undefined)
+      this.fail(at, `A parameter cannot be named '${reserved}': functions stand under that name.`);
     this.current = declaration;
     const variables = new Set(parameters);
     for (const binding of bindings) {
@@ -122,7 +128,8 @@ class Checker {
       case 'literal':
         return;
       case 'name':
-        if (!hasVariable(scope, expression.name)) this.fail(expression.at, `Unknown variable '${expression.name}'.`);
+        if (!hasVariable(scope, expression.name))
+          this.warn(expression.at, `Invalid variable name: ${expression.name}.`);
         return;
       case 'call':
         this.checkCall(expression, scope);
@@ -148,8 +155,8 @@ class Checker {
       return;
     }
     const arities = this.builtIns.get(call.name);
-    if (!arities) this.fail(call.at, `Unknown function '${call.name}'.`);
-    this.checkArity(call.at, call.name, call.args.length, arities);
+    if (arities) this.checkArity(call.at, call.name, call.args.length, arities);
+    else this.warn(call.at, `Invalid function name: ${call.name}.`);
   }
 
   private noteCall(caller: FunctionDeclaration, call: { callee: FunctionDeclaration; at: Position }): void {
@@ -164,14 +171,14 @@ class Checker {
     if (object.kind === 'name' && NAMESPACES.has(object.name) && !hasVariable(scope, object.name)) {
       const name = `${object.name}.${method.name}`;
       const arities = this.builtIns.get(name);
-      if (!arities) this.fail(object.at, `Unknown function '${name}'.`);
-      this.checkArity(object.at, name, method.args.length, arities);
+      if (arities) this.checkArity(object.at, name, method.args.length, arities);
+      else this.warn(object.at, `Invalid function name: ${name}.`);
       return;
     }
     this.checkExpression(object, scope);
     const arities = METHODS.get(method.name);
-    if (!arities) this.fail(method.at, `Unknown method '${method.name}'.`);
-    this.checkArity(method.at, method.name, method.args.length, arities);
+    if (arities) this.checkArity(method.at, method.name, method.args.length, arities);
+    else this.warn(method.at, `Invalid function name: ${method.name}.`);
     const [pattern] = method.args;
     if (REGEX_METHODS.has(method.name) && pattern?.kind === 'literal' && pattern.value.type === 'string') {
       this.checkPattern(pattern.at, pattern.value.value);
@@ -217,6 +224,10 @@ class Checker {
         }
       }
     }
+  }
+
+  private warn({ line, column }: Position, message: string): void {
+    this.warnings.push({ line, column, message });
   }
 
   private fail(at: Position, reason: string): never {

@@ -1,3 +1,5 @@
+import type { Expression, Position, SourceTree } from './ast.ts';
+import type { EvaluationError } from './errors.ts';
 import type { RulesValue, UnknownSegment } from './values.ts';
 
 /** The services a rules file can be written for. */
@@ -29,6 +31,13 @@ export interface EvaluateOptions {
   documentLimit?: number;
   /** Receives what `debug()` was given. */
   onDebug?: (message: string) => void;
+  /** Told of every expression that is worked out: its value, or why it has none. Literals are not. */
+  onResult?: (expression: Expression, result: RulesValue | EvaluationError) => void;
+}
+
+/** Something that loads and cannot work: a name that nothing declares. */
+export interface RulesWarning extends Position {
+  readonly message: string;
 }
 
 /** Why an `allow` did not admit, at its place in the source (1-based). */
@@ -49,6 +58,9 @@ export interface Evaluation {
 export interface Ruleset {
   readonly version: 1 | 2;
   readonly fileName: string;
+  readonly tree: SourceTree;
+  /** Names that nothing declares, in the order of the file. */
+  readonly warnings: readonly RulesWarning[];
   /** Answers whether any `allow` admits; does not throw for what a rules file says. */
   evaluate(options: EvaluateOptions): Evaluation;
 }

@@ -4,20 +4,30 @@ import { candidateField } from './candidates.ts';
 import type { DocumentReader } from './documents.ts';
 import { type Environment, lazily } from './environment.ts';
 import { EvaluationError, LimitError } from './errors.ts';
+import type { RulesService } from './evaluation.ts';
 import { callFunction, callMethod } from './functions/library.ts';
 import { characters } from './functions/strings.ts';
 import { applyBinary, negate } from './operators.ts';
-import { NAMESPACES } from './signatures.ts';
+import { FUNCTIONS, NAMESPACES } from './signatures.ts';
 import { expectType, invalidType, typeName } from './type-errors.ts';
 import { bool, list, path, type RulesValue, string } from './values.ts';
 import { weigh } from './weight.ts';
+
+export interface EvaluatorOptions {
+  /** Which functions there are: `get()` is one of Firestore's, `firestore.get()` one of Storage's. */
+  service: RulesService;
+  /** Receives what `debug()` was given. */
+  onDebug(message: string): void;
+  /** Told of every expression that is worked out: its value, or why it has none. */
+  onResult?(expression: Expression, result: RulesValue | EvaluationError): void;
+}
 
 /** Evaluates expressions of one request. Every fault is an EvaluationError that knows its place. */
 export class Evaluator {
   constructor(
     private readonly budget: Budget,
     private readonly documents: DocumentReader,
-    private readonly onDebug: (message: string) => void,
+    private readonly options: EvaluatorOptions,
   ) {}
 
   /**
@@ -30,9 +40,13 @@ export class Evaluator {
     try {
       const value = this.compute(expression, scope);
       weigh(value);
+      this.options.onResult?.(expression, value);
       return value;
     } catch (error) {
-      if (error instanceof EvaluationError) error.at ??= expression.at;
+      if (error instanceof EvaluationError) {
+        error.at ??= expression.at;
+        this.options.onResult?.(expression, error);
+      }
       throw error;
     }
   }
@@ -99,7 +113,8 @@ export class Evaluator {
 
   private readVariable(name: string, scope: Environment): RulesValue {
     const variable = scope.variable(name);
-    if (!variable) throw new EvaluationError(`Variable not found error: Name: [${name}].`);
+    // Recorded in production: a name that nothing declares is like a null that nothing may touch, not even `== null`.
+    if (!variable) throw new EvaluationError('Null value error.');
     return variable();
   }
 
@@ -129,7 +144,7 @@ export class Evaluator {
     if (!found) {
       const args = call.args.map((arg) => this.evaluate(arg, scope));
       if (call.name === 'debug') return this.debug(args[0]);
-      return this.documents.call(call.name, args) ?? callFunction(call.name, args, this.budget.charge);
+      return this.callBuiltIn(call.name, args);
     }
     const { declaration } = found;
     const values = call.args.map((arg) => this.evaluate(arg, scope));
@@ -151,8 +166,10 @@ export class Evaluator {
     const { object } = method;
     if (object.kind === 'name' && NAMESPACES.has(object.name) && !scope.variable(object.name)) {
       const name = `${object.name}.${method.name}`;
-      const args = method.args.map((arg) => this.evaluate(arg, scope));
-      return this.documents.call(name, args) ?? callFunction(name, args, this.budget.charge);
+      return this.callBuiltIn(
+        name,
+        method.args.map((arg) => this.evaluate(arg, scope)),
+      );
     }
     const self = this.evaluate(object, scope);
     const args = method.args.map((arg) => this.evaluate(arg, scope));
@@ -161,9 +178,17 @@ export class Evaluator {
     return callMethod(self, method.name, args, this.budget.charge);
   }
 
+  /** @throws EvaluationError for a name that the service does not have: the file was loaded with a warning */
+  private callBuiltIn(name: string, args: readonly RulesValue[]): RulesValue {
+    if (!FUNCTIONS[this.options.service].has(name)) {
+      throw new EvaluationError(`Function not found error: Name: [${name}].`);
+    }
+    return this.documents.call(name, args) ?? callFunction(name, args, this.budget.charge);
+  }
+
   private debug(value: RulesValue | undefined): RulesValue {
     const result = value ?? NOTHING;
-    this.onDebug(describe(result));
+    this.options.onDebug(describe(result));
     return result;
   }
 }
@@ -195,13 +220,23 @@ function itemOf(object: RulesValue, index: RulesValue): RulesValue {
  * `from`; nothing is clamped.
  */
 function rangeOf(object: RulesValue, from: RulesValue, to: RulesValue): RulesValue {
-  if (object.type !== 'list' && object.type !== 'string') throw invalidType(object, 'list', 'string');
-  const items = object.type === 'list' ? object.items : characters(object.value);
+  switch (object.type) {
+    case 'list':
+      return list(sliceOf(object.items, from, to));
+    case 'path':
+      return path(sliceOf(object.segments, from, to));
+    case 'string':
+      return string(sliceOf(characters(object.value), from, to).join(''));
+    default:
+      throw invalidType(object, 'list', 'path', 'string');
+  }
+}
+
+function sliceOf<T>(items: readonly T[], from: RulesValue, to: RulesValue): T[] {
   const [start, end] = [Number(expectType(from, 'int').value), Number(expectType(to, 'int').value)];
   const isValid = start >= 0 && start < items.length && end >= 1 && end <= items.length && start <= end;
   if (!isValid) throw new EvaluationError('Range out of bounds.');
-  if (object.type === 'list') return list(object.items.slice(start, end));
-  return string(characters(object.value).slice(start, end).join(''));
+  return items.slice(start, end);
 }
 
 function itemsOf(object: RulesValue): readonly RulesValue[] {

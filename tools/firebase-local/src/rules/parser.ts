@@ -20,7 +20,8 @@ const MAX_MATCH_NESTING = 10;
 const LITERAL_SEGMENT = /[^\s/{}();,]+|\([A-Za-z0-9_\-.]+\)/y;
 
 /**
- * Reads a rules file into a tree; names are not looked up yet.
+ * Reads a rules file into a tree; names are not looked up yet. Google's parser does without the semicolon after
+ * `rules_version`, `allow` and `return`, so this one does too.
  * @throws RulesSyntaxError with the first fault
  */
 export function parseSource(source: string, fileName: string): SourceTree {
@@ -50,7 +51,7 @@ class SourceParser {
       else this.expressions.unexpected(token, "'service' or 'function'");
     }
     if (services.length === 0) this.expressions.unexpected(this.lexer.peek(), "'service'");
-    return { version, functions, services };
+    return { version, functions, services, spans: this.expressions.spans };
   }
 
   /** Version 1 is what a file without `rules_version` is written in. */
@@ -61,7 +62,7 @@ class SourceParser {
     if (token.kind !== 'string' || (token.text !== '1' && token.text !== '2')) {
       this.lexer.fail(token.start, `Unknown rules_version '${token.text}'. Known are '1' and '2'.`);
     }
-    this.expressions.expect(';');
+    this.expressions.accept(';');
     return token.text === '2' ? 2 : 1;
   }
 
@@ -145,7 +146,7 @@ class SourceParser {
       this.expressions.expect('if');
       condition = this.expressions.parse();
     }
-    this.expressions.expect(';');
+    this.expressions.accept(';');
     return { at, methods, condition };
   }
 
@@ -169,7 +170,7 @@ class SourceParser {
     }
     this.expressions.expect('return');
     const result = this.expressions.parse();
-    this.expressions.expect(';');
+    this.expressions.accept(';');
     this.expressions.expect('}');
     return { at: this.lexer.positionOf(name.start), name: name.text, parameters, bindings, result };
   }

@@ -54,7 +54,7 @@ export function replaceAll(text: string, pattern: string, replacement: string): 
 
 /**
  * Splits at every match, also at empty ones, and drops empty pieces at the end, as RE2/J does: `'abc'.split('')` starts
- * with an empty piece (rules.String#split).
+ * with an empty piece. What is left of nothing but empty pieces is one of them (rules.String#split).
  */
 export function split(text: string, pattern: string): string[] {
   const matcher = bounded(pattern, text).matcher(text);
@@ -65,7 +65,7 @@ export function split(text: string, pattern: string): string[] {
     last = matcher.end();
   }
   pieces.push(text.slice(last));
-  while (pieces.at(-1) === '') pieces.pop();
+  while (pieces.length > 1 && pieces.at(-1) === '') pieces.pop();
   return pieces;
 }
 

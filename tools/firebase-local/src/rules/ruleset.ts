@@ -25,7 +25,7 @@ const DOCUMENT_LIMITS: Readonly<Record<RulesService, number>> = { 'cloud.firesto
 
 /**
  * Reads and checks a rules file.
- * @throws RulesSyntaxError with the first fault: syntax, an unknown name, a wrong number of arguments, recursion, a limit
+ * @throws RulesSyntaxError with the first fault: syntax, an unknown type, a wrong number of arguments, recursion, a limit
  */
 export function parseRuleset(source: string, fileName: string): Ruleset {
   return rulesetOf(parseSource(source, fileName), fileName);
@@ -36,10 +36,12 @@ export function parseRuleset(source: string, fileName: string): Ruleset {
  * @throws RulesSyntaxError as {@link parseRuleset}
  */
 export function rulesetOf(tree: SourceTree, fileName: string): Ruleset {
-  checkSource(tree, fileName);
+  const warnings = checkSource(tree, fileName);
   return {
     version: tree.version,
     fileName,
+    tree,
+    warnings,
     evaluate: (options) => new Judge(tree, options).judge(),
   };
 }
@@ -58,7 +60,11 @@ class Judge {
     this.budget = new Budget(options.documentLimit ?? DOCUMENT_LIMITS[options.service]);
     const lookups = { now: options.getDocument, after: options.getDocumentAfter };
     const documents = new DocumentReader(this.budget, lookups);
-    this.evaluator = new Evaluator(this.budget, documents, options.onDebug ?? (() => undefined));
+    this.evaluator = new Evaluator(this.budget, documents, {
+      service: options.service,
+      onDebug: options.onDebug ?? (() => undefined),
+      ...(options.onResult && { onResult: options.onResult }),
+    });
   }
 
   judge(): Evaluation {

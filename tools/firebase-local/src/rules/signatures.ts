@@ -2,7 +2,7 @@ import type { RulesService } from './evaluation.ts';
 
 /**
  * What the language knows: every function and method of the reference "Security Rules Types and Functions", with the
- * number of arguments it takes. A name that is not here is refused when the file is loaded.
+ * number of arguments it takes. A name that is not here is warned of when the file is loaded, and an error when it is met.
  */
 export const METHODS: ReadonlyMap<string, readonly number[]> = new Map([
   // rules.String, rules.Bytes

@@ -158,6 +158,28 @@ describe('verifying', () => {
   });
 });
 
+describe('names that nothing declares', () => {
+  it('load with a warning for the log, and deny', () => {
+    const { loaded, verify } = start(
+      'match /{all=**} { allow get: if nope == null; allow list: if get(/a/b).data.x; }',
+    );
+
+    expect(loaded).toMatchObject({ errors: [], result: { rulesVersion: 2 } });
+    expect(loaded.warnings.map((warning) => JSON.parse(warning))).toEqual([
+      {
+        description_: expect.stringMatching(/^Invalid variable name: nope\. \(line \d+, column \d+\)$/),
+        sourcePosition_: { fileName_: 'storage.rules', line_: expect.any(Number), column_: expect.any(Number) },
+        severity_: 'WARNING',
+      },
+      expect.objectContaining({ description_: expect.stringContaining('Invalid function name: get.') }),
+    ]);
+    expect(verify(1)).toMatchObject({
+      result: { permit: false },
+      warnings: [expect.stringContaining('Null value error.')],
+    });
+  });
+});
+
 describe('documents of Firestore', () => {
   const RULES = `match /{all=**} {
     allow get: if firestore.get(/databases/(default)/documents/users/u1).data.role == 'admin';
@@ -202,6 +224,18 @@ describe('documents of Firestore', () => {
       context: { path: '/databases/(default)/documents/users/u2' },
     });
     expect(tell(found(second.server_request_id ?? 0, { ok: { booleanValue: true } })).result).toEqual({ permit: true });
+  });
+
+  // Recorded from the Storage emulator of firebase-tools 15.22.
+  it('have a name that begins with their project', () => {
+    const { verify, tell } = start(`match /{all=**} {
+      allow get: if firestore.get(/databases/(default)/documents/users/u1).__name__
+        == /projects/demo/databases/(default)/documents/users/u1; }`);
+    const name = 'projects/demo/databases/(default)/documents/users/u1';
+
+    const { server_request_id: id } = verify(1);
+
+    expect(tell({ id, status: 'ok', result: { name, fields: {} } }).result).toEqual({ permit: true });
   });
 
   it('cannot be three', () => {

@@ -74,9 +74,12 @@ export class StorageRulesRuntime {
     try {
       const ruleset = parseRuleset(file.content, file.name);
       this.rulesets.set(context.rulesetName, ruleset);
-      return response(id, { result: { rulesVersion: ruleset.version } });
+      const warnings = ruleset.warnings.map(({ line, column, message }) =>
+        describeIssue('WARNING', { file: file.name, line, column, reason: message }),
+      );
+      return response(id, { result: { rulesVersion: ruleset.version }, warnings });
     } catch (error) {
-      if (error instanceof RulesSyntaxError) return response(id, { errors: [describeFault(error)] });
+      if (error instanceof RulesSyntaxError) return response(id, { errors: [describeIssue('ERROR', error)] });
       throw error;
     }
   }
@@ -138,7 +141,8 @@ function evaluate(ruleset: Ruleset, { context }: VerifyRequest, documents: Reado
 function toDocument(name: string, { status, result }: DocumentResponse): Fetched {
   if (status === 'not_found') return null;
   if (status !== 'ok' || !result) return new EvaluationError(`Service call error. ${name} could not be read.`);
-  const segments = name.split('/').slice(1);
+  // Recorded from the Storage emulator: there `__name__` begins with the project, as in the document that it fetched.
+  const segments = (result.name ?? name.slice(1)).split('/');
   return map({
     data: fromFirestoreFields(result.fields as FirestoreFields | undefined),
     id: string(segments.at(-1) ?? ''),
@@ -146,12 +150,15 @@ function toDocument(name: string, { status, result }: DocumentResponse): Fetched
   });
 }
 
-/** A fault in the shape that firebase-tools logs as `description in file:line`. */
-function describeFault(fault: RulesSyntaxError): string {
+/** A fault or a warning in the shape that firebase-tools logs as `description in file:line`. */
+function describeIssue(
+  severity: 'ERROR' | 'WARNING',
+  { file, line, column, reason }: Pick<RulesSyntaxError, 'file' | 'line' | 'column' | 'reason'>,
+): string {
   return JSON.stringify({
-    description_: `${fault.reason} (line ${fault.line}, column ${fault.column})`,
-    sourcePosition_: { fileName_: fault.file, line_: fault.line, column_: fault.column },
-    severity_: 'ERROR',
+    description_: `${reason} (line ${line}, column ${column})`,
+    sourcePosition_: { fileName_: file, line_: line, column_: column },
+    severity_: severity,
   });
 }
 

@@ -1,4 +1,5 @@
 import { invalidArgument } from '../errors.ts';
+import { checkFieldPathSize } from '../values/field-path.ts';
 import { type Fields, fieldsOf, type Value, vectorOf } from '../values/value.ts';
 
 /** "Usage and limits", maximum size of a document: 1 MiB (1,048,576 bytes). */
@@ -60,7 +61,9 @@ function checkValue(value: Value, path: string, depth: number, inArray: boolean)
       if (vectorOf(value)) return;
       for (const [name, inner] of Object.entries(fieldsOf(value) ?? {})) {
         checkFieldName(name);
-        checkValue(inner, `${path}.${name}`, depth + 1, false);
+        const innerPath = `${path}.${name}`;
+        checkFieldPathSize(innerPath);
+        checkValue(inner, innerPath, depth + 1, false);
       }
   }
 }

@@ -133,6 +133,9 @@ export function planWrites(database: Database, writes: readonly Write[], time: M
     const { key } = parseDocumentName(name, database.name);
     const staged = pending.get(key);
     const current = staged === undefined ? database.get(key) : (staged ?? undefined);
+    if (staged === null && write.currentDocument?.exists === true) {
+      throw invalidArgument(`cannot update a document that the same commit deletes: ${name}`);
+    }
     if (write.verify !== undefined) {
       checkPrecondition(write.currentDocument, current, name);
       results.push({ updateTime: current ? toTimestamp(current.updateTime) : null, transformResults: [] });

@@ -70,24 +70,31 @@ export async function commit(firestore: Firestore, access: Access, request: Comm
     state.transactions.end(transaction, 'done');
     return response;
   } catch (error) {
-    state.transactions.end(transaction, 'aborted');
+    // A request that makes no sense was never tried: its transaction stays open for a better one.
+    const isInvalid = error instanceof FirestoreError && error.status === 'INVALID_ARGUMENT';
+    if (!isInvalid) state.transactions.end(transaction, 'aborted');
     throw error;
   }
 }
 
-/** firestore.proto, BatchWrite: each write succeeds or fails alone. */
+/**
+ * firestore.proto, BatchWrite: each write succeeds or fails alone.
+ * @throws FirestoreError PERMISSION_DENIED for all but server clients; INVALID_ARGUMENT for names that cannot be or come twice
+ */
 export async function batchWrite(
   firestore: Firestore,
   access: Access,
   request: CommitRequest,
 ): Promise<BatchWriteResponse> {
+  access.admin('BatchWrite');
   const state = firestore.state(request.database);
   const writes = request.writes ?? [];
   if (writes.length > maxBatchWrites) {
     throw invalidArgument(`maximum ${maxBatchWrites} writes allowed per request`);
   }
-  const names = writes.map(writtenName);
-  if (new Set(names).size !== names.length) {
+  // A name that cannot be fails the call, not its write alone, as with Google.
+  const keys = keysOf(state.database, writes);
+  if (new Set(keys).size !== keys.length) {
     throw invalidArgument('BatchWrite does not allow more than one write per document.');
   }
   const response: BatchWriteResponse = { writeResults: [], status: [] };
@@ -112,7 +119,10 @@ export function beginTransaction(
   return { transaction: firestore.state(request.database).transactions.begin(request.options).id };
 }
 
+/**
+ * firestore.proto, Rollback. Once more for a transaction that was rolled back or aborted is no error.
+ * @throws FirestoreError INVALID_ARGUMENT for one that was committed, or was never begun
+ */
 export function rollback(firestore: Firestore, request: { database: string; transaction: Buffer }): void {
-  const { transactions } = firestore.state(request.database);
-  transactions.end(transactions.find(request.transaction), 'aborted');
+  firestore.state(request.database).transactions.rollBack(request.transaction);
 }

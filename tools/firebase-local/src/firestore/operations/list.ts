@@ -3,7 +3,7 @@ import type { Database } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
 import { invalidArgument } from '../errors.ts';
 import type { DatabaseState, Firestore } from '../firestore.ts';
-import { checkCollectionId, parseDocumentName, parseResourceName } from '../paths.ts';
+import { checkCollectionId, parseParentName } from '../paths.ts';
 import type { Order } from '../query/compiled-query.ts';
 import { executeQuery } from '../query/execute.ts';
 import { compileQuery } from '../query/query.ts';
@@ -70,7 +70,7 @@ export async function listDocuments(
   access: Access,
   request: ListDocumentsRequest,
 ): Promise<{ documents: WireDocument[]; nextPageToken: string }> {
-  const { database: name, path: parent } = parseResourceName(request.parent);
+  const { database: name, path: parent } = parseParentName(request.parent);
   const state = firestore.state(name);
   const collectionId = request.collectionId ?? '';
   checkCollectionId(collectionId);
@@ -103,8 +103,7 @@ export function listCollectionIds(
   request: ListCollectionIdsRequest,
 ): { collectionIds: string[]; nextPageToken: string } {
   access.admin('ListCollectionIds');
-  const { database: name, path } = parseResourceName(request.parent);
-  if (path !== '') parseDocumentName(request.parent);
+  const { database: name, path } = parseParentName(request.parent);
   const prefix = path === '' ? '' : `${path}/`;
   const ids = new Set<string>();
   for (const collection of firestore.state(name).database.collections.keys()) {

@@ -17,8 +17,11 @@ const maxAggregations = 5;
 /** @throws FirestoreError INVALID_ARGUMENT (query.proto, StructuredAggregationQuery) */
 export function compileAggregations(wire: WireAggregationQuery): Aggregation[] {
   const given = wire.aggregations ?? [];
-  if (given.length === 0 || given.length > maxAggregations) {
-    throw invalidArgument(`The number of aggregations must be between 1 and ${maxAggregations}.`);
+  if (given.length === 0) throw invalidArgument('An aggregation query must hold at least one aggregation.');
+  if (given.length > maxAggregations) {
+    throw invalidArgument(
+      `The maximum number of aggregations allowed in an aggregation query is ${maxAggregations}. Received: ${given.length}`,
+    );
   }
   let unnamed = 0;
   const result = given.map((aggregation): Aggregation => {

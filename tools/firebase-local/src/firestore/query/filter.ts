@@ -77,6 +77,11 @@ function equalScalars(a: Value, b: Value): boolean | null {
   return null;
 }
 
+/** Null and NaN have tests of their own and are never found inside an array. */
+function isFoundInArray(element: Value, operand: Value): boolean {
+  return !isNull(element) && !isNaNValue(element) && equalValues(element, operand);
+}
+
 function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
   if (filter.names) return matchesName(filter, document.key);
   const value = getField(document.fields, filter.path);
@@ -94,10 +99,10 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
     case 'NOT_IN':
       return !isNull(value) && !elementsOf(operand).some((other) => isNull(other) || equalValues(other, value));
     case 'ARRAY_CONTAINS':
-      return elementsOf(value).some((element) => equalValues(element, operand));
+      return elementsOf(value).some((element) => isFoundInArray(element, operand));
     case 'ARRAY_CONTAINS_ANY':
       return elementsOf(value).some((element) =>
-        elementsOf(operand).some((candidate) => equalValues(candidate, element)),
+        elementsOf(operand).some((candidate) => isFoundInArray(element, candidate)),
       );
     default:
       // NaN is found by equality alone.

@@ -3,7 +3,7 @@ import { valueSize } from '../values/size.ts';
 import { elementsOf, isNaNValue, isNull } from '../values/value.ts';
 import type { Query } from './compiled-query.ts';
 import { disjunctions } from './disjunctions.ts';
-import { allFieldFilters, type FieldFilter, rangeOperators } from './filter.ts';
+import { allFieldFilters, type FieldFilter, inequalityOperators, rangeOperators } from './filter.ts';
 
 /** "Query limitations": at most 30 disjunctions in disjunctive normal form. */
 const maxDisjunctions = 30;
@@ -15,7 +15,8 @@ const maxOperandBytes = 1500;
 
 const listOperators = new Set(['IN', 'NOT_IN', 'ARRAY_CONTAINS_ANY']);
 
-function checkOperand({ op, value, field }: FieldFilter): void {
+function checkOperand({ op, value, field, names }: FieldFilter): void {
+  if (names && op.startsWith('ARRAY_CONTAINS')) throw invalidArgument(`'${op}' cannot be used on __name__.`);
   if (!listOperators.has(op)) {
     if (rangeOperators.has(op) && (isNull(value) || isNaNValue(value))) {
       throw invalidArgument(`A range filter on "${field}" cannot compare with null or NaN.`);
@@ -46,6 +47,16 @@ function checkCombination(filters: readonly FieldFilter[]): void {
   }
 }
 
+/** The order of a query begins with its inequalities and ends with `__name__`, which an equality on it would leave out. */
+function checkNameEquality(term: readonly FieldFilter[]): void {
+  const inequalities = term.filter(({ op }) => inequalityOperators.has(op));
+  if (inequalities.length === 0 || inequalities.some(({ names }) => names)) return;
+  if (!term.some(({ names, op }) => names && op === 'EQUAL')) return;
+  throw invalidArgument(
+    'Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.',
+  );
+}
+
 /** Each value of a list counts alone. */
 function checkOperandSize({ op, value, field, names }: FieldFilter): void {
   if (names) return;
@@ -73,6 +84,7 @@ export function checkQuery(query: Query): void {
     throw invalidArgument(`Too many disjunctions after normalization: more than the maximum of ${maxDisjunctions}.`);
   }
   for (const term of terms) {
+    checkNameEquality(term);
     if (term.filter((filter) => filter.op === 'ARRAY_CONTAINS').length > 1) {
       throw invalidArgument("A maximum of 1 'ARRAY_CONTAINS' filter is allowed per disjunction.");
     }

@@ -1,5 +1,5 @@
 import { invalidArgument } from '../errors.ts';
-import { checkCollectionId, parseResourceName } from '../paths.ts';
+import { checkCollectionId, parseParentName, parseResourceName } from '../paths.ts';
 import { compareUtf8 } from '../values/compare.ts';
 import { type FieldPath, formatFieldPath, parseFieldPath } from '../values/field-path.ts';
 import { doubleValue, elementsOf, nullValue, type Value } from '../values/value.ts';
@@ -58,7 +58,10 @@ function compileFilter(wire: WireFilter, database: string): Filter {
   return compileFieldFilter(field.fieldPath ?? '', op, value, database);
 }
 
-/** Completes the order by the rules in query.proto, StructuredQuery.order_by. */
+/**
+ * Completes the order by the rules in query.proto, StructuredQuery.order_by.
+ * @throws FirestoreError INVALID_ARGUMENT for a field that comes twice, or behind `__name__`, which leaves nothing to order
+ */
 function completeOrders(wire: WireQuery, filter: Filter | null): { orders: Order[]; explicitOrders: number } {
   const orders: Order[] = [];
   const add = (path: FieldPath, direction: 1 | -1) => {
@@ -68,7 +71,12 @@ function completeOrders(wire: WireQuery, filter: Filter | null): { orders: Order
     }
   };
   for (const order of wire.orderBy ?? []) {
-    add(parseFieldPath(order.field?.fieldPath ?? ''), order.direction === 'DESCENDING' ? -1 : 1);
+    const path = parseFieldPath(order.field?.fieldPath ?? '');
+    const field = formatFieldPath(path);
+    if (orders.some((other) => other.field === field)) {
+      throw invalidArgument(`order by clause cannot contain duplicate fields ${field}`);
+    }
+    add(path, order.direction === 'DESCENDING' ? -1 : 1);
   }
   const explicitOrders = orders.length;
   const direction = orders.at(-1)?.direction ?? 1;
@@ -76,9 +84,13 @@ function completeOrders(wire: WireQuery, filter: Filter | null): { orders: Order
     .filter((inner) => inequalityOperators.has(inner.op) && inner.field !== nameField)
     .sort((a, b) => compareUtf8(a.field, b.field));
   for (const { path } of inequalities) add(path, direction);
+  const nameAt = orders.findIndex((order) => order.isName);
+  const behindName = nameAt === -1 ? undefined : orders[nameAt + 1];
+  if (behindName) {
+    throw invalidArgument(`order by clause cannot contain more fields after the key ${behindName.field}`);
+  }
   add([nameField], direction);
-  const end = orders.findIndex((order) => order.isName) + 1;
-  return { orders: orders.slice(0, end), explicitOrders };
+  return { orders, explicitOrders };
 }
 
 function compileCursor(wire: WireCursor | null | undefined): Cursor | null {
@@ -91,7 +103,7 @@ function compileCursor(wire: WireCursor | null | undefined): Cursor | null {
  * @throws FirestoreError INVALID_ARGUMENT for queries production refuses
  */
 export function compileQuery(parent: string, wire: WireQuery): Query {
-  const { database, path } = parseResourceName(parent);
+  const { database, path } = parseParentName(parent);
   const from = wire.from ?? [];
   if (from.length > 1) throw invalidArgument('Only one collection selector is supported.');
   const { collectionId = '', allDescendants = false } = from[0] ?? { allDescendants: true };

@@ -3,6 +3,7 @@ import type { Firestore } from '../firestore.ts';
 import { exportDatabase } from '../persistence/export.ts';
 import type { RulesStore } from '../rules/rules-store.ts';
 import type { Json } from '../values/json.ts';
+import { coveragePage, coverageReport } from './coverage-page.ts';
 
 export interface EmulatorContext {
   firestore: Firestore;
@@ -10,7 +11,7 @@ export interface EmulatorContext {
 }
 
 const clearPath = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+)\/documents$/;
-const projectPath = /^\/emulator\/v1\/projects\/([^/:]+):(\w+)$/;
+const projectPath = /^\/emulator\/v1\/projects\/([^/:]+):([\w.]+)$/;
 
 const member = (json: Json | undefined, name: string): Json | undefined =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? json[name] : undefined;
@@ -26,7 +27,7 @@ function rulesOf(body: Json): { name: string; content: string } {
 }
 
 /**
- * Calls that only emulators have: load rules, clear a database, export.
+ * Calls that only emulators have: load rules, report what they gave, clear a database, export.
  * @throws FirestoreError NOT_FOUND for anything else
  */
 export async function handleEmulatorCall(
@@ -44,11 +45,14 @@ export async function handleEmulatorCall(
   if (verb === 'securityRules' && method === 'PUT') {
     const { name, content } = rulesOf(body);
     const issues = context.rules.load(project, content, name);
-    if (issues.length === 0 || member(body, 'ignore_errors') === true) return issues.length === 0 ? {} : { issues };
-    const [first] = issues;
-    throw invalidArgument(
-      `${name}:${first?.sourcePosition.line}:${first?.sourcePosition.column}: ${first?.description}`,
-    );
+    const fault = issues.find(({ severity }) => severity === 'ERROR');
+    if (!fault || member(body, 'ignore_errors') === true) return issues.length === 0 ? {} : { issues };
+    throw invalidArgument(`${name}:${fault.sourcePosition.line}:${fault.sourcePosition.column}: ${fault.description}`);
+  }
+  if ((verb === 'ruleCoverage' || verb === 'ruleCoverage.html') && method === 'GET') {
+    const coverage = context.rules.coverageFor(project);
+    if (!coverage) throw new FirestoreError('NOT_FOUND', `No rules are loaded for the project ${project}.`);
+    return verb === 'ruleCoverage' ? coverageReport(coverage) : coveragePage(coverage);
   }
   if (verb === 'export' && method === 'POST') {
     const [database, directory, name] = ['database', 'export_directory', 'export_name'].map((key) => member(body, key));

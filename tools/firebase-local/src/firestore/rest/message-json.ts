@@ -6,18 +6,41 @@ import type { Fields, Value } from '../values/value.ts';
 /** Members of the API's messages that are not written as they are held in memory (JSON mapping of protobuf). */
 const timestamps = new Set(['readTime', 'updateTime', 'createTime', 'commitTime']);
 const bytes = new Set(['transaction', 'retryTransaction', 'resumeToken', 'streamToken']);
-const wrappers = new Set(['limit', 'upTo']);
-const singleValues = new Set(['value', 'increment', 'maximum', 'minimum']);
+const wrappers = new Set(['limit', 'upTo', 'distanceThreshold']);
+const singleValues = new Set(['value', 'increment', 'maximum', 'minimum', 'queryVector']);
 const masks = new Set(['mask', 'updateMask']);
 /** Lists of values stand in a cursor, an array operand and array transforms. */
 const lists = new Set(['values']);
 const fieldMaps = new Set(['fields', 'aggregateFields']);
 
+/** Enumerations by where they stand; JSON writes a value by its name or by its number (here the index). */
+const enumerations: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  'compositeFilter.op': ['OPERATOR_UNSPECIFIED', 'AND', 'OR'],
+  'fieldFilter.op': [
+    ...['OPERATOR_UNSPECIFIED', 'LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL', 'EQUAL'],
+    ...['NOT_EQUAL', 'ARRAY_CONTAINS', 'IN', 'ARRAY_CONTAINS_ANY', 'NOT_IN'],
+  ],
+  'unaryFilter.op': ['OPERATOR_UNSPECIFIED', undefined, 'IS_NAN', 'IS_NULL', 'IS_NOT_NAN', 'IS_NOT_NULL'],
+  'orderBy.direction': ['DIRECTION_UNSPECIFIED', 'ASCENDING', 'DESCENDING'],
+  'findNearest.distanceMeasure': ['DISTANCE_MEASURE_UNSPECIFIED', 'EUCLIDEAN', 'COSINE', 'DOT_PRODUCT'],
+  'fieldTransforms.setToServerValue': ['SERVER_VALUE_UNSPECIFIED', 'REQUEST_TIME'],
+  'updateTransforms.setToServerValue': ['SERVER_VALUE_UNSPECIFIED', 'REQUEST_TIME'],
+};
+
+function enumFromJson(place: string, values: readonly (string | undefined)[], json: Json): string {
+  const value = typeof json === 'number' ? values[json] : values.find((name) => name === json);
+  if (value === undefined) throw invalidArgument(`Invalid value at '${place}': ${JSON.stringify(json)}`);
+  return value;
+}
+
 const isPlain = (json: unknown): json is { [key: string]: Json } =>
   typeof json === 'object' && json !== null && !Array.isArray(json) && !Buffer.isBuffer(json);
 
-function memberFromJson(name: string, json: Json): unknown {
+function memberFromJson(parent: string, name: string, json: Json): unknown {
   if (json === null) return undefined;
+  const place = `${parent}.${name}`;
+  const values = Object.hasOwn(enumerations, place) ? enumerations[place] : undefined;
+  if (values) return enumFromJson(place, values, json);
   if (timestamps.has(name) && typeof json === 'string') {
     const timestamp = parseTimestamp(json);
     if (!timestamp) throw invalidArgument(`Invalid timestamp "${json}".`);
@@ -29,17 +52,18 @@ function memberFromJson(name: string, json: Json): unknown {
   if (lists.has(name) && Array.isArray(json)) return json.map(valueFromJson);
   if (fieldMaps.has(name) && isPlain(json)) return fieldsFromJson(json);
   if (masks.has(name) && typeof json === 'string') return { fieldPaths: json.split(',') };
-  return messageFromJson(json);
+  return messageFromJson(json, name);
 }
 
 /**
  * Turns the JSON body of a REST request into the message that a gRPC request would decode to.
+ * @param place the member that holds it, '' for the body
  * @throws FirestoreError INVALID_ARGUMENT
  */
-export function messageFromJson(json: Json): unknown {
-  if (Array.isArray(json)) return json.map(messageFromJson);
+export function messageFromJson(json: Json, place = ''): unknown {
+  if (Array.isArray(json)) return json.map((item) => messageFromJson(item, place));
   if (!isPlain(json)) return json;
-  const members = Object.entries(json).map(([name, member]) => [name, memberFromJson(name, member)] as const);
+  const members = Object.entries(json).map(([name, member]) => [name, memberFromJson(place, name, member)] as const);
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 

@@ -5,6 +5,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { Json } from '../values/json.ts';
 import { handleDocuments } from './documents.ts';
 import { type EmulatorContext, handleEmulatorCall } from './emulator-routes.ts';
+import { Html } from './html.ts';
 import { messageToJson } from './message-json.ts';
 
 export type RestContext = ServiceContext & EmulatorContext;
@@ -60,6 +61,12 @@ const corsHeaders = {
   'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
 };
 
+function serialize(body: unknown): { type: string; text: string } {
+  if (body instanceof Html) return { type: 'text/html; charset=utf-8', text: body.text };
+  if (typeof body === 'string') return { type: 'text/plain', text: body };
+  return { type: 'application/json', text: JSON.stringify(body) };
+}
+
 /** Answers HTTP/1 requests: the REST form of the API, the emulator's own calls, and a health check on `/`. */
 export function createRestHandler(context: RestContext) {
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -69,9 +76,9 @@ export function createRestHandler(context: RestContext) {
     }
     route(context, request).then(
       (body) => {
-        const isText = typeof body === 'string';
-        response.writeHead(200, { ...corsHeaders, 'Content-Type': isText ? 'text/plain' : 'application/json' });
-        response.end(isText ? body : JSON.stringify(body));
+        const { type, text } = serialize(body);
+        response.writeHead(200, { ...corsHeaders, 'Content-Type': type });
+        response.end(text);
       },
       (error: unknown) => {
         const { status, message } = toFirestoreError(error);

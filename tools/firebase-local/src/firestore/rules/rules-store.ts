@@ -1,37 +1,53 @@
+import { RuleCoverage } from '../../rules/coverage.ts';
 import { RulesSyntaxError } from '../../rules/errors.ts';
-import type { Ruleset } from '../../rules/evaluation.ts';
+import type { Ruleset, RulesWarning } from '../../rules/evaluation.ts';
 import { parseRuleset } from '../../rules/ruleset.ts';
 
-/** A fault in a rules file, as firebase-tools prints it. */
+/** A fault in a rules file, or a warning of one, as firebase-tools prints it. */
 export interface RulesFileIssue {
-  severity: 'ERROR';
+  severity: 'ERROR' | 'WARNING';
   description: string;
   sourcePosition: { fileName: string; line: number; column: number };
 }
 
 /** The rules in force: those given at the start for every project, replaced per project by those loaded later. */
 export class RulesStore {
-  #initial: Ruleset | null = null;
-  readonly #byProject = new Map<string, Ruleset>();
+  #initial: { ruleset: Ruleset; source: string } | null = null;
+  /** What was loaded for a project, or came to it from the start when it was first asked about. */
+  readonly #byProject = new Map<string, RuleCoverage>();
 
-  /** null when there are no rules for the project at all. */
-  rulesFor(project: string): Ruleset | null {
-    return this.#byProject.get(project) ?? this.#initial;
-  }
-
-  /** @throws RulesSyntaxError */
-  setInitial(source: string, fileName: string): void {
-    this.#initial = parseRuleset(source, fileName);
+  /** The rules of a project, with what their expressions gave since they were loaded; null when there are none at all. */
+  coverageFor(project: string): RuleCoverage | null {
+    const known = this.#byProject.get(project);
+    if (known || !this.#initial) return known ?? null;
+    const coverage = new RuleCoverage(this.#initial.ruleset, this.#initial.source);
+    this.#byProject.set(project, coverage);
+    return coverage;
   }
 
   /**
-   * Puts rules in force for a project. With faults, the rules in force stay.
-   * @returns the faults, none when the rules were taken
+   * @returns what the file warns of
+   * @throws RulesSyntaxError
+   */
+  setInitial(source: string, fileName: string): readonly RulesWarning[] {
+    const ruleset = parseRuleset(source, fileName);
+    this.#initial = { ruleset, source };
+    return ruleset.warnings;
+  }
+
+  /**
+   * Puts rules in force for a project; their coverage begins anew. With faults, the rules in force stay.
+   * @returns the faults or, when the rules were taken, the warnings
    */
   load(project: string, source: string, fileName: string): RulesFileIssue[] {
     try {
-      this.#byProject.set(project, parseRuleset(source, fileName));
-      return [];
+      const ruleset = parseRuleset(source, fileName);
+      this.#byProject.set(project, new RuleCoverage(ruleset, source));
+      return ruleset.warnings.map(({ line, column, message }) => ({
+        severity: 'WARNING',
+        description: message,
+        sourcePosition: { fileName, line, column },
+      }));
     } catch (error) {
       if (!(error instanceof RulesSyntaxError)) throw error;
       const sourcePosition = { fileName, line: error.line, column: error.column };

@@ -76,6 +76,12 @@ export class Transactions {
     throw invalidArgument('Invalid transaction.');
   }
 
+  /** Ends the transaction that `id` names unless it was aborted before. @throws FirestoreError INVALID_ARGUMENT */
+  rollBack(id: Buffer): void {
+    if (this.#ended.get(id.toString('hex'))?.state === 'aborted') return;
+    this.end(this.find(id), 'aborted');
+  }
+
   /** Ends a transaction and lets the next ones in. */
   end(transaction: Transaction, state: 'aborted' | 'done'): void {
     if (transaction.state !== 'active') return;

@@ -4,16 +4,20 @@ import { type Fields, fieldsOf, mapValue, ownField, type Value } from './value.t
 /** A field path split into its segments; `['__name__']` is the document's name. */
 export type FieldPath = readonly string[];
 
+/** "Usage and limits", maximum size of a field path. */
+const maxFieldPathBytes = 1500;
+
 const simpleSegment = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const cache = new Map<string, FieldPath>();
 
 /**
  * Parses `a.b` and `` a.`x&y` `` (document.proto, Document.fields).
- * @throws FirestoreError INVALID_ARGUMENT when the text is not a field path
+ * @throws FirestoreError INVALID_ARGUMENT when the text is not a field path, or one of more than 1,500 bytes
  */
 export function parseFieldPath(text: string): FieldPath {
   const known = cache.get(text);
   if (known) return known;
+  checkFieldPathSize(text);
   const segments: string[] = [];
   let position = 0;
   const fail = () => invalidArgument(`Invalid property path "${text}".`);
@@ -53,6 +57,13 @@ export function formatFieldPath(path: FieldPath): string {
       simpleSegment.test(segment) ? segment : `\`${segment.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
     )
     .join('.');
+}
+
+/** @throws FirestoreError INVALID_ARGUMENT for a field path of more than 1,500 bytes */
+export function checkFieldPathSize(text: string): void {
+  // No character takes more than 3 bytes a UTF-16 unit.
+  if (text.length <= maxFieldPathBytes / 3 || Buffer.byteLength(text) <= maxFieldPathBytes) return;
+  throw invalidArgument(`A property path is longer than ${maxFieldPathBytes} bytes.`);
 }
 
 export function getField(fields: Fields, path: FieldPath): Value | undefined {
