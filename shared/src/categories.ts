@@ -7,6 +7,10 @@ export const CATEGORY_LIMITS = { name: 100, description: 500 } as const;
 /** Category ids are small whole numbers, 1, 2, 3, ... */
 export const CategoryId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
+/** The category that an address names, in its path or query; null when it names none. */
+export const readCategoryId = (text: unknown): number | null =>
+  typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
 /** The choices of the category form, each icon with its color theme. Product §3. */
 export const CATEGORY_CHOICES = [
   { label: 'Technology', icon: 'laptop-code', color: 'blue' },

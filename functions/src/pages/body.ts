@@ -5,7 +5,7 @@ import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
-import type { Author } from '@inkwell/shared/users';
+import { personName } from '@inkwell/shared/users';
 import { escapeHtml } from '../html/escape.ts';
 import { imageMarkup, markdownToHtml } from '../html/markdown-html.ts';
 
@@ -13,9 +13,6 @@ import { imageMarkup, markdownToHtml } from '../html/markdown-html.ts';
  * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the
  * measures of the app (web/src/styles/served.css), so that nothing jumps when the app takes over.
  */
-
-export const authorName = ({ displayName, firstName }: Pick<Author, 'displayName' | 'firstName'>): string =>
-  displayName || firstName || 'Anonymous';
 
 const HEADER = `<header class="served-header"><nav class="container" aria-label="Main"><a class="served-brand" href="/">${escapeHtml(SITE_NAME)}</a> <a href="/posts">Posts</a> <a href="/categories">Categories</a></nav></header>`;
 
@@ -47,7 +44,7 @@ export function articleBody(post: Post): string {
   return page(
     `<article><header class="served-text"><div class="served-label served-category">${category}</div>${words.join('')}` +
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
-      `<p class="served-name">${escapeHtml(authorName(post.author))}</p><p class="served-facts">` +
+      `<p class="served-name">${escapeHtml(personName(post.author))}</p><p class="served-facts">` +
       `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span></p></div></div></header>` +
       `${picture}<div class="served-text served-content" dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${markdownToHtml(post.content)}</div></div></article>`,
   );
@@ -69,7 +66,7 @@ function postList(posts: readonly PostCard[], heading: 'h2' | 'h3'): string {
   const items = posts.map(
     (post) =>
       `<li><${heading}><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></${heading}>` +
-      `<p>${escapeHtml(post.preview)}</p><p class="served-byline">${escapeHtml(authorName(post.author))}</p></li>`,
+      `<p>${escapeHtml(post.preview)}</p><p class="served-byline">${escapeHtml(personName(post.author))}</p></li>`,
   );
   return items.length > 0 ? `<ul class="served-list">${items.join('')}</ul>` : '';
 }

@@ -2,12 +2,12 @@ import { cut } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/posts';
 import { SITE_CLAIM, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
+import { personName } from '@inkwell/shared/users';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
-import { authorName } from './body.ts';
 import { atomFeed, type FeedEntry } from './feed.ts';
 import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
@@ -61,7 +61,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         id: `${siteUrl}/posts/${post.id}`,
         title: post.title,
         url,
-        author: authorName(toAuthor(post.authorId, names.get(post.authorId), null)),
+        author: personName(toAuthor(post.authorId, names.get(post.authorId), null)),
         category: post.categoryId === null ? null : (categoryNames.get(post.categoryId) ?? null),
         summary: cut(post.preview, POST_LIMITS.excerpt),
         html: markdownToHtml(post.content, { siteUrl, pageUrl: url }),

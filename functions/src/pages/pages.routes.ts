@@ -1,3 +1,4 @@
+import { readCategoryId } from '@inkwell/shared/categories';
 import { DocumentId } from '@inkwell/shared/fields';
 import express, { type Express, type Request, type Response } from 'express';
 import { describeError, type Log } from '../common/log.ts';
@@ -157,7 +158,3 @@ async function withTimeout<T>(work: () => Promise<T>, ms: number): Promise<T> {
 const single = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 const withoutXml = (file: unknown): string | undefined => /^(.+)\.xml$/.exec(single(file) ?? '')?.[1];
-
-function readCategoryId(value: unknown): number | null {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : null;
-}

@@ -4,10 +4,11 @@ import { POST_LIMITS, type Post } from '@inkwell/shared/posts';
 import { LIST_PAGE_SIZE, served, servedQueries } from '@inkwell/shared/served';
 import { pageTitle, SITE_DESCRIPTION } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
+import { personName } from '@inkwell/shared/users';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { articleBody, authorName, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
+import { articleBody, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
 import { headMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, siteData } from './structured-data.ts';
@@ -131,7 +132,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
       article: {
         publishedAt: post.publishedAt ?? post.createdAt,
         modifiedAt: post.updatedAt,
-        author: authorName(post.author),
+        author: personName(post.author),
         section: post.category?.name ?? null,
       },
       structuredData: articleData(post, siteUrl),

@@ -1,7 +1,7 @@
 import type { Post } from '@inkwell/shared/posts';
 import { SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
-import { authorName } from './body.ts';
+import { personName } from '@inkwell/shared/users';
 
 /** An article and where it stands, as schema.org says it (BlogPosting, BreadcrumbList). */
 export function articleData(post: Post, siteUrl: string): object[] {
@@ -21,7 +21,7 @@ export function articleData(post: Post, siteUrl: string): object[] {
       mainEntityOfPage: url,
       datePublished: post.publishedAt ?? post.createdAt,
       dateModified: post.updatedAt,
-      author: { '@type': 'Person', name: authorName(post.author) },
+      author: { '@type': 'Person', name: personName(post.author) },
       publisher: publisher(siteUrl),
       ...(post.featuredImage && { image: absolute(post.featuredImage, siteUrl) }),
       ...(post.category && { articleSection: post.category.name }),

@@ -1,4 +1,5 @@
-import { initialsOf, personName } from '../lib/people.ts';
+import { personName } from '@inkwell/shared/users';
+import { initialsOf } from '../lib/people.ts';
 import styles from './avatar.module.css';
 import { Image } from './image.tsx';
 

@@ -1,4 +1,5 @@
 import type { User } from '@inkwell/shared/users';
+import { personName } from '@inkwell/shared/users';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Avatar } from '../../components/avatar.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
@@ -7,7 +8,6 @@ import { lineLeave, lineUser } from '../../components/line-icons.ts';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
-import { personName } from '../../lib/people.ts';
 import { toastError } from '../../lib/toast.ts';
 import styles from './account-controls.module.css';
 

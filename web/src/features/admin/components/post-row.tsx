@@ -1,6 +1,7 @@
 import { faImage } from '@fortawesome/free-solid-svg-icons';
 import { shortDate } from '@inkwell/shared/format';
 import type { PostCard } from '@inkwell/shared/posts';
+import { personName } from '@inkwell/shared/users';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
@@ -8,7 +9,6 @@ import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { personName } from '../../../lib/people.ts';
 import styles from '../admin.module.css';
 import { useDeletePost, usePublishPost } from '../api/post-actions.ts';
 

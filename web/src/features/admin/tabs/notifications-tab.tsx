@@ -1,11 +1,11 @@
 import { shortDate } from '@inkwell/shared/format';
 import type { Broadcast } from '@inkwell/shared/notifications';
+import { personName } from '@inkwell/shared/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import { personName } from '../../../lib/people.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { PagedList } from '../components/paged-list.tsx';

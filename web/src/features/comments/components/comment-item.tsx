@@ -1,10 +1,10 @@
 import { faTrash } from '@fortawesome/free-solid-svg-icons';
 import type { Comment } from '@inkwell/shared/comments';
 import { canDeleteComment } from '@inkwell/shared/permissions';
+import { personName } from '@inkwell/shared/users';
 import { Avatar } from '../../../components/avatar.tsx';
 import { IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { personName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { relativeTime } from '../../../lib/time.ts';
 import styles from '../comments.module.css';

@@ -1,8 +1,8 @@
 import type { Post, PostForm } from '@inkwell/shared/posts';
+import { personName } from '@inkwell/shared/users';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { personName } from '../../../lib/people.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from '../editor.module.css';

@@ -1,4 +1,5 @@
 import { faFeather, faNewspaper, faPen, faRotateRight } from '@fortawesome/free-solid-svg-icons';
+import { readCategoryId } from '@inkwell/shared/categories';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -118,7 +119,3 @@ function NoPosts({ canWrite }: { readonly canWrite: boolean }) {
 }
 
 const countText = (total: number): string => `${total} ${total === 1 ? 'post' : 'posts'}`;
-
-function readCategoryId(text: string | null): number | null {
-  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
-}
