@@ -22,6 +22,6 @@ export function unsentText(postId: string, readerId: string | null): string {
 /** Keeps what was typed; without a session it stays that of whoever began. */
 export function keepUnsent(postId: string, readerId: string | null, text: string): void {
   const ownerId = readerId ?? unsent.get(postId)?.ownerId;
-  if (text === '' || ownerId === undefined) unsent.delete(postId);
+  if (text.trim() === '' || ownerId === undefined) unsent.delete(postId);
   else unsent.set(postId, { ownerId, text });
 }

@@ -54,7 +54,8 @@ function Body({ query, nowMs }: { readonly query: UseQueryResult<UserNotificatio
   if (!query.data) {
     return (
       <div role="alert" className={styles.state}>
-        <p>Notifications could not be loaded. {failureText(query.error)}</p>
+        <p>Notifications could not be loaded.</p>
+        <p>{failureText(query.error)}</p>
         <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
           Try Again
         </Button>
