@@ -6,9 +6,17 @@ import { lineSearch } from '../../components/line-icons.ts';
 import { paths } from '../../lib/paths.ts';
 import { readSearchQuery } from '../../lib/search-query.ts';
 import styles from './header-search.module.css';
+import { useSlash } from './use-slash.ts';
+
+interface HeaderSearchProps {
+  readonly inputRef: Ref<HTMLInputElement>;
+  /** Called when somebody presses `/`. */
+  readonly onSlash?: () => void;
+}
 
 /** The box that searches from any page, for visitors too. Enter leads to the results. Product §2. */
-export function HeaderSearch({ inputRef }: { readonly inputRef: Ref<HTMLInputElement> }) {
+export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
+  useSlash(onSlash);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const shown = pathname === paths.search() ? readSearchQuery(new URLSearchParams(search)) : '';

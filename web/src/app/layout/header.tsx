@@ -12,10 +12,9 @@ import { paths } from '../../lib/paths.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
-import { HeaderSearch } from './header-search.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
-import { useSlash } from './use-slash.ts';
 
+const HeaderSearch = lazy(async () => ({ default: (await import('./header-search.tsx')).HeaderSearch }));
 const AccountControls = lazy(async () => ({ default: (await import('./account-controls.tsx')).AccountControls }));
 
 function NavItems() {
@@ -82,13 +81,13 @@ export function Header() {
   const barSearch = useRef<HTMLInputElement>(null);
   const drawerSearch = useRef<HTMLInputElement>(null);
 
-  useSlash(() => {
+  const focusSearch = () => {
     const isInBar = (barSearch.current?.getClientRects().length ?? 0) > 0;
     if (!isInBar) flushSync(() => setOpen(true));
     const box = isInBar ? barSearch.current : drawerSearch.current;
     box?.focus();
     box?.select();
-  });
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the place changes
   useEffect(() => setOpen(false), [location.key]);
@@ -110,7 +109,9 @@ export function Header() {
         </nav>
         <div className={styles.controls}>
           <div className={styles.search}>
-            <HeaderSearch inputRef={barSearch} />
+            <Suspense fallback={null}>
+              <HeaderSearch inputRef={barSearch} onSlash={focusSearch} />
+            </Suspense>
           </div>
           <SchemeToggle />
           <Account />
@@ -128,7 +129,9 @@ export function Header() {
       <nav id={menuId} className={`container ${styles.drawer}`} aria-label="Main, small screen" hidden={!isOpen}>
         {isOpen && (
           <>
-            <HeaderSearch inputRef={drawerSearch} />
+            <Suspense fallback={null}>
+              <HeaderSearch inputRef={drawerSearch} />
+            </Suspense>
             <NavItems />
           </>
         )}

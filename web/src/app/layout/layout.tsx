@@ -20,11 +20,11 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { forgetStoredPlace, keepPlace, stopFollowing } from './reading-position.ts';
 import { RouteFocus } from './route-focus.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 const MAIN_ID = 'main';
 
 const Toaster = lazy(async () => ({ default: (await import('../../components/toaster.tsx')).Toaster }));
+const FocusKeeper = lazy(async () => ({ default: (await import('./focus-keeper.tsx')).FocusKeeper }));
 const SignedInServices = lazy(async () => ({ default: (await import('./signed-in-services.tsx')).SignedInServices }));
 
 const INPUTS = ['pointerdown', 'keydown'] as const;
@@ -83,7 +83,6 @@ export function Layout() {
   const session = useSession();
   const epoch = useSessionEpoch();
   const needsToaster = useToasterNeeded();
-  useKeptFocus();
   const isNavigating = useNavigation().state !== 'idle';
   const isBelowFoldDue = useDeferredValue(true, false);
 
@@ -107,6 +106,7 @@ export function Layout() {
         {needsToaster && (
           <Suspense fallback={null}>
             <Toaster />
+            <FocusKeeper />
           </Suspense>
         )}
         {session.status === 'signed-in' && (

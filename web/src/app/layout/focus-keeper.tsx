@@ -13,7 +13,7 @@ function pathOf(element: Element | null): Element[] {
  * When what has the focus is taken away or switched off, browsers drop the focus to the top of the page. It then goes to the
  * nearest thing around it that can have it: a dialog, an entry of a list, at least the page's main part.
  */
-export function useKeptFocus(): void {
+export function FocusKeeper() {
   useEffect(() => {
     /** What had the focus last, and all that is around it. */
     let path: Element[] = [];
@@ -48,4 +48,6 @@ export function useKeptFocus(): void {
       document.removeEventListener('click', remember);
     };
   }, []);
+
+  return null;
 }
