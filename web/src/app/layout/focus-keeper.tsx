@@ -37,6 +37,7 @@ export function FocusKeeper() {
       if (document.activeElement === document.body) timer ??= setTimeout(catchFocus, GRACE_MS);
     });
 
+    remember();
     document.addEventListener('focusin', remember);
     // A click beside everything leaves the focus on purpose.
     document.addEventListener('click', remember);

@@ -101,12 +101,16 @@ export function Layout() {
           </Fragment>
         </main>
         {isBelowFoldDue && <Footer />}
+        {isBelowFoldDue && (
+          <Suspense fallback={null}>
+            <FocusKeeper />
+          </Suspense>
+        )}
         <RouteFocus mainId={MAIN_ID} />
         <ScrollPosition />
         {needsToaster && (
           <Suspense fallback={null}>
             <Toaster />
-            <FocusKeeper />
           </Suspense>
         )}
         {session.status === 'signed-in' && (

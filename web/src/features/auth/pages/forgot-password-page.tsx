@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
+import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useSignInState } from '../../../hooks/use-return-place.ts';
 import { identityErrorCode } from '../../../lib/identity.ts';
 import { identityProvider, warmUpIdentity } from '../../../lib/identity-store.ts';
@@ -48,7 +48,7 @@ function EmailSent({ email, onAgain }: { readonly email: string; readonly onAgai
 export function Component() {
   usePageTitle('Forgot Password');
   const [email, setEmail] = useState('');
-  const field = useRef<HTMLInputElement>(null);
+  const [isAgain, setAgain] = useState(false);
   const signIn = useSignInState('sign-in');
   const [invalid, setInvalid] = useState<string | null>(null);
   const request = useMutation({
@@ -70,8 +70,8 @@ export function Component() {
 
   if (request.isSuccess) {
     const startAgain = () => {
-      flushSync(request.reset);
-      field.current?.focus();
+      setAgain(true);
+      request.reset();
     };
     return <EmailSent key="sent" email={email.trim()} onAgain={startAgain} />;
   }
@@ -86,7 +86,7 @@ export function Component() {
       <form className={styles.form} onSubmit={submit} noValidate>
         <FormError>{error}</FormError>
         <Field
-          ref={field}
+          ref={isAgain ? takeLostFocus : null}
           label="Email"
           type="email"
           name="email"
