@@ -53,7 +53,7 @@ describe('the home page', () => {
     const api = fullApi();
     const { client } = renderApp('/', { api, viewer: reader });
     await screen.findByRole('link', { name: 'The quiet harbour' });
-    await screen.findByRole('link', { name: 'Technology' });
+    await screen.findByRole('heading', { name: 'Technology' });
     api.cut(analyticsApi.stats).cut(userApi.count).cut(categoryApi.list).cut(postApi.list);
 
     await act(() => client.refetchQueries());
@@ -63,7 +63,7 @@ describe('the home page', () => {
     }
     expect(screen.getByText('120,400')).toBeVisible();
     expect(screen.getByRole('link', { name: 'The quiet harbour' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Technology' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Technology' })).toBeVisible();
   });
 
   it('offers writing to staff only', async () => {
