@@ -1,22 +1,45 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import firebase from '../firebase.json' with { type: 'json' };
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 
+/** A pattern of firebase.json, of which ours hold no other sign than `**` at their end. */
+const matcherOf = (source: string): RegExp => new RegExp(`^${source.replace(/\/\*\*$/, '/.+')}$`);
+
+const isPage = (() => {
+  const pages = firebase.hosting.rewrites.filter(
+    ({ destination, function: target }) => destination !== undefined || target?.functionId === 'page',
+  );
+  const matchers = pages.map(({ source }) => matcherOf(source));
+  return (path: string): boolean => matchers.some((matcher) => matcher.test(path));
+})();
+
 /**
- * Every address of the app is answered by app.html, as firebase.json has it. The shell is not called index.html because
- * Hosting would then serve it for `/` before looking at the rewrite to the `page` function.
+ * Every address of the app is answered by app.html, and every other by the same with status 404, as Hosting has it: the app
+ * shows its own screen for it. The shell is not called index.html because Hosting would then serve it for `/` before looking
+ * at the rewrite to the `page` function.
  */
 function serveShell(): Plugin {
   return {
     name: 'inkwell-serve-shell',
     configureServer(server) {
-      server.middlewares.use((req, _res, next) => {
+      server.middlewares.use((req, res, next) => {
         const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
         const isDocument = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-        if (isDocument && !path.includes('.') && !path.startsWith('/@')) req.url = '/app.html';
-        next();
+        if (!isDocument || path.includes('.') || path.startsWith('/@')) return next();
+        if (isPage(path)) {
+          req.url = '/app.html';
+          return next();
+        }
+        readFile(new URL('app.html', import.meta.url), 'utf8')
+          .then((html) => server.transformIndexHtml('/app.html', html))
+          .then((html) => res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html), next);
       });
     },
+    // Hosting answers this file, with status 404, for what is neither a file nor a rewrite.
+    writeBundle: ({ dir = 'dist' }) => copyFile(join(dir, 'app.html'), join(dir, '404.html')),
   };
 }
 

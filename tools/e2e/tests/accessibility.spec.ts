@@ -8,6 +8,8 @@ const VISITOR_PAGES = [
   '/',
   '/?q=dough',
   '/posts',
+  '/search',
+  '/search?q=dough',
   '/categories',
   '/forgot-password',
   '/reset-password?oobCode=x',

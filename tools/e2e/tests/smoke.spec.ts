@@ -12,7 +12,8 @@ test('a visitor sees popular posts on the landing page and reads one', async ({ 
 });
 
 test('an unknown address shows the fallback screen, also when it is opened directly', async ({ page }) => {
-  await page.goto('/no-such-page');
+  const answer = await page.goto('/no-such-page');
 
+  expect(answer?.status()).toBe(404);
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
 });

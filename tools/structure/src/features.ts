@@ -18,6 +18,10 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'comments/components/comments-section.tsx',
   // The posts' tab of the admin panel edits in place.
   'editor/edit-post-dialog.tsx',
+  // The landing page has a search of its own, which finds the same.
+  'search/components/search-form.tsx',
+  'search/components/search-results.tsx',
+  'search/use-search-query.ts',
   // The home page asks for subscribers too.
   'newsletter/components/newsletter-signup.tsx',
 ]);

@@ -13,12 +13,16 @@ const CARD = { width: 1200, height: 630 } as const;
 /** Squares without round corners, which phones cut themselves: file names and sides in pixels. */
 const SQUARES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 } as const;
 
+/** For what asks for `/favicon.ico` without reading the page: feed readers, old browsers, tools. */
+const ICO_SIDE = 48;
+
 /** The pictures that stand for the publication, by the names of their files. */
-export const ICON_FILES = ['favicon.svg', ...Object.keys(SQUARES), 'social-card.png'] as const;
+export const ICON_FILES = ['favicon.svg', 'favicon.ico', ...Object.keys(SQUARES), 'social-card.png'] as const;
 
 /** Draws one of `ICON_FILES`. @throws Error for a name without a picture, or a name that the font cannot write */
 export async function drawIcon(file: string, publication: Publication): Promise<Buffer> {
   if (file === 'favicon.svg') return Buffer.from(`${faviconSvg(publication)}\n`);
+  if (file === 'favicon.ico') return ico(await png(faviconSvg(publication), ICO_SIDE));
   if (file === 'social-card.png') return png(cardSvg(publication));
   const side = SQUARES[file as keyof typeof SQUARES];
   if (side === undefined) throw new Error(`No picture is called ${file}`);
@@ -26,8 +30,22 @@ export async function drawIcon(file: string, publication: Publication): Promise<
 }
 
 /** Few colours: with a palette a file is half as large and looks the same. */
-const png = (source: string): Promise<Buffer> =>
-  sharp(Buffer.from(source)).png({ palette: true, compressionLevel: 9 }).toBuffer();
+const png = (source: string, side?: number): Promise<Buffer> =>
+  sharp(Buffer.from(source)).resize(side).png({ palette: true, compressionLevel: 9 }).toBuffer();
+
+/** One PNG in the container of Windows icons ("ICO file format": a header of 6 bytes, an entry of 16, the picture). */
+function ico(picture: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // of one picture
+  head.writeUInt8(ICO_SIDE, 6);
+  head.writeUInt8(ICO_SIDE, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, picture]);
+}
 
 const svg = (width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;

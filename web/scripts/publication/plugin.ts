@@ -8,6 +8,7 @@ import { fillStyles } from './styles.ts';
 const MANIFEST = 'manifest.webmanifest';
 
 const TYPES: Readonly<Record<string, string>> = {
+  ico: 'image/x-icon',
   png: 'image/png',
   svg: 'image/svg+xml',
   webmanifest: 'application/manifest+json',

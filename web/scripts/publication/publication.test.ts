@@ -121,6 +121,9 @@ describe('manifest and pictures', () => {
   it('are drawn in the colours of the publication', async () => {
     for (const publication of [ours, tideline]) {
       const { accent, paper } = publication.colors.light;
+      const ico = await drawIcon('favicon.ico', publication);
+      expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.readUInt32LE(14)]).toEqual([1, 1, ico.length - 22]);
+      expect(await sharp(ico.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 48, height: 48 });
       const favicon = (await drawIcon('favicon.svg', publication)).toString();
 
       expect(favicon).toContain(`fill="${accent}"`);

@@ -1,14 +1,20 @@
 import { lazy, Suspense } from 'react';
+import { Navigate } from 'react-router';
 import { PageLoader } from '../components/page-loader.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
+import { useReturnPlace } from '../hooks/use-return-place.ts';
 import { useSession } from '../lib/session.tsx';
 
 const HomePage = lazy(async () => ({ default: (await import('../features/home/pages/home-page.tsx')).HomePage }));
 
-/** `/`: the home page of those who are signed in, the landing page of all others. Product §2. */
+/**
+ * `/`: the home page of those who are signed in, the landing page of all others. Who came here to sign in goes back to where
+ * they were. Product §2.
+ */
 export function IndexPage() {
   const session = useSession();
+  const from = useReturnPlace();
   switch (session.status) {
     case 'loading':
       return <PageLoader />;
@@ -17,10 +23,11 @@ export function IndexPage() {
     case 'failed':
       return (
         <div className="container" style={{ paddingBlock: 'var(--space-section)' }}>
-          <ErrorState title="Your account could not be loaded" onRetry={session.retry} />
+          <ErrorState title="Your account could not be loaded" error={session.error} onRetry={session.retry} />
         </div>
       );
     case 'signed-in':
+      if (from) return <Navigate to={from.path} replace state={{ placeKey: from.key }} />;
       return (
         <Suspense fallback={<PageLoader />}>
           <HomePage />

@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
           { path: 'posts', lazy: () => import('../features/posts/pages/posts-page.tsx') },
           { path: 'posts/:id', lazy: () => import('../features/posts/pages/post-page.tsx') },
           { path: 'posts/:id/:slug', lazy: () => import('../features/posts/pages/post-page.tsx') },
+          { path: 'search', lazy: () => import('../features/search/pages/search-page.tsx') },
           { path: 'categories', lazy: () => import('../features/categories/pages/categories-page.tsx') },
           {
             lazy: () => import('./staff-layout.tsx'),

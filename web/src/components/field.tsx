@@ -6,7 +6,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'id'>;
 type FieldProps = InputProps & {
   readonly label: string;
   readonly error?: ReactNode;
-  /** Stands at the end of the label's line. */
+  /** Stands at the end of the label's line, and comes after the input for the keyboard. */
   readonly aside?: ReactNode;
   /** Id of what explains the field further, such as a checklist. */
   readonly describedBy?: string;
@@ -19,10 +19,9 @@ export function Field({ label, error, aside, describedBy, className, ...input }:
   const descriptions = [error ? errorId : null, describedBy].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <div className={styles.top}>
-        <label htmlFor={id}>{label}</label>
-        {aside}
-      </div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
       <input
         {...input}
         id={id}
@@ -30,6 +29,7 @@ export function Field({ label, error, aside, describedBy, className, ...input }:
         aria-invalid={error ? true : undefined}
         aria-describedby={descriptions || undefined}
       />
+      {aside && <div className={styles.aside}>{aside}</div>}
       {error && (
         <p id={errorId} className={styles.error}>
           {error}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { usePopup } from '../hooks/use-popup.ts';
 import styles from './menu.module.css';
 
@@ -15,11 +15,14 @@ interface MenuProps {
   /** Stands above the items. */
   readonly header?: ReactNode;
   readonly items: readonly MenuItem[];
+  /** The button, for what an item opened and gives the focus back to. */
+  readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /** A button with a menu, by the ARIA pattern: arrows, Home, End, Escape. */
-export function Menu({ label, button, header, items }: MenuProps) {
+export function Menu({ label, button, header, items, buttonRef }: MenuProps) {
   const { isOpen, setOpen, close, panelId, rootProps, buttonProps } = usePopup();
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(buttonRef, () => buttonProps.ref.current);
   const menu = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

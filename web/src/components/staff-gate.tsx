@@ -47,7 +47,7 @@ export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader 
   if (session.status === 'failed') {
     return (
       <div className="container">
-        <ErrorState title="Your account could not be loaded" onRetry={session.retry} />
+        <ErrorState title="Your account could not be loaded" error={session.error} onRetry={session.retry} />
       </div>
     );
   }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useOnline } from '../hooks/use-online.ts';
+import { failureText } from '../lib/failure.ts';
 import { Button } from './button.tsx';
 import styles from './states.module.css';
 
@@ -27,16 +29,18 @@ export function EmptyState({ title, children, icon, actions, headingLevel = 2 }:
 interface ErrorStateProps {
   readonly title: string;
   readonly children?: ReactNode;
+  /** What failed; said in words unless there are children. */
+  readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly isRetrying?: boolean;
 }
 
 /** Says that something could not be loaded, and offers to try again. Announced when it appears. */
-export function ErrorState({ title, children, onRetry, isRetrying = false }: ErrorStateProps) {
+export function ErrorState({ title, children, error, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.state}>
       <p className={styles.title}>{title}</p>
-      <div className={styles.text}>{children ?? 'Please check your connection and try again.'}</div>
+      <div className={styles.text}>{children ?? (error ? failureText(error) : 'Please try again in a moment.')}</div>
       {onRetry && (
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onRetry} isPending={isRetrying}>
@@ -44,6 +48,37 @@ export function ErrorState({ title, children, onRetry, isRetrying = false }: Err
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+interface StaleNoticeProps {
+  /** The query whose answer is on screen. */
+  readonly query: {
+    readonly isRefetchError: boolean;
+    readonly isFetching: boolean;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+  /** What may be old: 'These posts'. */
+  readonly what: string;
+}
+
+/**
+ * Stands above what could not be asked for again and therefore stays: says that it is old, and why. Without a network the
+ * layout's banner says so for the whole page.
+ */
+export function StaleNotice({ query, what }: StaleNoticeProps) {
+  const isOnline = useOnline();
+  if (!query.isRefetchError || !isOnline) return null;
+  return (
+    <div role="status" className={styles.stale}>
+      <p>
+        {what} may be out of date. {failureText(query.error)}
+      </p>
+      <Button size="small" variant="secondary" onClick={() => void query.refetch()} isPending={query.isFetching}>
+        {query.isFetching ? 'Trying...' : 'Try Again'}
+      </Button>
     </div>
   );
 }

@@ -102,7 +102,7 @@ export function Toaster() {
       <section aria-label="Toasts" aria-live="polite" aria-atomic="true">
         <Notifications
           limit={1}
-          position="top-right"
+          position="bottom-right"
           containerWidth={384}
           zIndex={1000}
           transitionDuration={0}

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 
 /**
  * A button and the panel it opens: closes on Escape (the keyboard goes back to the button), on a click elsewhere and when the
@@ -20,8 +20,19 @@ export function usePopup() {
     const onPointerDown = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
+    // The document's, because the focus may have fallen to the page when what had it went away.
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || !(target instanceof Node)) return;
+      if (target !== document.body && !root.current?.contains(target)) return;
+      setOpen(false);
+      button.current?.focus();
+    };
     document.addEventListener('pointerdown', onPointerDown);
-    return () => document.removeEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, [isOpen]);
 
   return {
@@ -31,9 +42,6 @@ export function usePopup() {
     panelId,
     rootProps: {
       ref: root,
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && isOpen) close({ returnFocus: true });
-      },
       onBlur: (event: FocusEvent) => {
         if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) setOpen(false);
       },

@@ -56,6 +56,45 @@ describe('a call', () => {
     expect(sentHeaders(1).get('Authorization')).toBe('Bearer fresh');
   });
 
+  it('tells how long to wait, where the answer does', async () => {
+    answer('Too many requests', { status: 429, headers: { 'Retry-After': '42' } });
+    answer('Too many requests', { status: 429, headers: { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' } });
+
+    await expect(call(categoryApi.list)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 42 });
+    await expect(call(categoryApi.list)).rejects.toMatchObject({ retryAfterSeconds: null });
+  });
+
+  it('ends a request that nobody answers, writes later than reads', async () => {
+    vi.useFakeTimers();
+    fetchMock.mockImplementation(
+      (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        }),
+    );
+    const outcomes: string[] = [];
+    const note = (what: string) => (error: unknown) => outcomes.push(`${what}: ${(error as Error).name}`);
+    call(categoryApi.list).catch(note('read'));
+    call(postApi.like, { params: { id: 'p' }, body: { liked: true } }).catch(note('write'));
+
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(outcomes).toEqual(['read: TimeoutError']);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(outcomes).toEqual(['read: TimeoutError', 'write: TimeoutError']);
+    vi.useRealTimers();
+  });
+
+  it('is ended by whoever asked', async () => {
+    fetchMock.mockImplementation(async (_url, init) => {
+      init?.signal?.throwIfAborted();
+      return Response.json([]);
+    });
+
+    await expect(call(categoryApi.list, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
   it('lets the refusal stand when the session cannot be renewed', async () => {
     setTokenSource(async ({ forceRefresh }) => {
       if (forceRefresh) throw new Error('auth/user-token-expired');

@@ -6,6 +6,8 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: string,
+    /** How long to wait before asking again, where the answer says so. */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(`${status}: ${body}`);
     this.name = 'ApiError';
@@ -18,12 +20,22 @@ export const isApiError = (error: unknown, status?: number): error is ApiError =
 /** An error message that starts with 401 and contains Unauthorized, in the words of product §6. */
 export const isUnauthorized = (error: unknown): boolean => isApiError(error, 401);
 
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** A refusal for asking too often, with the wait. */
+export function waitText({ retryAfterSeconds: seconds }: ApiError): string {
+  if (seconds === null) return 'Too many requests. Please try again later.';
+  const wait = seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+  return `Too many requests. Please try again in ${wait}.`;
+}
+
 /**
  * What the server said, fit to be shown to people; `fallback` where it said nothing of its own (a lost network, a page
  * of markup from something in between).
  */
 export function serverText(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback;
+  if (error.status === 429) return waitText(error);
   const text = error.body.trim();
   return text && text.length <= 300 && !text.startsWith('<') && !text.startsWith('{') ? text : fallback;
 }
@@ -84,16 +96,39 @@ export function endpointUrl(endpoint: EndpointDefinition, input: LooseInput = {}
   return query ? `${path}?${query}` : path;
 }
 
+/** Functions answer within 60 s or Hosting ends the call (product §9); what is only read can be asked for again sooner. */
+const READ_TIMEOUT_MS = 30_000;
+const WRITE_TIMEOUT_MS = 70_000;
+
+/** Ends a request that nobody answers, with a `TimeoutError`, besides what `signal` ends. */
+function withDeadline(signal: AbortSignal | null | undefined, ms: number): AbortSignal {
+  const controller = new AbortController();
+  const end = (reason: unknown) => controller.abort(reason);
+  setTimeout(end, ms, new DOMException('The server did not answer in time', 'TimeoutError'));
+  if (signal?.aborted) end(signal.reason);
+  else signal?.addEventListener('abort', () => end(signal.reason), { once: true });
+  return controller.signal;
+}
+
+/** Seconds of a `Retry-After` header; its other form, a date, is not one of ours. */
+function retryAfterOf(response: Response): number | null {
+  const text = response.headers.get('Retry-After');
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
 /**
  * Sends a request with credentials and, in a session, a bearer token that the provider refreshes when it has expired. A
  * token refused all the same (a clock that runs wrong) is renewed once.
- * @throws ApiError for every answer that is not 2xx; TypeError when the network fails
+ * @throws ApiError for every answer that is not 2xx; TypeError when the network fails; DOMException `TimeoutError` when no
+ *   answer comes within 30 s, or 70 s for what writes
  */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const attempt = (token: string | null) => {
     const headers = new Headers(init.headers);
     if (token) headers.set('Authorization', `Bearer ${token}`);
-    return fetch(url, { ...init, headers, credentials: 'include' });
+    const isRead = init.method === undefined || init.method === 'GET';
+    const signal = withDeadline(init.signal, isRead ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+    return fetch(url, { ...init, headers, signal, credentials: 'include' });
   };
 
   const token = await identityToken();
@@ -103,7 +138,9 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
     const renewed = await tokenSource({ forceRefresh: true }).catch(() => null);
     if (renewed) response = await attempt(renewed);
   }
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText);
+  if (!response.ok) {
+    throw new ApiError(response.status, (await response.text()) || response.statusText, retryAfterOf(response));
+  }
   return response;
 }
 

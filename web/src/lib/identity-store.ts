@@ -12,7 +12,7 @@ type IdentityState =
   | { readonly status: 'visitor' }
   | { readonly status: 'identified'; readonly identity: Identity }
   /** The provider itself could not be loaded. */
-  | { readonly status: 'failed' };
+  | { readonly status: 'failed'; readonly error: unknown };
 
 type Loader = () => Promise<IdentityProvider>;
 
@@ -24,6 +24,7 @@ let state: IdentityState = { status: 'unknown' };
 let isStarted = false;
 const listeners = new Set<() => void>();
 const lostListeners = new Set<() => void>();
+const leaveListeners = new Set<() => void>();
 
 const hadSession = (): boolean => safeStorage.get(HAD_SESSION_KEY) !== null;
 
@@ -55,7 +56,7 @@ export function identityProvider(): Promise<IdentityProvider> {
     (error: unknown) => {
       loading = null;
       console.error('The identity provider could not be loaded', error);
-      if (state.status === 'unknown') change({ status: 'failed' });
+      if (state.status === 'unknown') change({ status: 'failed', error });
       throw error;
     },
   );
@@ -73,6 +74,7 @@ export function retryIdentity(): void {
 
 /** Ends the session. Failures are logged and thrown on. Product §8. */
 export async function signOut(): Promise<void> {
+  for (const listener of leaveListeners) listener();
   try {
     await (await identityProvider()).signOut();
   } catch (error) {
@@ -130,6 +132,11 @@ export const identityStore = {
   onLost(listener: () => void): () => void {
     lostListeners.add(listener);
     return () => lostListeners.delete(listener);
+  },
+  /** Called when the session is ended here, on purpose: nothing of it may stay for whoever comes next. */
+  onLeave(listener: () => void): () => void {
+    leaveListeners.add(listener);
+    return () => leaveListeners.delete(listener);
   },
 };
 

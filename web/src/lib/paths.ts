@@ -8,6 +8,8 @@ export const paths = {
   post: postPath,
   /** The posts of one category. */
   category: (categoryId: number) => `/posts?category=${categoryId}`,
+  /** What a search finds; without a query, the page with its box. */
+  search: (query = '') => (query ? `/search?${new URLSearchParams({ q: query })}` : '/search'),
   categories: '/categories',
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,

@@ -17,7 +17,7 @@ type Session =
   | { readonly status: 'loading' }
   | { readonly status: 'visitor' }
   | { readonly status: 'signed-in'; readonly user: User }
-  | { readonly status: 'failed'; readonly retry: () => void };
+  | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void };
 
 const SessionContext = createContext<Session | null>(null);
 /** Counts the sessions that ended here, as a `key` for what must not outlive one. */
@@ -81,10 +81,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const { data: user, error, refetch } = account;
   const session = useMemo<Session>(() => {
     if (identity.status === 'unknown') return { status: 'loading' };
-    if (identity.status === 'failed') return { status: 'failed', retry: retryIdentity };
+    if (identity.status === 'failed') return { status: 'failed', error: identity.error, retry: retryIdentity };
     if (identity.status === 'visitor' || isBlocked || refusal) return { status: 'visitor' };
     if (user) return { status: 'signed-in', user };
-    return error ? { status: 'failed', retry: () => void refetch() } : { status: 'loading' };
+    return error ? { status: 'failed', error, retry: () => void refetch() } : { status: 'loading' };
   }, [identity, isBlocked, refusal, user, error, refetch]);
 
   return (

@@ -23,7 +23,11 @@ interface Received<D extends EndpointDefinition> {
 /** A refusal, thrown by a handler: `throw new Refusal('forbidden')`, or with any status and text. */
 export class Refusal extends Error {
   readonly status: number;
-  constructor(code: ErrorCode | number, text?: string) {
+  constructor(
+    code: ErrorCode | number,
+    text?: string,
+    readonly retryAfterSeconds: number | null = null,
+  ) {
     super(text ?? (typeof code === 'string' ? ERROR_TEXT[code] : ''));
     this.status = typeof code === 'string' ? ERROR_STATUS[code] : code;
   }
@@ -113,7 +117,7 @@ export class FakeApi {
 
     const signal = init.signal;
     const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      signal?.addEventListener('abort', () => reject(signal.reason ?? new DOMException('Aborted', 'AbortError')));
     });
     aborted.catch(() => undefined);
     return Promise.race([this.answer(endpoint, handler, url, init), aborted]);
@@ -153,7 +157,13 @@ export class FakeApi {
       if (!endpoint.response) return new Response(null, { status });
       return Response.json(z.parse(endpoint.response, page ? page.items : answer), { status, headers });
     } catch (error) {
-      if (error instanceof Refusal) return new Response(error.message, { status: error.status });
+      if (error instanceof Refusal) {
+        const wait = error.retryAfterSeconds;
+        return new Response(error.message, {
+          status: error.status,
+          ...(wait !== null && { headers: { 'Retry-After': String(wait) } }),
+        });
+      }
       throw error;
     }
   }

@@ -62,6 +62,20 @@ describe('localFirebaseConfig', () => {
     expect(config.hosting).not.toHaveProperty('predeploy');
   });
 
+  it('has the app in place of functions whose pages it can stand for', () => {
+    const page = { source: '/posts/**', function: { functionId: 'page' } };
+    const hosting = { ...SOURCE.hosting, rewrites: [page, ...(SOURCE.hosting?.rewrites ?? [])] };
+    const { hosting: local } = localFirebaseConfig(
+      { ...SOURCE, hosting },
+      { services: ['hosting'], ports: PORTS, files: FILES, fallsBackToApp: new Set(['page']) },
+    );
+
+    expect(local?.rewrites).toEqual([
+      { source: '/posts/**', destination: '/app.html' },
+      { source: '**', destination: '/app.html' },
+    ]);
+  });
+
   it('keeps both when the Functions emulator runs too', () => {
     const complete = localFirebaseConfig(SOURCE, { services: ['hosting', 'functions'], ports: PORTS, files: FILES });
 

@@ -76,6 +76,8 @@ export interface LocalConfigOptions {
   ports: EmulatorPorts;
   /** Where the generated folder finds what firebase.json names: `public`, rules. Paths seen from that folder. */
   files: { public: string; firestoreRules: string; storageRules: string; functions: string };
+  /** Functions whose pages the plain app can stand for. */
+  fallsBackToApp?: ReadonlySet<string>;
 }
 
 const HOST = '127.0.0.1';
@@ -83,10 +85,10 @@ const HOST = '127.0.0.1';
 /**
  * The firebase.json that the local emulators run on: the real one with our ports, loopback only, and no emulator UI. The
  * Content-Security-Policy gains the local ports. Without the Functions emulator there are no rewrites to functions: the
- * gateway serves those from processes of the functions framework.
+ * gateway serves those from processes of the functions framework. Where it falls back to the plain app, Hosting has that.
  */
 export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOptions): FirebaseJson {
-  const { services, ports, files } = options;
+  const { services, ports, files, fallsBackToApp } = options;
   const config: FirebaseJson = {
     emulators: {
       singleProjectMode: true,
@@ -107,8 +109,7 @@ export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOp
     config.hosting = {
       ...localHosting(source.hosting, ports),
       public: files.public,
-      // Without the Functions emulator only those that Hosting answers by itself.
-      rewrites: services.includes('functions') ? rewrites : rewrites.filter((rewrite) => !rewrite.function),
+      rewrites: services.includes('functions') ? rewrites : withoutFunctions(rewrites, fallsBackToApp ?? new Set()),
     };
   }
   if (services.includes('functions')) {
@@ -120,6 +121,19 @@ export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOp
     emulators.tasks = { host: HOST, port: ports.tasks };
   }
   return config;
+}
+
+export const functionNameOf = ({ function: target }: HostingRewrite): string | undefined =>
+  typeof target === 'string' ? target : target?.functionId;
+
+/** What Hosting answers by itself, and the app in place of the pages that it can stand for. */
+function withoutFunctions(rewrites: readonly HostingRewrite[], fallsBackToApp: ReadonlySet<string>): HostingRewrite[] {
+  const app = rewrites.find(({ destination }) => destination)?.destination;
+  return rewrites.flatMap((rewrite) => {
+    const name = functionNameOf(rewrite);
+    if (name === undefined) return rewrite;
+    return app !== undefined && fallsBackToApp.has(name) ? { source: rewrite.source, destination: app } : [];
+  });
 }
 
 /** The Hosting section with local origins let through, without what belongs to a deployment. */

@@ -37,6 +37,8 @@ export interface FirebaseSuiteOptions {
   env?: Readonly<Record<string, string>>;
   /** Rules to use in place of the files that firebase.json names. */
   rules?: { firestore?: string; storage?: string };
+  /** Functions whose pages the plain app can stand for. */
+  fallsBackToApp?: ReadonlySet<string>;
 }
 
 export interface FirebaseSuite {
@@ -206,7 +208,13 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
     await linkOrCopy(join(root, functions.source), join(runDir, 'functions'), 'junction');
   }
   const configFile = join(runDir, 'firebase.json');
-  writeFileSync(configFile, `${JSON.stringify(localFirebaseConfig(source, { services, ports, files }), null, 2)}\n`);
+  const config = localFirebaseConfig(source, {
+    services,
+    ports,
+    files,
+    ...(options.fallsBackToApp && { fallsBackToApp: options.fallsBackToApp }),
+  });
+  writeFileSync(configFile, `${JSON.stringify(config, null, 2)}\n`);
   return configFile;
 }
 

@@ -127,6 +127,7 @@ async function startEmulators(run: Run): Promise<void> {
     root,
     runDir: join(data.path, RUN_FOLDER),
     services: ['auth', 'firestore', 'storage', 'hosting'],
+    fallsBackToApp: fallbackNames(config),
     ports: await freeEmulatorPorts(emulatorPorts(ports)),
     firestoreData: join(data.path, 'firestore'),
     official: kind === 'official',
@@ -203,12 +204,15 @@ async function openGateway(run: Run, functions: Map<string, FunctionProcess>): P
     app: devServer ?? { name: 'The Hosting emulator', port: ports.hosting },
     isDevelopment: devServer !== undefined,
     functionNamed: async (name) => functions.get(name)?.backend(),
-    fallsBackToApp: new Set(targets.filter((target) => target.fallsBackToApp).map((target) => target.name)),
+    fallsBackToApp: fallbackNames(config),
     upgrades: new Map(targets.flatMap((target) => (target.upgrades ? [[target.upgrades, target.name]] : []))),
     initJson: initJson(config, ports),
   });
   shutdown.add('gateway', () => gateway.close());
 }
+
+const fallbackNames = ({ functions }: Run['config']): ReadonlySet<string> =>
+  new Set(functions.targets.filter((target) => target.fallsBackToApp).map((target) => target.name));
 
 async function warmUp({ config, ports, progress }: Run): Promise<void> {
   await Promise.all(

@@ -1,6 +1,7 @@
 import type { User } from '@inkwell/shared/users';
 import { personName } from '@inkwell/shared/users';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Avatar } from '../../components/avatar.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -18,7 +19,11 @@ const ProfileDialog = lazy(async () => ({
 /** The bell and the account menu of a session. */
 export function AccountControls({ user }: { readonly user: User }) {
   const [isProfileOpen, setProfileOpen] = useState(false);
-  const closeProfile = useCallback(() => setProfileOpen(false), []);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const closeProfile = useCallback(() => {
+    flushSync(() => setProfileOpen(false));
+    menuButton.current?.focus();
+  }, []);
   const name = personName(user);
 
   const logOut = () => {
@@ -29,6 +34,7 @@ export function AccountControls({ user }: { readonly user: User }) {
     <>
       <NotificationBell />
       <Menu
+        buttonRef={menuButton}
         label="Account menu"
         button={<Avatar person={user} size={36} />}
         header={

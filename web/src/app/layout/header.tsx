@@ -1,17 +1,20 @@
 import { isStaff } from '@inkwell/shared/permissions';
 import { SITE_NAME } from '@inkwell/shared/site';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lineClose, lineMenu } from '../../components/line-icons.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { useSignInState } from '../../hooks/use-return-place.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { SchemeToggle } from './scheme-toggle.tsx';
 
+const HeaderSearch = lazy(async () => ({ default: (await import('./header-search.tsx')).HeaderSearch }));
 const AccountControls = lazy(async () => ({ default: (await import('./account-controls.tsx')).AccountControls }));
 
 function NavItems() {
@@ -44,12 +47,14 @@ function NavItems() {
 
 /** Sign In and Join lead to the landing page and light up its auth card. Product §2. */
 function GuestButtons() {
+  const signIn = useSignInState('sign-in');
+  const signUp = useSignInState('sign-up');
   return (
     <>
-      <ButtonLink variant="quiet" size="small" to={paths.home} state={{ auth: 'sign-in' }}>
+      <ButtonLink variant="quiet" size="small" to={paths.home} state={signIn}>
         Sign In
       </ButtonLink>
-      <ButtonLink size="small" to={paths.home} state={{ auth: 'sign-up' }}>
+      <ButtonLink size="small" to={paths.home} state={signUp}>
         Join
       </ButtonLink>
     </>
@@ -73,6 +78,16 @@ export function Header() {
   const location = useLocation();
   const [isOpen, setOpen] = useState(false);
   const menuId = useId();
+  const barSearch = useRef<HTMLInputElement>(null);
+  const drawerSearch = useRef<HTMLInputElement>(null);
+
+  const focusSearch = () => {
+    const isInBar = (barSearch.current?.getClientRects().length ?? 0) > 0;
+    if (!isInBar) flushSync(() => setOpen(true));
+    const box = isInBar ? barSearch.current : drawerSearch.current;
+    box?.focus();
+    box?.select();
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the place changes
   useEffect(() => setOpen(false), [location.key]);
@@ -93,6 +108,11 @@ export function Header() {
           <NavItems />
         </nav>
         <div className={styles.controls}>
+          <div className={styles.search}>
+            <Suspense fallback={null}>
+              <HeaderSearch inputRef={barSearch} onSlash={focusSearch} />
+            </Suspense>
+          </div>
           <SchemeToggle />
           <Account />
           <IconButton
@@ -107,7 +127,14 @@ export function Header() {
         </div>
       </div>
       <nav id={menuId} className={`container ${styles.drawer}`} aria-label="Main, small screen" hidden={!isOpen}>
-        {isOpen && <NavItems />}
+        {isOpen && (
+          <>
+            <Suspense fallback={null}>
+              <HeaderSearch inputRef={drawerSearch} />
+            </Suspense>
+            <NavItems />
+          </>
+        )}
       </nav>
     </header>
   );

@@ -8,10 +8,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
+import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
 import { toastStore } from '../../lib/toast.ts';
 import { Footer } from './footer.tsx';
@@ -23,6 +24,7 @@ import { RouteFocus } from './route-focus.tsx';
 const MAIN_ID = 'main';
 
 const Toaster = lazy(async () => ({ default: (await import('../../components/toaster.tsx')).Toaster }));
+const FocusKeeper = lazy(async () => ({ default: (await import('./focus-keeper.tsx')).FocusKeeper }));
 const SignedInServices = lazy(async () => ({ default: (await import('./signed-in-services.tsx')).SignedInServices }));
 
 const INPUTS = ['pointerdown', 'keydown'] as const;
@@ -41,7 +43,8 @@ function useToasterNeeded(): boolean {
   return hasInput || hasToast;
 }
 
-const SCROLL_STORAGE_KEY = 'inkwell:scroll';
+/** Positions are kept for each entry of the history; who comes back from signing in is at the place of an earlier one. */
+const placeKey = ({ key, state }: Location): string => (typeof state?.placeKey === 'string' ? state.placeKey : key);
 
 /** The router's restoration of positions, except where somebody has begun to read the served page. */
 function ScrollPosition() {
@@ -52,7 +55,7 @@ function ScrollPosition() {
     isRestored && (
       <>
         <BeforeRestoration />
-        <ScrollRestoration storageKey={SCROLL_STORAGE_KEY} />
+        <ScrollRestoration storageKey={SCROLL_STORAGE_KEY} getKey={placeKey} />
         <AfterRestoration />
       </>
     )
@@ -61,9 +64,9 @@ function ScrollPosition() {
 
 /* Effects run in the order of siblings. */
 function BeforeRestoration() {
-  const { key } = useLocation();
+  const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: about the place where the app began, and no other
-  useLayoutEffect(() => forgetStoredPlace(SCROLL_STORAGE_KEY, key), []);
+  useLayoutEffect(() => forgetStoredPlace(SCROLL_STORAGE_KEY, placeKey(location)), []);
   return null;
 }
 
@@ -98,6 +101,11 @@ export function Layout() {
           </Fragment>
         </main>
         {isBelowFoldDue && <Footer />}
+        {isBelowFoldDue && (
+          <Suspense fallback={null}>
+            <FocusKeeper />
+          </Suspense>
+        )}
         <RouteFocus mainId={MAIN_ID} />
         <ScrollPosition />
         {needsToaster && (

@@ -93,7 +93,7 @@ describe('the confirmation page', () => {
 
     await press(app);
 
-    expect(await screen.findByRole('heading', { name: 'You are subscribed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You are subscribed' })).toHaveFocus();
     expect(screen.getByText('reader@inkwell.test')).toBeVisible();
     expect(api.calls(newsletterApi.confirm)[0]?.body).toEqual({ token: 'abc' });
   });
@@ -131,7 +131,7 @@ describe('the unsubscribe page', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
 
-    expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toHaveFocus();
     expect(api.calls(newsletterApi.unsubscribe)[0]?.body).toEqual({ token: 'abc' });
   });
 

@@ -65,6 +65,45 @@ describe('the profile dialog', () => {
     vi.useRealTimers();
   });
 
+  it('asks before it drops changes, and gives the keyboard back to the menu', async () => {
+    const { user } = await open();
+    await user.type(dialog().getByLabelText('Last Name'), ' Walker');
+
+    await user.keyboard('{Escape}');
+    const question = () => within(screen.getByRole('dialog', { name: 'Discard your changes?' }));
+    await user.click(await waitFor(() => question().getByRole('button', { name: 'Cancel' })));
+    expect(dialog().getByLabelText('Last Name')).toHaveValue('Reader Walker');
+
+    await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await user.click(await waitFor(() => question().getByRole('button', { name: 'Discard Changes' })));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
+  });
+
+  it('closes at once where nothing was changed', async () => {
+    const { user } = await open();
+
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
+  });
+
+  it('warns before the tab is closed over changes', async () => {
+    const { user } = await open();
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(leave()).toBe(false);
+
+    await user.type(dialog().getByLabelText('Last Name'), '!');
+
+    expect(leave()).toBe(true);
+  });
+
   it('refuses to go without a display name', async () => {
     const { user, api, save } = await open();
     await user.clear(dialog().getByLabelText(/Display Name/));

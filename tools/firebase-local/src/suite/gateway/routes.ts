@@ -1,5 +1,5 @@
 import { minimatch } from 'minimatch';
-import type { HostingConfig } from '../firebase-config.ts';
+import { functionNameOf, type HostingConfig } from '../firebase-config.ts';
 
 /** Answers which function a path belongs to, or undefined for what Hosting serves by itself. */
 export type FunctionRouter = (path: string) => string | undefined;
@@ -11,9 +11,9 @@ export type HeaderRules = (path: string) => ReadonlyMap<string, string>;
  * files are not looked up before (Hosting serves an existing file first), so no file may lie under a function's path.
  */
 export function createFunctionRouter(hosting: HostingConfig): FunctionRouter {
-  const rewrites = (hosting.rewrites ?? []).map(({ source, function: target }) => ({
-    matches: glob(source, { dot: true }), // A path of a function may have any name: `/api/notes/.x` is no hidden file.
-    functionId: typeof target === 'string' ? target : target?.functionId,
+  const rewrites = (hosting.rewrites ?? []).map((rewrite) => ({
+    matches: glob(rewrite.source, { dot: true }), // A path of a function may have any name: `/api/notes/.x` is no hidden file.
+    functionId: functionNameOf(rewrite),
   }));
   return (path) => rewrites.find(({ matches }) => matches(path))?.functionId;
 }

@@ -40,6 +40,16 @@ describe('signing in', () => {
     expect(identity.calls).toEqual([]);
   });
 
+  it('reaches the password before the button that shows it', async () => {
+    const { user, panel } = await open('Sign In');
+    await user.click(panel.getByLabelText('Email'));
+
+    await user.tab();
+    expect(panel.getByLabelText('Password')).toHaveFocus();
+    await user.tab();
+    expect(panel.getByRole('button', { name: 'Show' })).toHaveFocus();
+  });
+
   it('welcomes back', async () => {
     const { user, panel, submit, identity } = await open('Sign In');
     await user.type(panel.getByLabelText('Email'), 'reader@inkwell.test');

@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react';
+import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import styles from './auth-page.module.css';
 
 /** The narrow page that the forms around passwords stand on. */
 export function AuthPage({
   title,
   lead,
+  isOutcome = false,
   children,
 }: {
   readonly title: string;
   readonly lead: ReactNode;
+  /** Takes the place of a form that was sent, and the focus with it. */
+  readonly isOutcome?: boolean;
   readonly children: ReactNode;
 }) {
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.box}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1
+          className={styles.title}
+          {...(isOutcome && { ref: takeLostFocus, tabIndex: -1, 'data-focus-target': true })}
+        >
+          {title}
+        </h1>
         <div className={styles.lead}>{lead}</div>
         {children}
       </div>

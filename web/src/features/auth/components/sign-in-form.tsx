@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { Field, PasswordField } from '../../../components/field.tsx';
 import { useFields } from '../../../hooks/use-fields.ts';
+import { useSignInState } from '../../../hooks/use-return-place.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -14,6 +15,7 @@ import styles from './auth-card.module.css';
 /** E-mail and password. Texts of product §8. */
 export function SignInForm() {
   const { field, validate, values } = useFields(Schema, { email: '', password: '' });
+  const state = useSignInState();
   const [isVisible, setVisible] = useState(false);
   const signIn = useMutation({
     mutationFn: async () => (await identityProvider()).signIn(values.email.trim(), values.password),
@@ -38,7 +40,7 @@ export function SignInForm() {
         isVisible={isVisible}
         onToggle={() => setVisible(!isVisible)}
       />
-      <Link className={styles.forgot} to={paths.forgotPassword}>
+      <Link className={styles.forgot} to={paths.forgotPassword} state={state}>
         Forgot password?
       </Link>
       <Button type="submit" isFullWidth isPending={signIn.isPending}>

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
+import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
+import { useSignInState } from '../../../hooks/use-return-place.ts';
 import { identityErrorCode } from '../../../lib/identity.ts';
 import { identityProvider, warmUpIdentity } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -19,29 +21,26 @@ const ERRORS: Record<string, string> = {
 const OTHER_ERROR = 'Failed to send password reset email. Please try again.';
 
 function EmailSent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
-  const heading = useRef<HTMLDivElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <div ref={heading} tabIndex={-1} data-focus-target>
-      <AuthPage
-        title="Check Your Email"
-        lead={
-          <>
-            If an account belongs to <strong>{email}</strong>, a link to set a new password is on its way. It may take a
-            minute, and it may have landed in spam.
-          </>
-        }
-      >
-        <div className={styles.buttons}>
-          <Button variant="secondary" onClick={onAgain}>
-            Send Another Email
-          </Button>
-          <ButtonLink to={paths.home} variant="quiet">
-            Back to Home
-          </ButtonLink>
-        </div>
-      </AuthPage>
-    </div>
+    <AuthPage
+      isOutcome
+      title="Check Your Email"
+      lead={
+        <>
+          If an account belongs to <strong>{email}</strong>, a link to set a new password is on its way. It may take a
+          minute, and it may have landed in spam.
+        </>
+      }
+    >
+      <div className={styles.buttons}>
+        <Button variant="secondary" onClick={onAgain}>
+          Send Another Email
+        </Button>
+        <ButtonLink to={paths.home} variant="quiet">
+          Back to Home
+        </ButtonLink>
+      </div>
+    </AuthPage>
   );
 }
 
@@ -49,6 +48,8 @@ function EmailSent({ email, onAgain }: { readonly email: string; readonly onAgai
 export function Component() {
   usePageTitle('Forgot Password');
   const [email, setEmail] = useState('');
+  const [isAgain, setAgain] = useState(false);
+  const signIn = useSignInState('sign-in');
   const [invalid, setInvalid] = useState<string | null>(null);
   const request = useMutation({
     mutationFn: async (address: string) => (await identityProvider()).sendPasswordReset(address),
@@ -67,17 +68,25 @@ export function Component() {
     else request.mutate(email.trim());
   };
 
-  if (request.isSuccess) return <EmailSent email={email.trim()} onAgain={request.reset} />;
+  if (request.isSuccess) {
+    const startAgain = () => {
+      setAgain(true);
+      request.reset();
+    };
+    return <EmailSent key="sent" email={email.trim()} onAgain={startAgain} />;
+  }
 
   const error = request.isError ? (ERRORS[identityErrorCode(request.error) ?? ''] ?? OTHER_ERROR) : null;
   return (
     <AuthPage
+      key="form"
       title="Forgot Password"
       lead="Enter your email address and we will send you a link to set a new password."
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <FormError>{error}</FormError>
         <Field
+          ref={isAgain ? takeLostFocus : null}
           label="Email"
           type="email"
           name="email"
@@ -95,7 +104,9 @@ export function Component() {
         </Button>
       </form>
       <p>
-        <Link to={paths.home}>Back to Sign In</Link>
+        <Link to={paths.home} state={signIn}>
+          Back to Sign In
+        </Link>
       </p>
     </AuthPage>
   );

@@ -38,11 +38,12 @@ describe('the forgot password page', () => {
 
     await send(app, 'reader@inkwell.test');
 
-    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Check Your Email' })).toHaveFocus();
     expect(app.identity.calls).toEqual([['sendPasswordReset', 'reader@inkwell.test']]);
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     await app.user.click(screen.getByRole('button', { name: 'Send Another Email' }));
     expect(screen.getByRole('button', { name: 'Send Reset Email' })).toBeVisible();
+    expect(screen.getByLabelText('Email', { selector: '[autocomplete="username"]' })).toHaveFocus();
   });
 
   it.each([

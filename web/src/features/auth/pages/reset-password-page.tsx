@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PasswordField } from '../../../components/field.tsx';
+import { useSignInState } from '../../../hooks/use-return-place.ts';
 import { identityErrorCode } from '../../../lib/identity.ts';
 import { identityProvider, warmUpIdentity } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -31,17 +32,19 @@ const PROVIDER_ERRORS: Record<string, string> = {
 
 function ResetDone() {
   const navigate = useNavigate();
+  const signIn = useSignInState('sign-in');
   useEffect(() => {
     const timer = setTimeout(() => void navigate(paths.home, { replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
     <AuthPage
+      isOutcome
       title="Password Reset Successful"
       lead={<p role="status">Your password has been changed. You are taken to the home page in 3 seconds.</p>}
     >
       <div className={styles.buttons}>
-        <ButtonLink to={paths.home} replace>
+        <ButtonLink to={paths.home} state={signIn} replace>
           Continue to Sign In
         </ButtonLink>
       </div>
@@ -79,7 +82,7 @@ export function Component() {
     reset.mutate(code);
   };
 
-  if (reset.isSuccess) return <ResetDone />;
+  if (reset.isSuccess) return <ResetDone key="done" />;
 
   // One toggle for both fields, in both places. Product §2.
   const shared = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { linePlus } from '../../../components/line-icons.ts';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -12,13 +12,28 @@ import { CategoryGrid, CategorySkeletons } from '../components/category-grid.tsx
 import styles from './categories-page.module.css';
 
 function Categories({ canCreate }: { readonly canCreate: boolean }) {
-  const { data: categories, isPending, isError, isFetching, refetch } = useQuery(categoryQueries.list());
+  const query = useQuery(categoryQueries.list());
+  const { data: categories, isPending, error, isFetching, refetch } = query;
 
   if (isPending) return <CategorySkeletons />;
-  if (isError) {
-    return <ErrorState title="Categories could not be loaded" onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!categories) {
+    return (
+      <ErrorState
+        title="Categories could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
   }
-  if (categories.length > 0) return <CategoryGrid categories={categories} />;
+  if (categories.length > 0) {
+    return (
+      <>
+        <StaleNotice query={query} what="These categories" />
+        <CategoryGrid categories={categories} />
+      </>
+    );
+  }
   return (
     <EmptyState
       title="No Categories Yet"

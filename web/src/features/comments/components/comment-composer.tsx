@@ -1,13 +1,16 @@
 import { faPaperPlane } from '@fortawesome/free-solid-svg-icons';
 import { COMMENT_LIMITS, CommentInput } from '@inkwell/shared/comments';
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { useSignInState } from '../../../hooks/use-return-place.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { type CountChange, useAddComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
+import { keepUnsent, unsentText } from '../unsent.ts';
 
 /** Characters left at which the counter appears. */
 const COUNTER_FROM = 200;
@@ -21,10 +24,20 @@ interface CommentComposerProps {
 export function CommentComposer({ postId, onCountChange }: CommentComposerProps) {
   const session = useSession();
   const add = useAddComment({ postId, onCountChange });
-  const [text, setText] = useState('');
+  const readerId = session.status === 'signed-in' ? session.user.id : null;
+  const [text, setText] = useState(() => unsentText(postId, readerId));
+  const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const left = COMMENT_LIMITS.content - text.trim().length;
   const isBlank = text.trim() === '';
+
+  // Somebody else may have signed in meanwhile.
+  useEffect(() => setText(unsentText(postId, readerId)), [postId, readerId]);
+
+  const write = (next: string) => {
+    setText(next);
+    keepUnsent(postId, readerId, next);
+  };
 
   // A session that ends while somebody writes must not take the text along.
   if (session.status !== 'signed-in' && isBlank) return session.status === 'visitor' ? <Invitation /> : null;
@@ -40,7 +53,13 @@ export function CommentComposer({ postId, onCountChange }: CommentComposerProps)
       toastError('Error', comment.error.issues[0]?.message);
       return;
     }
-    add.mutate(comment.data.content, { onSuccess: () => setText('') });
+    add.mutate(comment.data.content, {
+      onSuccess: () => {
+        write('');
+        // The button is about to be disabled, which would drop the focus.
+        if (input.current?.form?.contains(document.activeElement)) input.current.focus();
+      },
+    });
   };
 
   const onSubmit = (event: FormEvent) => {
@@ -59,15 +78,21 @@ export function CommentComposer({ postId, onCountChange }: CommentComposerProps)
         Your comment
       </label>
       <textarea
+        ref={input}
         id={id}
         className={styles.input}
         placeholder="Share your thoughts..."
         value={text}
         aria-invalid={left < 0}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
+      {add.isError && (
+        <p role="alert" className={styles.over}>
+          {failureText(add.error)}
+        </p>
+      )}
       <div className={styles.composerFoot}>
         <span id={`${id}-hint`} className={left < 0 ? styles.over : undefined} aria-live="polite">
           {left <= COUNTER_FROM ? `${left} characters left` : ''}
@@ -86,10 +111,11 @@ export function CommentComposer({ postId, onCountChange }: CommentComposerProps)
 }
 
 function Invitation() {
+  const state = useSignInState('sign-in');
   return (
     <div className={styles.invitation}>
       <p>Please log in to leave a comment</p>
-      <ButtonLink size="small" to={paths.home} state={{ auth: 'sign-in' }}>
+      <ButtonLink size="small" to={paths.home} state={state}>
         Sign In
       </ButtonLink>
     </div>

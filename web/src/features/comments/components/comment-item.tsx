@@ -19,7 +19,13 @@ interface CommentItemProps {
 export function CommentItem({ comment, isDeleting, onDelete }: CommentItemProps) {
   const viewer = useViewer();
   return (
-    <li className={styles.comment} style={isDeleting ? { opacity: 0.5 } : undefined}>
+    <li
+      aria-label={`Comment by ${personName(comment.author)}`}
+      tabIndex={-1}
+      data-focus-target
+      className={styles.comment}
+      style={isDeleting ? { opacity: 0.5 } : undefined}
+    >
       <Avatar person={comment.author} size={36} />
       <div className={styles.who}>
         <span className={styles.name}>{personName(comment.author)}</span>

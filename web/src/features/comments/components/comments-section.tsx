@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { failureText } from '../../../lib/failure.ts';
 import { type CountChange, useDeleteComment } from '../api/mutations.ts';
 import { commentQueries } from '../api/queries.ts';
 import styles from '../comments.module.css';
@@ -25,6 +26,21 @@ export function CommentsSection({ postId, count, onCountChange }: CommentsSectio
   const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
   const total = comments.data?.pages.at(-1)?.total ?? count;
 
+  const list = useRef<HTMLUListElement>(null);
+  /** How many comments there were when more were asked for; null when nobody waits for them. */
+  const countBefore = useRef<number | null>(null);
+
+  const showMore = () => {
+    countBefore.current = items.length;
+    void comments.fetchNextPage();
+  };
+  useEffect(() => {
+    if (countBefore.current === null || items.length <= countBefore.current) return;
+    // Reading goes on at the first new one; the button that was pressed may be gone.
+    list.current?.querySelectorAll<HTMLElement>(':scope > li')[countBefore.current]?.focus();
+    countBefore.current = null;
+  }, [items.length]);
+
   const deleteComment = (id: string) => {
     // The button that was pressed goes away with its comment; focus must not fall back to the top of the page.
     remove.mutate(id, { onSuccess: () => title.current?.focus() });
@@ -40,6 +56,7 @@ export function CommentsSection({ postId, count, onCountChange }: CommentsSectio
       {comments.isError && items.length === 0 && (
         <ErrorState
           title="The comments could not be loaded"
+          error={comments.error}
           onRetry={() => void comments.refetch()}
           isRetrying={comments.isFetching}
         />
@@ -47,7 +64,8 @@ export function CommentsSection({ postId, count, onCountChange }: CommentsSectio
       {comments.isSuccess && items.length === 0 && (
         <p className={styles.empty}>No comments yet. Be the first to share your thoughts!</p>
       )}
-      <ul className={styles.list}>
+      <StaleNotice query={comments} what="These comments" />
+      <ul ref={list} className={styles.list}>
         {items.map((comment) => (
           <CommentItem
             key={comment.id}
@@ -59,11 +77,10 @@ export function CommentsSection({ postId, count, onCountChange }: CommentsSectio
       </ul>
       {comments.hasNextPage && (
         <div className={styles.more}>
-          <Button
-            variant="secondary"
-            isPending={comments.isFetchingNextPage}
-            onClick={() => void comments.fetchNextPage()}
-          >
+          {comments.isFetchNextPageError && (
+            <p role="alert">More comments could not be loaded. {failureText(comments.error)}</p>
+          )}
+          <Button variant="secondary" isPending={comments.isFetchingNextPage} onClick={showMore}>
             {comments.isFetchingNextPage ? 'Loading...' : 'Show More Comments'}
           </Button>
         </div>

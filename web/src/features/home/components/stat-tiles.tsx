@@ -1,6 +1,7 @@
 import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { StaleNotice } from '../../../components/states.tsx';
 import { statsQueries } from '../../stats/api/queries.ts';
 import styles from './stat-tiles.module.css';
 
@@ -15,15 +16,18 @@ export function StatTiles() {
     { name: 'Total Users', value: users.data, isPending: users.isPending },
   ];
   return (
-    <dl className={styles.tiles}>
-      {tiles.map(({ name, value, isPending }) => (
-        <div key={name} className={styles.tile}>
-          <dt className={styles.name}>{name}</dt>
-          <dd className={styles.value}>
-            {isPending ? <Skeleton width="4rem" /> : value === undefined ? '–' : wholeNumber(value)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <StaleNotice query={stats.isRefetchError ? stats : users} what="These figures" />
+      <dl className={styles.tiles}>
+        {tiles.map(({ name, value, isPending }) => (
+          <div key={name} className={styles.tile}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.value}>
+              {isPending ? <Skeleton width="4rem" /> : value === undefined ? '–' : wholeNumber(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

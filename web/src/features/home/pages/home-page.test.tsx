@@ -1,8 +1,9 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
@@ -37,6 +38,32 @@ describe('the home page', () => {
       'Advertisement · 728x90',
       'Advertisement · 300x250',
     ]);
+  });
+
+  it('greets a newcomer as one, by the name they gave', async () => {
+    const newcomer = sampleUser({ firstName: null, displayName: 'Nora Newcomer', createdAt: new Date().toISOString() });
+
+    renderApp('/', { api: fullApi(newcomer), viewer: newcomer });
+
+    expect(await screen.findByRole('heading', { level: 1, name: `Welcome to ${SITE_NAME}, Nora` })).toBeInTheDocument();
+    expect(screen.queryByText(/Pick up where you left off/)).not.toBeInTheDocument();
+  });
+
+  it('keeps what cannot be asked for again, and says that it is old', async () => {
+    const api = fullApi();
+    const { client } = renderApp('/', { api, viewer: reader });
+    await screen.findByRole('link', { name: 'The quiet harbour' });
+    await screen.findByRole('heading', { name: 'Technology' });
+    api.cut(analyticsApi.stats).cut(userApi.count).cut(categoryApi.list).cut(postApi.list);
+
+    await act(() => client.refetchQueries());
+
+    for (const what of ['These figures', 'These categories', 'These stories']) {
+      expect(await screen.findByText(new RegExp(`^${what} may be out of date`))).toBeVisible();
+    }
+    expect(screen.getByText('120,400')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'The quiet harbour' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Technology' })).toBeVisible();
   });
 
   it('offers writing to staff only', async () => {

@@ -1,13 +1,15 @@
 import { faNewspaper, faPen } from '@fortawesome/free-solid-svg-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
+import { SITE_NAME } from '@inkwell/shared/site';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { greetingName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
@@ -22,18 +24,29 @@ import styles from './home-page.module.css';
 const LATEST_COUNT = 6;
 const CATEGORY_COUNT = 8;
 
+/** How long an account is that of a newcomer. */
+const NEW_MS = 60 * 60_000;
+
 /** `/` for those who are signed in. Product §2, Home page. */
 export function HomePage() {
   const viewer = useViewer();
+  const name = viewer && greetingName(viewer);
+  const [openedAtMs] = useState(() => Date.now());
+  const isNew = viewer !== null && openedAtMs - Date.parse(viewer.createdAt) < NEW_MS;
   const storiesId = useId();
   usePageTitle('Home');
 
   return (
     <>
       <section className={`container ${styles.hero}`}>
-        <h1>Welcome back{viewer?.firstName ? `, ${viewer.firstName}` : ''}</h1>
+        <h1>
+          {isNew ? `Welcome to ${SITE_NAME}` : 'Welcome back'}
+          {name && `, ${name}`}
+        </h1>
         <p className={styles.lead}>
-          Pick up where you left off: new stories, familiar voices, and a few you have not met yet.
+          {isNew
+            ? 'Good to have you here. Follow a subject you love, or begin with what has just been written.'
+            : 'Pick up where you left off: new stories, familiar voices, and a few you have not met yet.'}
         </p>
         <div className={styles.buttons}>
           {canManagePosts(viewer) && (
@@ -95,13 +108,19 @@ function Categories() {
     return (
       <ErrorState
         title="The categories could not be loaded"
+        error={categories.error}
         onRetry={() => void categories.refetch()}
         isRetrying={categories.isFetching}
       />
     );
   }
   if (categories.data.length === 0) return <EmptyState title="No Categories Yet" headingLevel={3} />;
-  return <CategoryGrid categories={categories.data.slice(0, CATEGORY_COUNT)} headingLevel={3} />;
+  return (
+    <>
+      <StaleNotice query={categories} what="These categories" />
+      <CategoryGrid categories={categories.data.slice(0, CATEGORY_COUNT)} headingLevel={3} />
+    </>
+  );
 }
 
 function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
@@ -113,6 +132,7 @@ function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
     return (
       <ErrorState
         title="The stories could not be loaded"
+        error={list.error}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
       />
@@ -127,5 +147,10 @@ function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
       />
     );
   }
-  return <PostCardGrid posts={posts} />;
+  return (
+    <div>
+      <StaleNotice query={list} what="These stories" />
+      <PostCardGrid posts={posts} />
+    </div>
+  );
 }

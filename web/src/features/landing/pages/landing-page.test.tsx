@@ -91,6 +91,42 @@ describe('the landing page', () => {
     expect(await screen.findByLabelText('Display Name')).toBeVisible();
   });
 
+  it('shows Sign In when that was asked for last', async () => {
+    const { user } = renderApp('/');
+    await screen.findByRole('tab', { name: 'Sign In' });
+    await user.click(screen.getByRole('button', { name: 'Get Started Today' }));
+    await screen.findByLabelText('Display Name');
+
+    await user.click(screen.getByRole('link', { name: 'Sign In' }));
+
+    expect(await screen.findByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
+  });
+
+  it('forgets what was asked for, so that Back does not light it up again', async () => {
+    const { user, router } = renderApp('/nowhere', { api: popular() });
+    await user.click(await screen.findByRole('link', { name: 'Join' }));
+    await waitFor(() => expect(screen.getByLabelText('Display Name')).toHaveFocus());
+    await act(() => router.navigate('/nowhere'));
+
+    await act(() => router.navigate(-1));
+
+    expect(await screen.findByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
+    expect(authSection()).not.toHaveAttribute('data-highlighted');
+    expect(screen.getByLabelText('Email')).not.toHaveFocus();
+  });
+
+  it('keeps popular posts that cannot be asked for again, and says that they are old', async () => {
+    const api = popular('The quiet harbour');
+    const { client } = renderApp('/', { api });
+    await screen.findByRole('link', { name: 'The quiet harbour' });
+
+    api.refuse(postApi.popular, 'internal');
+    await act(() => client.refetchQueries());
+
+    expect(await screen.findByText(/^These posts may be out of date\. Something went wrong on our side/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'The quiet harbour' })).toBeVisible();
+  });
+
   it('gives way to the home page for those who are signed in', async () => {
     const viewer = sampleUser();
     const api = createFakeApi(viewer)

@@ -1,6 +1,6 @@
 import { LANDING_HERO } from '@inkwell/shared/site';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
@@ -21,34 +21,49 @@ interface AuthRequest {
   readonly key: string;
 }
 
-/** What the guests' buttons in the header ask for; each click is a navigation with a key of its own. */
-function useAuthRequest(): AuthRequest | null {
-  const { state, key } = useLocation();
-  const tab = (state as { auth?: AuthTab } | null)?.auth ?? null;
-  return useMemo(() => (tab ? { tab, key } : null), [tab, key]);
+/**
+ * What the guests' buttons in the header ask for. It is told once: the entry of the history forgets it, so that neither Back
+ * nor a reload asks again.
+ */
+function useHeaderRequest(onRequest: (request: AuthRequest) => void): void {
+  const { state, key, ...place } = useLocation();
+  const navigate = useNavigate();
+  const tab = (state as { auth?: AuthTab } | null)?.auth;
+  const answer = useEffectEvent(() => {
+    if (!tab) return;
+    onRequest({ tab, key });
+    const { auth: _told, ...rest } = state;
+    void navigate(place, { replace: true, state: rest, preventScrollReset: true });
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each click is a navigation with a key of its own
+  useEffect(() => answer(), [tab, key]);
 }
 
 /** The page of visitors. Product §2. */
 export function LandingPage() {
   const auth = useRef<HTMLElement>(null);
-  const [ownRequest, setOwnRequest] = useState<AuthRequest | null>(null);
-  const [isHighlighted, setHighlighted] = useState(false);
-  const headerRequest = useAuthRequest();
+  /** The latest, wherever it came from. */
+  const [request, setRequest] = useState<AuthRequest | null>(null);
+  const [litBy, setLitBy] = useState<string | null>(null);
   const isBelowFoldDue = useBelowFold();
   usePageTitle(null);
 
-  useEffect(() => {
-    if (!headerRequest) return;
+  useHeaderRequest((asked) => {
     auth.current?.scrollIntoView({ block: 'center' });
-    setHighlighted(true);
-    const timer = setTimeout(() => setHighlighted(false), HIGHLIGHT_MS);
+    setRequest(asked);
+    setLitBy(asked.key);
+  });
+  useEffect(() => {
+    if (litBy === null) return;
+    const timer = setTimeout(() => setLitBy(null), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
-  }, [headerRequest]);
+  }, [litBy]);
 
   const getStarted = () => {
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     auth.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
-    setOwnRequest({ tab: 'sign-up', key: String(Date.now()) });
+    setRequest({ tab: 'sign-up', key: String(Date.now()) });
   };
 
   return (
@@ -64,7 +79,7 @@ export function LandingPage() {
           ref={auth}
           className={styles.auth}
           aria-label="Sign in or create an account"
-          data-highlighted={isHighlighted || undefined}
+          data-highlighted={litBy !== null || undefined}
         >
           <ErrorBoundary title="Signing in is not available right now">
             <Suspense
@@ -74,7 +89,7 @@ export function LandingPage() {
                 </LoadingRegion>
               }
             >
-              <AuthCard request={ownRequest ?? headerRequest} />
+              <AuthCard request={request} />
             </Suspense>
           </ErrorBoundary>
         </section>

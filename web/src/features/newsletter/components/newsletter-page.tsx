@@ -1,11 +1,25 @@
 import type { ReactNode } from 'react';
+import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import styles from './newsletter-page.module.css';
 
+interface NewsletterPageProps {
+  readonly title: string;
+  /** Takes the place of a button that was pressed, and the focus with it. */
+  readonly isOutcome?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The page that a newsletter mail leads to. */
-export function NewsletterPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function NewsletterPage({ title, isOutcome = false, children }: NewsletterPageProps) {
   return (
     <div className={`container ${styles.page}`}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1
+        key={isOutcome ? 'outcome' : 'question'}
+        className={styles.title}
+        {...(isOutcome && { ref: takeLostFocus, tabIndex: -1, 'data-focus-target': true })}
+      >
+        {title}
+      </h1>
       {children}
     </div>
   );

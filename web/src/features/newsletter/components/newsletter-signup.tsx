@@ -3,6 +3,7 @@ import { SITE_NAME } from '@inkwell/shared/site';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../components/button.tsx';
+import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { serverText } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useSubscribe } from '../api/mutations.ts';
@@ -54,7 +55,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   if (subscribe.isSuccess) {
     return (
       <section className={styles.box} data-variant={variant} aria-labelledby={id}>
-        <Heading id={id} className={styles.title}>
+        <Heading id={id} ref={takeLostFocus} tabIndex={-1} data-focus-target className={styles.title}>
           Thank you for subscribing!
         </Heading>
         <p role="status" className={styles.text}>
@@ -67,7 +68,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   }
 
   return (
-    <section className={styles.box} data-variant={variant} aria-labelledby={id}>
+    <section key="form" className={styles.box} data-variant={variant} aria-labelledby={id}>
       <Heading id={id} className={styles.title}>
         {WORDS[variant].title}
       </Heading>

@@ -1,7 +1,8 @@
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
-import { isApiError, serverText } from '../../../lib/api.ts';
+import { isApiError } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useConfirmSubscription } from '../api/mutations.ts';
@@ -17,7 +18,7 @@ export function Component() {
 
   if (confirm.isSuccess) {
     return (
-      <NewsletterPage title="You are subscribed">
+      <NewsletterPage title="You are subscribed" isOutcome>
         <p role="status">
           Thank you! The newsletter goes to <strong>{confirm.data.email}</strong> from now on.
         </p>
@@ -27,7 +28,7 @@ export function Component() {
   }
   if (!token || (confirm.isError && isApiError(confirm.error) && confirm.error.status < 429)) {
     return (
-      <NewsletterPage title="Confirm your subscription">
+      <NewsletterPage title="Confirm your subscription" isOutcome={confirm.isError}>
         <ErrorState title="This link does not work">{EXPIRED}</ErrorState>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       </NewsletterPage>
@@ -36,11 +37,7 @@ export function Component() {
   return (
     <NewsletterPage title="Confirm your subscription">
       <p>One click, and the best stories of the week come to your inbox. You can leave at any time.</p>
-      {confirm.isError && (
-        <p role="alert">
-          {serverText(confirm.error, 'That did not work. Please check your connection and try again.')}
-        </p>
-      )}
+      {confirm.isError && <p role="alert">That did not work. {failureText(confirm.error)}</p>}
       <Button size="large" isPending={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {confirm.isPending ? 'Confirming...' : 'Confirm Subscription'}
       </Button>

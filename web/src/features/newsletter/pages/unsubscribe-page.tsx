@@ -2,7 +2,8 @@ import { SITE_NAME } from '@inkwell/shared/site';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
-import { isApiError, serverText } from '../../../lib/api.ts';
+import { isApiError } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useUnsubscribe } from '../api/mutations.ts';
@@ -16,7 +17,7 @@ export function Component() {
 
   if (unsubscribe.isSuccess) {
     return (
-      <NewsletterPage title="You are unsubscribed">
+      <NewsletterPage title="You are unsubscribed" isOutcome>
         <p role="status">No more newsletters will come to you. You are welcome back at any time.</p>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       </NewsletterPage>
@@ -24,7 +25,7 @@ export function Component() {
   }
   if (!token || (unsubscribe.isError && isApiError(unsubscribe.error) && unsubscribe.error.status < 429)) {
     return (
-      <NewsletterPage title="Unsubscribe">
+      <NewsletterPage title="Unsubscribe" isOutcome={unsubscribe.isError}>
         <ErrorState title="This link does not work">
           Please use the link at the foot of the latest newsletter you received.
         </ErrorState>
@@ -35,11 +36,7 @@ export function Component() {
   return (
     <NewsletterPage title="Unsubscribe">
       <p>Do you want to stop receiving the {SITE_NAME} newsletter?</p>
-      {unsubscribe.isError && (
-        <p role="alert">
-          {serverText(unsubscribe.error, 'That did not work. Please check your connection and try again.')}
-        </p>
-      )}
+      {unsubscribe.isError && <p role="alert">That did not work. {failureText(unsubscribe.error)}</p>}
       <Button size="large" isPending={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
         {unsubscribe.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
       </Button>

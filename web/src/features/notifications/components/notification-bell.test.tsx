@@ -79,6 +79,21 @@ describe('the notification bell', () => {
 
     expect(await bell()).toBeVisible();
     expect(api.calls(notificationApi.markAllRead)).toHaveLength(1);
+    expect(panel().getByRole('heading', { name: 'Notifications' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(await bell()).toHaveFocus();
+    expect(screen.queryByRole('heading', { name: 'Notifications' })).not.toBeInTheDocument();
+  });
+
+  it('keeps a list that cannot be asked for again, and says that it is old', async () => {
+    const { user, api, client } = open(many(1));
+    await user.click(await bell(1));
+    api.cut(notificationApi.list);
+
+    await act(() => client.refetchQueries());
+
+    expect(await panel().findByText(/^This list may be out of date\./)).toBeVisible();
+    expect(panel().getByText('Maintenance tonight')).toBeVisible();
   });
 
   it('takes the mark back when the server refuses it', async () => {
@@ -122,6 +137,17 @@ describe('the notification bell', () => {
     await user.click(panel().getByRole('button', { name: 'Try Again' }));
 
     expect(await panel().findByText('Maintenance tonight')).toBeVisible();
+  });
+
+  it('closes on Escape also when nothing has the focus', async () => {
+    const { user } = open(many(1));
+    await user.click(await bell(1));
+    (document.activeElement as HTMLElement).blur();
+
+    await user.keyboard('{Escape}');
+
+    expect(await bell(1)).toHaveFocus();
+    expect(screen.queryByText('Maintenance tonight')).not.toBeInTheDocument();
   });
 
   it('closes on Escape and gives the keyboard back', async () => {

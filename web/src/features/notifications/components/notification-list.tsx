@@ -1,9 +1,12 @@
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { StaleNotice } from '../../../components/states.tsx';
 import { ToneIcon } from '../../../components/tone-icon.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { useMarkAllRead, useMarkRead } from '../api/mutations.ts';
 import styles from './notification-list.module.css';
@@ -52,6 +55,7 @@ function Body({ query, nowMs }: { readonly query: UseQueryResult<UserNotificatio
     return (
       <div role="alert" className={styles.state}>
         <p>Notifications could not be loaded.</p>
+        <p>{failureText(query.error)}</p>
         <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
           Try Again
         </Button>
@@ -60,11 +64,14 @@ function Body({ query, nowMs }: { readonly query: UseQueryResult<UserNotificatio
   }
   if (query.data.length === 0) return <p className={styles.state}>No notifications yet</p>;
   return (
-    <ul className={styles.list}>
-      {query.data.map((notification) => (
-        <Entry key={notification.id} notification={notification} nowMs={nowMs} />
-      ))}
-    </ul>
+    <>
+      <StaleNotice query={query} what="This list" />
+      <ul className={styles.list}>
+        {query.data.map((notification) => (
+          <Entry key={notification.id} notification={notification} nowMs={nowMs} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -77,12 +84,20 @@ interface NotificationListProps {
 export function NotificationList({ query, unread }: NotificationListProps) {
   const markAll = useMarkAllRead();
   const nowMs = useNow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const markAllRead = () => {
+    markAll.mutate(undefined);
+    // The button goes away with what is unread.
+    heading.current?.focus();
+  };
   return (
     <>
       <div className={styles.head}>
-        <h2 className={styles.heading}>Notifications</h2>
+        <h2 ref={heading} tabIndex={-1} data-focus-target className={styles.heading}>
+          Notifications
+        </h2>
         {unread > 0 && (
-          <Button size="small" variant="quiet" isPending={markAll.isPending} onClick={() => markAll.mutate(undefined)}>
+          <Button size="small" variant="quiet" isPending={markAll.isPending} onClick={markAllRead}>
             Mark all as read
           </Button>
         )}

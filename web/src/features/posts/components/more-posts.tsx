@@ -1,20 +1,22 @@
 import { Button } from '../../../components/button.tsx';
 import { useOnScreen } from '../../../hooks/use-on-screen.ts';
+import { failureText } from '../../../lib/failure.ts';
 
 interface MorePostsProps {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
-  readonly hasFailed: boolean;
+  /** Why the last attempt failed; null when it did not. */
+  readonly failure: unknown;
   readonly onMore: () => void;
 }
 
 /** Goes on with a list as the reader nears its end; a button does the same for those who do not scroll. */
-export function MorePosts({ hasMore, isLoading, hasFailed, onMore }: MorePostsProps) {
-  const end = useOnScreen<HTMLDivElement>(onMore, hasMore && !isLoading && !hasFailed);
+export function MorePosts({ hasMore, isLoading, failure, onMore }: MorePostsProps) {
+  const end = useOnScreen<HTMLDivElement>(onMore, hasMore && !isLoading && failure === null);
   if (!hasMore) return null;
   return (
     <div ref={end} style={{ display: 'grid', justifyItems: 'center', gap: '0.75rem', paddingBlockStart: '3rem' }}>
-      {hasFailed && <p role="alert">More posts could not be loaded.</p>}
+      {failure !== null && <p role="alert">More posts could not be loaded. {failureText(failure)}</p>}
       <Button variant="secondary" onClick={onMore} isPending={isLoading}>
         {isLoading ? 'Loading...' : 'Load More'}
       </Button>

@@ -10,7 +10,7 @@ export function SimilarPosts({ postId }: { readonly postId: string }) {
   const titleId = useId();
   if (!similar.data?.length) return null;
   return (
-    <section className={styles.similar} aria-labelledby={titleId}>
+    <section className={styles.similar} data-count={similar.data.length} aria-labelledby={titleId}>
       <div className="container">
         <h2 id={titleId} className={styles.similarTitle}>
           Similar Posts

@@ -1,8 +1,9 @@
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { userApi } from '@inkwell/shared/users';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { FakeApi } from '../../../test/fake-api.ts';
+import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
@@ -56,6 +57,20 @@ describe('a post', () => {
     renderApp(ADDRESS, { api: createFakeApi().cut(postApi.byId) });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The post could not be loaded');
+  });
+
+  it('stays when it cannot be asked for again, with its comments, and says that both are old', async () => {
+    const api = withPost(createFakeApi()).on(commentApi.list, () => [sampleComment()]);
+    const { client } = renderApp(ADDRESS, { api });
+    await screen.findByRole('listitem', { name: /^Comment by/ });
+
+    api.refuse(postApi.byId, 'internal').cut(commentApi.list);
+    await act(() => client.refetchQueries());
+
+    expect(await screen.findByText(/^This post may be out of date\. Something went wrong on our side/)).toBeVisible();
+    expect(screen.getByText(/^These comments may be out of date\. The network did not answer/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'The quiet harbour' })).toBeVisible();
+    expect(screen.getByRole('listitem', { name: /^Comment by/ })).toBeVisible();
   });
 
   it.each(['/posts/post-1', '/posts/post-1/an-old-title'])('replaces %s by the current address', async (address) => {
@@ -238,6 +253,51 @@ describe('comments', () => {
 
     expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
     expect(box).toHaveValue('Do not lose me');
+    expect(screen.getByText(/^Something went wrong on our side/)).toBeVisible();
+    await user.clear(box);
+  });
+
+  it('leave the keyboard where the next one is written', async () => {
+    const api = withPost(createFakeApi(reader)).on(commentApi.create, () => own);
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const box = await screen.findByRole('textbox', { name: 'Your comment' });
+    await user.type(box, 'My own words');
+
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+
+    await waitFor(() => expect(box).toHaveValue(''));
+    expect(box).toHaveFocus();
+  });
+
+  it('outlive a session that another tab ends; sending says so, and nobody else gets the text', async () => {
+    const api = withPost(createFakeApi(reader));
+    const { user, identity } = renderApp(ADDRESS, { api, viewer: reader });
+    await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Half a thought');
+
+    act(() => identity.change(null));
+    await screen.findByRole('link', { name: 'Join' });
+    const box = await screen.findByRole('textbox', { name: 'Your comment' });
+    expect(box).toHaveValue('Half a thought');
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+    expect(await screen.findByText('Login Required')).toBeVisible();
+    expect(screen.getByText('Please log in to comment')).toBeVisible();
+    expect(api.calls(commentApi.create)).toEqual([]);
+
+    api.on(userApi.current, () => sampleUser({ id: 'other', displayName: 'Otto Other' }));
+    act(() => identity.change({ uid: 'other', email: 'other@inkwell.test' }));
+    await screen.findByRole('button', { name: 'Account menu' });
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue(''));
+  });
+
+  it('go with those who sign out here', async () => {
+    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
+    await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Not for the next');
+
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
+
+    expect(await screen.findByText('Please log in to leave a comment')).toBeVisible();
+    expect(screen.queryByText('Not for the next')).not.toBeInTheDocument();
   });
 
   it('can be deleted by their author only, and leave the focus at the heading', async () => {
@@ -283,5 +343,24 @@ describe('comments', () => {
 
     expect(await screen.findByText('My own words')).toBeInTheDocument();
     expect(screen.getByText('Words of another')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^Comment by/ }).at(-1)).toHaveFocus());
+  });
+
+  it('say why more of them could not be loaded, keep the others, and try again', async () => {
+    let isBroken = true;
+    const api = withPost(createFakeApi()).on(commentApi.list, ({ query }) => {
+      if (!query.cursor) return { items: [other], total: 2, nextCursor: 'page-2' };
+      if (isBroken) throw new Refusal('too-many', undefined, 9);
+      return { items: [own], total: 2, nextCursor: null };
+    });
+    const { user } = renderApp(ADDRESS, { api });
+    await user.click(await screen.findByRole('button', { name: 'Show More Comments' }));
+    expect(await screen.findByText(/^More comments could not be loaded\. .* in 9 seconds\.$/)).toBeVisible();
+    expect(screen.getByText('Words of another')).toBeInTheDocument();
+
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Show More Comments' }));
+
+    expect(await screen.findByText('My own words')).toBeInTheDocument();
   });
 });

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { preloadMarkdown } from '../../../components/markdown/lazy-markdown.ts';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
@@ -44,6 +44,7 @@ export function Component() {
       <div className={`container ${styles.message}`}>
         <ErrorState
           title="The post could not be loaded"
+          error={post.error}
           onRetry={() => void post.refetch()}
           isRetrying={post.isFetching}
         />
@@ -53,6 +54,11 @@ export function Component() {
   return (
     // Another post is another page: nothing of the last one, such as a half-written comment, may stay.
     <div key={post.data.id}>
+      {post.isRefetchError && (
+        <div className={`container ${styles.notice}`}>
+          <StaleNotice query={post} what="This post" />
+        </div>
+      )}
       <PostArticle post={post.data} />
       {isBelowFoldDue && (
         <>

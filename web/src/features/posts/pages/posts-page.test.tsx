@@ -1,7 +1,8 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { SCROLL_STORAGE_KEY } from '../../../lib/scroll-storage.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
@@ -111,5 +112,35 @@ describe('All Posts', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Food' })).toBeInTheDocument();
     expect(api.calls(postApi.list)[0]?.query.categoryId).toBe(3);
+  });
+
+  it('asks for the pages that were there before a reload, and goes to the place in them', async () => {
+    const pages = ['a', 'b', 'c', 'd'].map((id) => samplePostCard({ id, title: `Title ${id}` }));
+    const api = createFakeApi().on(postApi.list, ({ query }) => {
+      const index = Number(query.cursor ?? 0);
+      return { items: pages.slice(index, index + 1), total: 4, nextCursor: index < 3 ? String(index + 1) : null };
+    });
+    sessionStorage.setItem('inkwell:list-pages', JSON.stringify({ key: 'default', pages: 3 }));
+    sessionStorage.setItem(SCROLL_STORAGE_KEY, JSON.stringify({ default: 2_500 }));
+    const scrollTo = vi.spyOn(window, 'scrollTo');
+
+    renderApp('/posts', { api });
+
+    expect(await screen.findByRole('link', { name: 'Title c' })).toBeInTheDocument();
+    await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 2_500));
+    expect(screen.queryByRole('link', { name: 'Title d' })).not.toBeInTheDocument();
+  });
+
+  it('stays when it cannot be asked for again, and says that it is old', async () => {
+    const api = createFakeApi().on(postApi.list, () => twoPosts);
+    const { user } = renderApp('/posts', { api });
+    await screen.findByText('2 posts');
+    api.refuse(postApi.list, 'internal');
+
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+
+    expect(await screen.findByText(/^These posts may be out of date\. Something went wrong on our side/)).toBeVisible();
+    expect(screen.getByText('2 posts')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Bread at dawn' })).toBeInTheDocument();
   });
 });

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -14,6 +14,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../api/queries.ts';
 import { MorePosts } from '../components/more-posts.tsx';
+import { useRestoredPages } from '../use-restored-pages.ts';
 import styles from './posts-page.module.css';
 
 /** Cards of the first row, whose pictures are loaded at once. */
@@ -34,6 +35,13 @@ export function Component() {
   const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const title = categoryId === null ? 'All Posts' : (category?.name ?? 'Posts');
+  useRestoredPages({
+    pageCount: list.data?.pages.length ?? 0,
+    hasNextPage: list.hasNextPage,
+    isFetching: list.isFetching,
+    hasFailed: list.isError,
+    fetchNextPage: list.fetchNextPage,
+  });
   const isRefreshing = list.isRefetching && !list.isFetchingNextPage;
   usePageTitle(title);
 
@@ -43,7 +51,7 @@ export function Component() {
         <div>
           <h1>{title}</h1>
           <p className={styles.count} role="status">
-            {list.isSuccess ? countText(total) : ' '}
+            {list.data ? countText(total) : ' '}
           </p>
         </div>
         <div className={styles.actions}>
@@ -73,6 +81,7 @@ export function Component() {
       {list.isError && posts.length === 0 && (
         <ErrorState
           title="The posts could not be loaded"
+          error={list.error}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
         />
@@ -80,11 +89,12 @@ export function Component() {
       {list.isSuccess && posts.length === 0 && <NoPosts canWrite={canWrite} />}
       {posts.length > 0 && (
         <>
+          <StaleNotice query={list} what="These posts" />
           <PostCardGrid posts={posts} headingLevel={2} priorityCount={FIRST_ROW} />
           <MorePosts
             hasMore={list.hasNextPage}
             isLoading={list.isFetchingNextPage}
-            hasFailed={list.isFetchNextPageError}
+            failure={list.isFetchNextPageError ? list.error : null}
             onMore={() => {
               if (!list.isFetching) void list.fetchNextPage();
             }}

@@ -5,6 +5,7 @@ import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
 import { serverText } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
@@ -20,7 +21,16 @@ interface ProfileDialogProps {
   readonly onClose: () => void;
 }
 
-function ProfileForm({ user, onClose }: ProfileDialogProps) {
+interface ProfileFormProps {
+  readonly user: User;
+  /** Asked for by Cancel; may be refused. */
+  readonly onCancel: () => void;
+  readonly onSaved: () => void;
+  /** Told whether something would be lost now. */
+  readonly onDirty: (isDirty: boolean) => void;
+}
+
+function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
   const [progress, setProgress] = useState<number | null>(null);
   const cancellation = useRef(new AbortController());
@@ -45,9 +55,12 @@ function ProfileForm({ user, onClose }: ProfileDialogProps) {
 
   useEffect(() => {
     if (!save.isSuccess) return;
-    const timer = setTimeout(onClose, CLOSE_DELAY_MS);
+    const timer = setTimeout(onSaved, CLOSE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [save.isSuccess, onClose]);
+  }, [save.isSuccess, onSaved]);
+
+  const isDirty = (form.isDirty() || photo.kind !== 'keep') && !save.isSuccess;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   const submit = form.onSubmit((values) => {
     if (save.isPending || save.isSuccess) return;
@@ -99,7 +112,7 @@ function ProfileForm({ user, onClose }: ProfileDialogProps) {
         <TextInput label="Telephone Number" type="tel" autoComplete="off" {...form.getInputProps('telephoneNumber')} />
       </div>
       <div className={styles.buttons}>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" isPending={isBusy}>
@@ -110,20 +123,46 @@ function ProfileForm({ user, onClose }: ProfileDialogProps) {
   );
 }
 
-/** The reader's own profile: names, numbers and picture. Product §2 and §7. */
+/** Asks the browser to ask before the tab is closed or loaded again. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isOn]);
+}
+
+/** The reader's own profile: names, numbers and picture. Asks before it drops changes. Product §2 and §7. */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  useLeaveWarning(isDirty);
+  const cancel = () => (isDirty ? setAsking(true) : onClose());
+
   return (
     <Mantine>
       <Modal
         opened
-        onClose={onClose}
+        onClose={cancel}
         title="Profile Settings"
         size="lg"
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <ProfileForm user={user} onClose={onClose} />
+        <ProfileForm user={user} onCancel={cancel} onSaved={onClose} onDirty={setDirty} />
       </Modal>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Discard your changes?"
+        confirmLabel="Discard Changes"
+        pendingLabel="Discard Changes"
+        isPending={false}
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
+      >
+        What you changed in your profile has not been saved.
+      </ConfirmDialog>
     </Mantine>
   );
 }

@@ -1,0 +1,257 @@
+import type { Locator, Page } from '@playwright/test';
+import { callApi, newReader, PASSWORD, READER, signInAndWait, tokenFor } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/** After what was just done, the keyboard is somewhere: on this element, or at least not at the top of everything. */
+async function expectFocus(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeFocused();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+}
+
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** The first of a list of posts, opened by its link. */
+async function openFirstPost(page: Page): Promise<string> {
+  await page.goto('/posts');
+  await page
+    .getByRole('link', { name: /Read More/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: /^Comments \(/ })).toBeVisible();
+  return page.url();
+}
+
+test('who signs in from a post is back at that post, at the same place', async ({ page }) => {
+  const address = await openFirstPost(page);
+  const invitation = page.getByText('Please log in to leave a comment');
+  await invitation.scrollIntoViewIfNeeded();
+  const before = await scrollY(page);
+  expect(before).toBeGreaterThan(300);
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  const form = page.getByRole('region', { name: 'Sign in or create an account' });
+  await form.getByRole('textbox', { name: 'Email' }).fill(READER);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeVisible();
+  expect(page.url()).toBe(address);
+  await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(60);
+  await expectFocus(page, page.getByRole('main'));
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
+  await expectFocus(page, page.getByRole('main'));
+  expect(page.url()).toBe(address);
+});
+
+test('a new reader is greeted by name, at the top of the page, also on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  const form = page.getByRole('region', { name: 'Sign in or create an account' });
+  await form.getByRole('tab', { name: 'Sign Up' }).click();
+  await form.getByRole('textbox', { name: 'Display Name' }).fill('Nora Newcomer');
+  await form.getByRole('textbox', { name: 'Email' }).fill(`${crypto.randomUUID()}@example.com`);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Show' }).first()).toBeFocused();
+  await form.getByRole('textbox', { name: 'Confirm Password' }).fill(PASSWORD);
+  await form.getByRole('button', { name: 'Create Account' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Inkwell, Nora');
+  expect(await scrollY(page)).toBe(0);
+  await expectFocus(page, page.getByRole('main'));
+  const toast = page.getByTestId('toast');
+  await expect(toast).toContainText('Account Created!');
+  for (const name of [/^Notifications/, 'Account menu']) {
+    const covered = await page.getByRole('button', { name }).boundingBox();
+    expect((await toast.boundingBox())?.y).toBeGreaterThan((covered?.y ?? 0) + (covered?.height ?? 0));
+  }
+});
+
+test('the third page of All Posts is where it was after a reload', async ({ page }) => {
+  await page.goto('/posts');
+  await expect(async () => {
+    await page.mouse.wheel(0, 3_000);
+    expect(await page.getByRole('article').count()).toBeGreaterThan(30);
+  }).toPass({ timeout: 20_000 });
+  const card = page.getByRole('article').nth(28);
+  await card.scrollIntoViewIfNeeded();
+  const title = await card.getByRole('heading').innerText();
+  const before = await scrollY(page);
+
+  await page.reload();
+
+  await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+  await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(60);
+});
+
+test('Sign In is shown and lit once: not again on Back or after a reload', async ({ page }) => {
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Sign in or create an account' });
+  await page.getByRole('button', { name: 'Get Started Today' }).click();
+  await expect(card.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  await expect(card.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
+  await expectFocus(page, card.getByRole('textbox', { name: 'Email' }));
+  await expect(card).toHaveAttribute('data-highlighted');
+
+  await page.reload();
+  await expect(card.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect(card).not.toHaveAttribute('data-highlighted');
+  await expect(card.getByRole('textbox', { name: 'Email' })).not.toBeFocused();
+
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  await page.goBack();
+  await expect(card.getByRole('textbox', { name: 'Email' })).toBeVisible();
+  await expect(card).not.toHaveAttribute('data-highlighted');
+  await expectFocus(page, page.getByRole('main'));
+});
+
+test('the search is one key away on every page, has an address, and keeps the keyboard', async ({ page }) => {
+  await page.goto('/categories');
+  await expect(page.getByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
+  await page.keyboard.type('dough/x');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/search\?q=dough$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Results' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText(/dough/i);
+  await expectFocus(page, page.getByRole('main'));
+
+  const answer = await page.reload();
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex');
+  await expect(page.getByRole('article').first()).toContainText(/dough/i);
+  await page.getByRole('main').getByRole('button', { name: 'Clear' }).click();
+  await expectFocus(page, page.getByRole('searchbox', { name: 'Search blogs' }));
+  await expect(page).toHaveURL(/\/search$/);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/search?q=xyzzyplugh');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await page.keyboard.press('/');
+  await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test('the keyboard is never lost: bell, comment, more comments, profile', async ({ page, ports, request }) => {
+  const author = await newReader(ports, request);
+  const [post] = await callApi(request, 'GET', '/api/posts?limit=1', null);
+  for (let index = 0; index < 21; index += 1) {
+    await callApi(request, 'POST', `/api/posts/${post.id}/comments`, author, { content: `Comment ${index}` });
+  }
+  const admin = await tokenFor(ports, request, 'admin@inkwell.test');
+  const reader = await newReader(ports, request);
+  await callApi(request, 'POST', '/api/notifications', admin, { title: 'Hello', message: 'To all', type: 'info' });
+  await signInAndWait(page, reader.email);
+
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await bell.click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expectFocus(page, page.getByRole('heading', { name: 'Notifications' }));
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden();
+  await expectFocus(page, bell);
+
+  await page.goto(`/posts/${post.id}`);
+  const box = page.getByRole('textbox', { name: 'Your comment' });
+  await box.fill('The keyboard stays here.');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'The keyboard stays here.' })).toBeVisible();
+  await expectFocus(page, box);
+
+  const comments = page.locator('#comments').getByRole('listitem');
+  const more = page.getByRole('button', { name: 'Show More Comments' });
+  await expect(more).toBeVisible();
+  const shown = await comments.count();
+  await page.route('**/comments?*cursor=*', (route) => route.abort(), { times: 1 });
+  await more.click();
+  await expect(page.getByText(/^More comments could not be loaded\./)).toBeVisible();
+  await expect(comments).toHaveCount(shown);
+  await more.click();
+  await expectFocus(page, comments.nth(shown));
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Profile Settings' });
+  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Walker');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Walker');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expectFocus(page, page.getByRole('button', { name: 'Account menu' }));
+});
+
+test('the keyboard is never lost: reset mail, newsletter', async ({ page }) => {
+  await page.goto('/forgot-password');
+  await page.getByRole('textbox', { name: 'Email' }).first().fill(READER);
+  await page.keyboard.press('Enter');
+  await expectFocus(page, page.getByRole('heading', { name: 'Check Your Email' }));
+  await page.getByRole('button', { name: 'Send Another Email' }).click();
+  await expectFocus(page, page.getByRole('main').getByRole('textbox', { name: 'Email' }));
+
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('textbox', { name: 'Email address' }).fill(`${crypto.randomUUID()}@example.com`);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expectFocus(page, footer.getByRole('heading', { name: 'Thank you for subscribing!' }));
+});
+
+test('a comment that is being written outlives a sign-out in another tab', async ({
+  page,
+  context,
+  ports,
+  request,
+}) => {
+  const reader = await newReader(ports, request);
+  await signInAndWait(page, reader.email);
+  const address = await openFirstPost(page);
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Half a thought');
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Account menu' }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(other.getByRole('link', { name: 'Join' })).toBeVisible();
+
+  await page.bringToFront();
+  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Half a thought');
+  await page.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(page.getByTestId('toast')).toContainText('Login Required');
+  await expect(page.getByTestId('toast')).toContainText('Please log in to comment');
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  const form = page.getByRole('region', { name: 'Sign in or create an account' });
+  await form.getByRole('textbox', { name: 'Email' }).fill(reader.email);
+  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Half a thought');
+  expect(page.url()).toBe(address);
+});
+
+test('what cannot be refreshed stays, and says that it is old and why', async ({ page }) => {
+  await page.goto('/categories');
+  await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
+  await page.route('**/api/categories', (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, body: 'Too many requests' }),
+  );
+  await page.clock.install();
+  await page.clock.fastForward(40_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  await expect(
+    page.getByText(/may be out of date\. Too many requests\. Please try again in 42 seconds\./),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
+  await page.unroute('**/api/categories');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText(/may be out of date/)).toBeHidden();
+  await expectFocus(page, page.getByRole('main'));
+});

@@ -1,0 +1,70 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { userApi } from '@inkwell/shared/users';
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FakeIdentity } from '../test/fake-identity.ts';
+import { createFakeApi, renderApp } from '../test/render-app.tsx';
+import { sampleCategory, sampleUser } from '../test/samples.ts';
+
+const viewer = sampleUser();
+const api = () =>
+  createFakeApi(viewer)
+    .on(categoryApi.list, () => [sampleCategory()])
+    .on(postApi.popular, () => []);
+
+async function signIn(app: ReturnType<typeof renderApp>): Promise<void> {
+  await app.user.type(await screen.findByLabelText('Email'), 'reader@inkwell.test');
+  await app.user.type(screen.getByLabelText('Password'), 'Inkwell#2026{Enter}');
+}
+
+describe('signing in', () => {
+  it('leads back to where the reader was, with the keyboard in the page', async () => {
+    const app = renderApp('/categories?from=mail#list', { api: api(), identity: new FakeIdentity() });
+    await app.user.click(await screen.findByRole('link', { name: 'Sign In' }));
+
+    await signIn(app);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+    const { pathname, search, hash } = app.router.state.location;
+    expect(`${pathname}${search}${hash}`).toBe('/categories?from=mail#list');
+    await screen.findByRole('button', { name: 'Account menu' });
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  it('leads back also by way of a forgotten password', async () => {
+    const app = renderApp('/categories', { api: api(), identity: new FakeIdentity() });
+    await app.user.click(await screen.findByRole('link', { name: 'Sign In' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    await app.user.click(await screen.findByRole('link', { name: 'Back to Sign In' }));
+
+    await signIn(app);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
+  });
+
+  it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])(
+    'does not lead to %s, whatever the history says',
+    async (path) => {
+      const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);
+      const app = renderApp('/forgot-password', { api: home, identity: new FakeIdentity() });
+      await act(() => app.router.navigate('/', { state: { from: { path, key: 'k' } } }));
+
+      await signIn(app);
+
+      expect(await screen.findByRole('link', { name: 'Explore Posts' })).toBeVisible();
+      expect(app.router.state.location.pathname).toBe('/');
+    },
+  );
+});
+
+it('signing out leaves the keyboard in the page', async () => {
+  const { user } = renderApp('/nowhere', { viewer });
+  await user.click(await screen.findByRole('button', { name: 'Account menu' }));
+
+  await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
+
+  await screen.findByRole('link', { name: 'Join' });
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { useFirstEvent } from '../../hooks/use-first-event.ts';
+import { storedScroll } from '../../lib/scroll-storage.ts';
+
+const STORAGE_KEY = 'inkwell:list-pages';
+/** More pages than anybody scrolls through, so that a stored number cannot set off a flood of calls. */
+const MOST_PAGES = 30;
+/** Who has begun to scroll, has chosen where to be. */
+const CHOICES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
+
+/** The last list that was left, and how many pages of it were there. */
+function storedPages(entryKey: string): number {
+  try {
+    const { key, pages } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
+    return key === entryKey && Number.isInteger(pages) ? Math.min(pages, MOST_PAGES) : 0;
+  } catch {
+    return 0; // Storage may be off.
+  }
+}
+
+function storePages(key: string, pages: number): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ key, pages }));
+  } catch {
+    // Storage may be off: then the list begins anew.
+  }
+}
+
+interface LoadedList {
+  readonly pageCount: number;
+  readonly hasNextPage: boolean;
+  readonly isFetching: boolean;
+  readonly hasFailed: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/**
+ * Brings a list that goes on as the reader scrolls back to its place after a reload: the pages that were there are asked for
+ * again, one after the other, and then the reader is where they were, unless they have scrolled meanwhile.
+ */
+export function useRestoredPages({ pageCount, hasNextPage, isFetching, hasFailed, fetchNextPage }: LoadedList): void {
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const [goal] = useState(() => (isReturn ? { key, pages: storedPages(key), scrollY: storedScroll(key) } : null));
+  const isDone = useRef(false);
+
+  useFirstEvent(
+    CHOICES,
+    useCallback(() => {
+      isDone.current = true;
+    }, []),
+  );
+
+  useEffect(() => {
+    if (isDone.current || goal === null || goal.key !== key || goal.pages <= 1 || hasFailed) return;
+    if (pageCount >= goal.pages || (pageCount > 0 && !hasNextPage)) {
+      isDone.current = true;
+      if (goal.scrollY !== null) window.scrollTo(0, goal.scrollY);
+    } else if (pageCount > 0 && !isFetching) {
+      fetchNextPage();
+    }
+  }, [goal, key, pageCount, hasNextPage, isFetching, hasFailed, fetchNextPage]);
+
+  useEffect(() => {
+    const isRestoring = !isDone.current && goal?.key === key && pageCount < goal.pages;
+    if (pageCount > 0 && !isRestoring) storePages(key, pageCount);
+  }, [goal, key, pageCount]);
+}

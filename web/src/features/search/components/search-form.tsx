@@ -1,0 +1,56 @@
+import { POST_LIMITS } from '@inkwell/shared/posts';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import styles from './search-form.module.css';
+
+interface SearchFormProps {
+  /** What is searched for; empty while nothing is. */
+  readonly query: string;
+  readonly onChange: (query: string) => void;
+}
+
+/** Searches for words that are not blank; Clear goes back to none. Product §2 and §4. */
+export function SearchForm({ query, onChange }: SearchFormProps) {
+  const [text, setText] = useState(query);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  useEffect(() => setText(query), [query]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (words) onChange(words);
+  };
+  const clear = () => {
+    setText('');
+    onChange('');
+    // The button is about to be disabled, which would drop the focus.
+    input.current?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older browsers and screen readers do not know <search>
+    <form role="search" className={styles.form} onSubmit={submit}>
+      <label className="visually-hidden" htmlFor={id}>
+        Search blogs
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className={styles.input}
+        type="search"
+        placeholder="Search blogs..."
+        maxLength={POST_LIMITS.query}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        Search
+      </Button>
+      <Button variant="secondary" disabled={!text && !query} onClick={clear}>
+        Clear
+      </Button>
+    </form>
+  );
+}

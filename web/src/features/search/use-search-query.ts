@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router';
+import { readSearchQuery } from '../../lib/search-query.ts';
+
+/** The query lives in the address, so that it can be shared and the way back from a post leads to its results. */
+export function useSearchQuery(): [string, (query: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const change = (query: string) => {
+    setParams(
+      (before) => {
+        if (query) before.set('q', query);
+        else before.delete('q');
+        return before;
+      },
+      { preventScrollReset: true },
+    );
+  };
+  return [readSearchQuery(params), change];
+}

@@ -1,0 +1,16 @@
+import { isApiError, serverText, waitText } from './api.ts';
+
+/** Why something failed and what helps, for people: the one place of these words. Refusals of ours come in their own. */
+export function failureText(error: unknown): string {
+  if (isApiError(error, 429)) return waitText(error);
+  if (isApiError(error, 504) || isTimeout(error)) return 'The server took too long to answer. Please try again.';
+  if (isApiError(error) && error.status >= 500) {
+    return `Something went wrong on our side (error ${error.status}). Please try again in a moment.`;
+  }
+  if (isApiError(error)) return serverText(error, `The server refused this (error ${error.status}).`);
+  if (!navigator.onLine) return 'You are offline. Please try again when the connection is back.';
+  if (error instanceof TypeError) return 'The network did not answer. Please check your connection and try again.';
+  return 'Something unexpected went wrong. Please try again.';
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
