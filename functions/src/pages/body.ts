@@ -1,5 +1,5 @@
 import type { Category } from '@inkwell/shared/categories';
-import { longDate, wholeNumber } from '@inkwell/shared/format';
+import { counted, longDate } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
@@ -28,7 +28,7 @@ export function articleBody(post: Post): string {
     : '';
   const excerpt = post.excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(post.excerpt)}</p>` : '';
   const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
-  const views = `${wholeNumber(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
+  const views = counted(post.viewCount, 'view', 'views');
   return page(
     `<article><header class="served-text"><div class="served-label served-category">${category}</div><h1 dir="auto">${escapeHtml(post.title)}</h1>${excerpt}` +
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +

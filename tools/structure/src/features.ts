@@ -18,7 +18,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'comments/components/comments-section.tsx',
   // The posts' tab of the admin panel edits in place.
   'editor/edit-post-dialog.tsx',
-  // The home page asks for subscribers too.
+  // The home page and the end of an article ask for subscribers too.
   'newsletter/components/newsletter-signup.tsx',
 ]);
 

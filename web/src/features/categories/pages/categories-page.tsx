@@ -12,7 +12,16 @@ import { CategoryGrid, CategorySkeletons } from '../components/category-grid.tsx
 import styles from './categories-page.module.css';
 
 function Categories({ canCreate }: { readonly canCreate: boolean }) {
-  const { data: categories, isPending, isError, isFetching, refetch } = useQuery(categoryQueries.list());
+  const {
+    data: categories,
+    isPending,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...categoryQueries.list(),
+    refetchOnWindowFocus: 'always',
+  });
 
   if (isPending) return <CategorySkeletons />;
   if (isError) {

@@ -19,7 +19,7 @@ export function Component() {
     return (
       <NewsletterPage title="You are subscribed">
         <p role="status">
-          Thank you! The newsletter goes to <strong>{confirm.data.email}</strong> from now on.
+          Thank you! When we send a newsletter, it goes to <strong>{confirm.data.email}</strong>.
         </p>
         <ButtonLink to={paths.posts}>Explore Posts</ButtonLink>
       </NewsletterPage>
@@ -35,7 +35,7 @@ export function Component() {
   }
   return (
     <NewsletterPage title="Confirm your subscription">
-      <p>One click, and the best stories of the week come to your inbox. You can leave at any time.</p>
+      <p>One click, and your address is on the list of our newsletter. You can leave at any time.</p>
       {confirm.isError && (
         <p role="alert">
           {serverText(confirm.error, 'That did not work. Please check your connection and try again.')}

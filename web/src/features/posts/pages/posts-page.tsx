@@ -1,4 +1,5 @@
 import { faFeather, faNewspaper, faPen, faRotateRight } from '@fortawesome/free-solid-svg-icons';
+import { counted } from '@inkwell/shared/format';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -42,7 +43,7 @@ export function Component() {
         <div>
           <h1>{title}</h1>
           <p className={styles.count} role="status">
-            {list.isSuccess ? countText(total) : ' '}
+            {list.isSuccess ? counted(total, 'post', 'posts') : ' '}
           </p>
         </div>
         <div className={styles.actions}>
@@ -116,8 +117,6 @@ function NoPosts({ canWrite }: { readonly canWrite: boolean }) {
     </EmptyState>
   );
 }
-
-const countText = (total: number): string => `${total} ${total === 1 ? 'post' : 'posts'}`;
 
 function readCategoryId(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

@@ -1,0 +1,58 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useLeaveGuard } from '../hooks/use-leave-guard.ts';
+import { Button } from './button.tsx';
+import { DialogActions } from './dialog-actions.tsx';
+
+interface DiscardGuard {
+  /** Whether the question is on screen: a dialog below it must not take its Escape. */
+  readonly isAsking: boolean;
+  /** Does `drop` at once, or after the question where something would be lost. */
+  readonly ask: (drop: () => void) => void;
+  /** The question; to be rendered. */
+  readonly question: ReactNode;
+}
+
+/**
+ * Asks before a form that keeps no draft is closed or left with something typed in it.
+ * @param hasUnsaved called at the moment of closing or leaving
+ * @param words what would be lost, as a sentence
+ */
+export function useDiscardGuard(hasUnsaved: () => boolean, words: string): DiscardGuard {
+  const leaving = useLeaveGuard(hasUnsaved);
+  const [closing, setClosing] = useState<{ readonly drop: () => void } | null>(null);
+  const isAsking = leaving.isAsking || closing !== null;
+
+  const keep = () => {
+    setClosing(null);
+    leaving.stay();
+  };
+  const discard = () => {
+    setClosing(null);
+    if (leaving.isAsking) leaving.leave();
+    else closing?.drop();
+  };
+
+  return {
+    isAsking,
+    ask: (drop) => (hasUnsaved() ? setClosing({ drop }) : drop()),
+    question: (
+      <Modal
+        opened={isAsking}
+        onClose={keep}
+        title="Discard what you wrote?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <p>{words}</p>
+        <DialogActions>
+          <Button variant="danger" onClick={discard}>
+            Discard
+          </Button>
+          <Button onClick={keep} data-autofocus>
+            Keep Writing
+          </Button>
+        </DialogActions>
+      </Modal>
+    ),
+  };
+}
