@@ -93,6 +93,35 @@ test('a broadcast reaches a reader at once, with a toast and in the bell', async
   await expect(entry).not.toContainText('(unread)');
 });
 
+test('the sender of a broadcast sees that it was sent, also when the socket is quicker than the answer', async ({
+  page,
+}) => {
+  await signInAndWait(page, ADMIN);
+  await page.goto('/admin?tab=notifications');
+  const toasts = page.getByTestId('toast');
+
+  for (const isAnswerHeld of [false, true]) {
+    const title = `Seen by its sender ${Date.now()}`;
+    await page.route('**/api/notifications', async (route) => {
+      if (route.request().method() !== 'POST' || !isAnswerHeld) return route.continue();
+      const answer = await route.fetch();
+      await expect(toasts).toContainText(title);
+      await route.fulfill({ response: answer });
+    });
+    await page.getByRole('button', { name: 'Send Notification' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send Notification to All Users' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Words.');
+    await dialog.getByRole('button', { name: 'Send Notification' }).click();
+
+    await expect(toasts).toContainText('Notification sent to all users!');
+    await page.waitForTimeout(2_000);
+    await expect(toasts).toContainText('Notification sent to all users!');
+    await toasts.getByRole('button', { name: 'Close' }).click();
+    await page.unroute('**/api/notifications');
+  }
+});
+
 test('two tabs agree on who is signed in', async ({ context, page, ports, request }) => {
   const { email } = await newReader(ports, request);
   await signInAndWait(page, email);
