@@ -36,13 +36,9 @@ export function useDiscardGuard(hasUnsaved: () => boolean, words: string): Disca
   return {
     isAsking,
     ask: (drop) => (hasUnsaved() ? setClosing({ drop }) : drop()),
-    question: (
-      <Modal
-        opened={isAsking}
-        onClose={keep}
-        title="Discard what you wrote?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+    // Made when it is needed, so that it stands above the dialog that asks.
+    question: isAsking && (
+      <Modal opened onClose={keep} title="Discard what you wrote?" closeButtonProps={{ 'aria-label': 'Close' }}>
         <p>{words}</p>
         <DialogActions>
           <Button variant="danger" onClick={discard}>

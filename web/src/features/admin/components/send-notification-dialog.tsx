@@ -26,7 +26,7 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
     isWritten,
     send.isPending
       ? 'The notification is on its way. Should it fail, what you wrote will be gone.'
-      : 'The notification was not sent. What you wrote will be gone.',
+      : 'The notification is not sent yet, and what you wrote will be gone.',
   );
   const close = () => guard.ask(onClose);
 

@@ -42,7 +42,7 @@ function CreateCategoryForm() {
     () => !isCreated.current && form.isDirty(),
     create.isPending
       ? 'The category is being created. Should that fail, what you wrote will be gone.'
-      : 'The category was not created. What you wrote will be gone.',
+      : 'The category is not created yet, and what you wrote will be gone.',
   );
 
   const submit = form.onSubmit(() => {

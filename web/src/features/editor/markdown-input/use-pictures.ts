@@ -81,7 +81,7 @@ export function usePictures() {
     if (refusal) toastError('Error', refusal);
     const taken = files
       .filter((file) => !imageProblem(file))
-      .map((file) => ({ file, picture: { id: crypto.randomUUID(), words: describe(file.name) } }));
+      .map((file) => ({ file, picture: { id: crypto.randomUUID().slice(0, 8), words: describe(file.name) } }));
     if (!area.current || taken.length === 0) return;
     const places = taken.map(({ picture }) => picture);
     applyEdit(area.current, insertPending(selectionOf(area.current), places));
