@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useFocusBack } from '../hooks/use-focus-back.ts';
 import { useLeaveGuard } from '../hooks/use-leave-guard.ts';
 import { Button } from './button.tsx';
 import { DialogActions } from './dialog-actions.tsx';
@@ -11,6 +12,29 @@ interface DiscardGuard {
   readonly ask: (drop: () => void) => void;
   /** The question; to be rendered. */
   readonly question: ReactNode;
+}
+
+interface QuestionProps {
+  readonly words: string;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+function Question({ words, onKeep, onDiscard }: QuestionProps) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onKeep} title="Discard what you wrote?" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p>{words}</p>
+      <DialogActions>
+        <Button variant="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button onClick={onKeep} data-autofocus>
+          Keep Writing
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
 }
 
 /**
@@ -37,18 +61,6 @@ export function useDiscardGuard(hasUnsaved: () => boolean, words: string): Disca
     isAsking,
     ask: (drop) => (hasUnsaved() ? setClosing({ drop }) : drop()),
     // Made when it is needed, so that it stands above the dialog that asks.
-    question: isAsking && (
-      <Modal opened onClose={keep} title="Discard what you wrote?" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <p>{words}</p>
-        <DialogActions>
-          <Button variant="danger" onClick={discard}>
-            Discard
-          </Button>
-          <Button onClick={keep} data-autofocus>
-            Keep Writing
-          </Button>
-        </DialogActions>
-      </Modal>
-    ),
+    question: isAsking && <Question words={words} onKeep={keep} onDiscard={discard} />,
   };
 }

@@ -407,6 +407,7 @@ describe('the notifications tab', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByText('Discard what you wrote?')).not.toBeInTheDocument());
     expect(title).toHaveValue('Hello');
+    expect(title).toHaveFocus();
     act(() => void router.navigate('/admin?tab=users'));
     await user.click(within(await question()).getByRole('button', { name: 'Keep Writing' }));
     expect(router.state.location.search).toBe('?tab=notifications');

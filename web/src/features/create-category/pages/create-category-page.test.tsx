@@ -109,6 +109,7 @@ describe('the create category page', () => {
     await user.click(within(question).getByRole('button', { name: 'Keep Writing' }));
     expect(router.state.location.pathname).toBe('/create-category');
     expect(nameField()).toHaveValue('Gardens');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await user.click(submitButton());
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { createPath } from 'react-router';
 import { Button } from '../../../components/button.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { useLeaveGuard } from '../../../hooks/use-leave-guard.ts';
 import styles from '../editor.module.css';
 
@@ -18,18 +19,28 @@ export function LeaveGuard({ hasUnsavedWork, ownAddress, onDiscard }: LeaveGuard
   const { isAsking, leave, stay } = useLeaveGuard(
     (to) => hasUnsavedWork() && (to === null || createPath({ ...to, hash: '' }) !== ownAddress),
   );
-  if (!isAsking) return null;
+  return isAsking && <Question onDiscard={() => void onDiscard().then(leave)} onLeave={leave} onStay={stay} />;
+}
+
+interface QuestionProps {
+  readonly onDiscard: () => void;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
+
+function Question({ onDiscard, onLeave, onStay }: QuestionProps) {
+  useFocusBack();
   return (
-    <Modal opened onClose={stay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onStay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>Your changes are not saved. They are kept as a draft in this browser and offered when you come back.</p>
       <div className={styles.actions} style={{ marginTop: '1.25rem' }}>
-        <Button variant="danger" onClick={() => void onDiscard().then(leave)}>
+        <Button variant="danger" onClick={onDiscard}>
           Discard Draft
         </Button>
-        <Button variant="secondary" onClick={leave}>
+        <Button variant="secondary" onClick={onLeave}>
           Leave
         </Button>
-        <Button onClick={stay} data-autofocus>
+        <Button onClick={onStay} data-autofocus>
           Keep Editing
         </Button>
       </div>
