@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compactNumber, longDate, shortDate, wholeNumber } from './format.ts';
+import { compactNumber, counted, longDate, shortDate, wholeNumber } from './format.ts';
 
 const COUNTS = [
   0, 1, 9, 99, 999, 1_000, 1_049, 1_050, 1_150, 1_250, 9_949, 9_950, 12_345, 99_949, 99_950, 999_499, 999_949, 999_950,
@@ -13,6 +13,12 @@ it.each(COUNTS)('writes %d as Intl does for en-US, whole and compact', (count) =
   // From 1,000 T on Intl groups digits again; nobody has so many readers.
   if (count < 1e15) expect(compactNumber(count)).toBe(compact.format(count));
 });
+
+it.each([
+  [0, '0 posts'],
+  [1, '1 post'],
+  [12_345, '12,345 posts'],
+])('counts %d as %s', (count, text) => expect(counted(count, 'post', 'posts')).toBe(text));
 
 it('dates popular cards in the short month format, articles in the long one', () => {
   expect(shortDate('2026-03-09T12:00:00.000Z')).toBe('Mar 9, 2026');

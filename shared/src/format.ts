@@ -6,6 +6,10 @@
 /** A count as `12,345`. */
 export const wholeNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
+/** A count with its noun: `1 post`, `12,345 posts`. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${wholeNumber(count)} ${count === 1 ? one : many}`;
+
 const UNITS = ['', 'K', 'M', 'B', 'T'] as const;
 
 /** A count as `12.3K`, as cards show it. */

@@ -52,6 +52,28 @@ describe('markdownToHtml', () => {
     );
   });
 
+  it.each([
+    ['## A\n\n### B\n\n## C', ['A2', 'B3', 'C2']],
+    ['### A', ['A2']],
+    ['## A\n\n# B\n\n## C', ['A2', 'B2', 'C3']],
+    ['# A\n\n#### B\n\n### C\n\n# D', ['A2', 'B3', 'C3', 'D2']],
+    ['## A\n\n> # B\n>\n> ## C\n\n- # D\n\n### E', ['A2', 'B3', 'C4', 'D3', 'E3']],
+  ])('begins with h2 and leaves out no level in %j', (source, levels) => {
+    const headings = markdownToHtml(source).matchAll(/<h(\d)[^>]*>(\w)/g);
+
+    expect([...headings].map(([, level, name]) => `${name}${level}`)).toEqual(levels);
+  });
+
+  it('leaves footnotes as they were typed instead of linking to wrong places', () => {
+    const html = markdownToHtml('Words[^1] and ![^1].\n\n[^1]: foot\n[^long]: <https://x.test> "More"\n\n> [^2]: foot');
+
+    expect(html).toBe(
+      '<p>Words[^1] and ![^1].</p>' +
+        '<p>[^1]: foot\n[^long]: <a href="https://x.test/" rel="noopener noreferrer">https://x.test</a> &quot;More&quot;</p>' +
+        '<blockquote><p>[^2]: foot</p></blockquote>',
+    );
+  });
+
   it('makes a figure of a picture that stands alone', () => {
     const html = markdownToHtml('![The <sea>](/sea.webp "At dawn")\n\nText ![sea](/sea.webp)');
 

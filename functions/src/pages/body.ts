@@ -1,5 +1,5 @@
 import type { Category } from '@inkwell/shared/categories';
-import { longDate, wholeNumber } from '@inkwell/shared/format';
+import { counted, longDate } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { Post, PostCard } from '@inkwell/shared/posts';
@@ -40,7 +40,7 @@ export function articleBody(post: Post): string {
     : '';
   const words = Object.values(ARTICLE_WORDS).map((wordsOf) => wordsOf?.(post) ?? '');
   const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
-  const views = `${wholeNumber(post.viewCount)} ${post.viewCount === 1 ? 'view' : 'views'}`;
+  const views = counted(post.viewCount, 'view', 'views');
   return page(
     `<article><header class="served-text"><div class="served-label served-category">${category}</div>${words.join('')}` +
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +

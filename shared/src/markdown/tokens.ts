@@ -1,4 +1,4 @@
-import { Lexer, type MarkedToken, type Token } from 'marked';
+import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked';
 import { decodeEntities } from './entities.ts';
 
 /**
@@ -16,6 +16,15 @@ class BoundedLexer extends Lexer {
   }
 }
 
+const FOOTNOTE = /^ {0,3}\[\^/;
+
+/** Markdown knows no footnotes and takes `[^1]: word` for the address of a link. It is text here, and so is `[^1]`. */
+class WithoutFootnotes extends Tokenizer {
+  override def(source: string): Tokens.Def | undefined {
+    return FOOTNOTE.test(source) ? undefined : super.def(source);
+  }
+}
+
 /** Narrows to the tokens that the lexer makes without extensions, of which there are none here. */
 const isStandard = (token: Token): token is MarkedToken => token.type !== 'generic';
 
@@ -25,7 +34,7 @@ export const standardTokens = (tokens: readonly Token[] | undefined): MarkedToke
 /** Reads GitHub-flavoured Markdown. Text nested too deeply to be read becomes one plain paragraph. */
 export function parseMarkdown(source: string): MarkedToken[] {
   try {
-    return standardTokens(new BoundedLexer({ gfm: true }).lex(source));
+    return standardTokens(new BoundedLexer({ gfm: true, tokenizer: new WithoutFootnotes() }).lex(source));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const text: MarkedToken = { type: 'text', raw: source, text: source, escaped: true };

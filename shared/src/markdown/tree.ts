@@ -1,6 +1,7 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { decodeEntities } from './entities.ts';
 import { createHeadingIds, fragmentId } from './heading-ids.ts';
+import { createOutline, type Outline } from './outline.ts';
 import { parseMarkdown, standardTokens, textOf } from './tokens.ts';
 import { safeImageUrl, safeLink } from './urls.ts';
 
@@ -29,8 +30,6 @@ export type MarkdownNode = string | MarkdownElement | MarkdownPicture;
 const MAX_DEPTH = 40;
 
 interface Options {
-  /** How many levels headings move down: 1 makes `#` an `h2`, because pages have their own `h1`. */
-  readonly headingOffset?: number;
   /** Put before addresses of the site itself, for readers elsewhere. */
   readonly siteUrl?: string;
   /** Put before links to places in the same text, for readers elsewhere. */
@@ -38,7 +37,7 @@ interface Options {
 }
 
 interface Context {
-  readonly headingOffset: number;
+  readonly outline: Outline;
   readonly siteUrl: string;
   readonly pageUrl: string;
   /** Gives the next heading its id. Called once per heading, in order. */
@@ -49,11 +48,9 @@ interface Context {
  * Reads Markdown, which is treated as hostile: raw HTML becomes text; links lead to http, https, mailto and the site itself,
  * pictures to the same but mailto.
  */
-export function markdownTree(
-  source: string,
-  { headingOffset = 1, siteUrl = '', pageUrl = '' }: Options = {},
-): MarkdownNode[] {
-  return blocks(parseMarkdown(source), { headingOffset, siteUrl, pageUrl, headingId: createHeadingIds() }, 0);
+export function markdownTree(source: string, { siteUrl = '', pageUrl = '' }: Options = {}): MarkdownNode[] {
+  const context = { outline: createOutline(), siteUrl, pageUrl, headingId: createHeadingIds() };
+  return blocks(parseMarkdown(source), context, 0);
 }
 
 const element = (
@@ -79,7 +76,7 @@ function block(token: MarkedToken, context: Context, depth: number): MarkdownNod
     case 'list':
       return list(token, context, depth);
     case 'blockquote':
-      return element('blockquote', blocks(token.tokens, context, depth + 1));
+      return element('blockquote', blocks(token.tokens, within(context), depth + 1));
     case 'table':
       return table(token, context);
     case 'code':
@@ -93,8 +90,10 @@ function block(token: MarkedToken, context: Context, depth: number): MarkdownNod
   }
 }
 
+const within = (context: Context): Context => ({ ...context, outline: context.outline.inner() });
+
 function heading(token: Tokens.Heading, context: Context): MarkdownNode {
-  const level = Math.min(6, token.depth + context.headingOffset);
+  const level = context.outline.levelOf(token.depth);
   const id = context.headingId(textOf(token.tokens));
   return element(`h${level}`, inline(token.tokens, context, 0), { id });
 }
@@ -109,7 +108,7 @@ function paragraph(token: Tokens.Paragraph, context: Context): MarkdownNode {
 
 function list(token: Tokens.List, context: Context, depth: number): MarkdownNode {
   const items = token.items.map((item) =>
-    element('li', blocks(item.tokens, context, depth + 1), item.task ? { class: 'markdown-task' } : {}),
+    element('li', blocks(item.tokens, within(context), depth + 1), item.task ? { class: 'markdown-task' } : {}),
   );
   if (!token.ordered) return element('ul', items);
   return element('ol', items, token.start === 1 || token.start === '' ? {} : { start: String(token.start) });

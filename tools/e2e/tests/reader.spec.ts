@@ -63,35 +63,70 @@ test('a visitor subscribes to the newsletter, confirms, and leaves again', async
   });
 });
 
-test('a broadcast reaches a reader at once, with a toast and in the bell', async ({ browser, ports, request }) => {
-  const { email } = await newReader(ports, request);
-  const reader = await (await browser.newContext()).newPage();
-  const admin = await (await browser.newContext()).newPage();
-  await signInAndWait(reader, email);
-  await signInAndWait(admin, ADMIN);
-  const title = `Maintenance ${Date.now()}`;
+// One after the other: a broadcast is on everybody's screen, in the other journey too.
+test.describe
+  .serial('broadcasts', () => {
+    test('a broadcast reaches a reader at once, with a toast and in the bell', async ({ browser, ports, request }) => {
+      const { email } = await newReader(ports, request);
+      const reader = await (await browser.newContext()).newPage();
+      const admin = await (await browser.newContext()).newPage();
+      await signInAndWait(reader, email);
+      await signInAndWait(admin, ADMIN);
+      const title = `Maintenance ${Date.now()}`;
 
-  await admin.goto('/admin?tab=notifications');
-  await admin
-    .getByRole('button', { name: /Send Notification/ })
-    .first()
-    .click();
-  const dialog = admin.getByRole('dialog', { name: 'Send Notification to All Users' });
-  await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
-  await dialog.getByRole('textbox', { name: 'Message' }).fill('Inkwell rests from 2 to 3.');
-  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('warning');
-  await dialog.getByRole('button', { name: /Send/ }).click();
-  await expect(admin.getByText('Notification sent to all users!')).toBeVisible();
+      await admin.goto('/admin?tab=notifications');
+      await admin
+        .getByRole('button', { name: /Send Notification/ })
+        .first()
+        .click();
+      const dialog = admin.getByRole('dialog', { name: 'Send Notification to All Users' });
+      await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+      await dialog.getByRole('textbox', { name: 'Message' }).fill('Inkwell rests from 2 to 3.');
+      await dialog.getByRole('combobox', { name: 'Type' }).selectOption('warning');
+      await dialog.getByRole('button', { name: /Send/ }).click();
+      await expect(admin.getByText('Notification sent to all users!')).toBeVisible();
 
-  await expect(reader.getByText(title).first()).toBeVisible({ timeout: 3_000 });
-  await expect(reader.getByTestId('toast')).toHaveText(/^warning/);
-  const bell = reader.getByRole('button', { name: /Notifications, \d+ unread/ });
-  await expect(bell).toBeVisible();
-  await bell.click();
-  const entry = reader.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: new RegExp(title) });
-  await entry.click();
-  await expect(entry).not.toContainText('(unread)');
-});
+      await expect(reader.getByText(title).first()).toBeVisible({ timeout: 3_000 });
+      await expect(reader.getByTestId('toast')).toHaveText(/^warning/);
+      const bell = reader.getByRole('button', { name: /Notifications, \d+ unread/ });
+      await expect(bell).toBeVisible();
+      await bell.click();
+      const entry = reader
+        .getByRole('region', { name: 'Notifications' })
+        .getByRole('button', { name: new RegExp(title) });
+      await entry.click();
+      await expect(entry).not.toContainText('(unread)');
+    });
+
+    test('the sender of a broadcast sees that it was sent, also when the socket is quicker than the answer', async ({
+      page,
+    }) => {
+      await signInAndWait(page, ADMIN);
+      await page.goto('/admin?tab=notifications');
+      const toasts = page.getByTestId('toast');
+
+      for (const isAnswerHeld of [false, true]) {
+        const title = `Seen by its sender ${Date.now()}`;
+        await page.route('**/api/notifications', async (route) => {
+          if (route.request().method() !== 'POST' || !isAnswerHeld) return route.continue();
+          const answer = await route.fetch();
+          await expect(toasts).toContainText(title);
+          await route.fulfill({ response: answer });
+        });
+        await page.getByRole('button', { name: 'Send Notification' }).click();
+        const dialog = page.getByRole('dialog', { name: 'Send Notification to All Users' });
+        await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+        await dialog.getByRole('textbox', { name: 'Message' }).fill('Words.');
+        await dialog.getByRole('button', { name: 'Send Notification' }).click();
+
+        await expect(toasts).toContainText('Notification sent to all users!');
+        await page.waitForTimeout(2_000);
+        await expect(toasts).toContainText('Notification sent to all users!');
+        await toasts.getByRole('button', { name: 'Close' }).click();
+        await page.unroute('**/api/notifications');
+      }
+    });
+  });
 
 test('two tabs agree on who is signed in', async ({ context, page, ports, request }) => {
   const { email } = await newReader(ports, request);

@@ -4,6 +4,23 @@ import { expect, test } from '../support/test.ts';
 
 const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
+/** Something to wait for until the journey lets it go. */
+function hold(): { held: Promise<void>; letGo: () => void } {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { held, letGo };
+}
+
+/** A PNG of one pixel. */
+const PIXEL = [
+  ...Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+];
+
 /** The row of a list in the admin panel that has this heading. */
 const rowOf = (page: Page, heading: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
@@ -53,6 +70,82 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   await expect(again.getByRole('button', { name: 'Publish Post' })).toBeVisible();
   await expect(again.getByRole('region', { name: 'Unsaved draft' }).filter({ hasText: title })).toHaveCount(0);
   await context.close();
+});
+
+test('what is typed while a post is saved stays, and is saved by the next save', async ({ page, ports, request }) => {
+  const title = unique('Written on');
+  await signInAndWait(page, MODERATOR);
+  await page.goto('/create-post');
+  const { held, letGo } = hold();
+  await page.route('**/api/posts', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const content = page.getByRole('textbox', { name: 'Content' });
+
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
+  await expect(content).toBeFocused();
+  await content.pressSequentially('First.');
+  await content.press('Control+Enter');
+  await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible();
+  await content.pressSequentially(' Second.');
+  letGo();
+
+  await expect(page.getByText('Post created successfully!')).toBeVisible();
+  await expect(page.getByText(/saved as it was when you asked for it/)).toBeVisible();
+  await expect(page).toHaveURL(/\/create-post\?edit=/);
+  await expect(content).toBeFocused();
+  await content.pressSequentially(' Third.');
+  await page.getByRole('button', { name: 'Update Post' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  const posts = await callApi(request, 'GET', '/api/admin/posts', await tokenFor(ports, request, MODERATOR));
+  expect(posts.filter((post: { title: string }) => post.title === title)).toMatchObject([
+    { preview: 'First. Second. Third.' },
+  ]);
+});
+
+test('pictures keep their places while the writer types on', async ({ page }) => {
+  await signInAndWait(page, MODERATOR);
+  await page.goto('/create-post');
+  const { held, letGo } = hold();
+  await page.route('**/api/upload', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await content.fill('Before.');
+
+  await content.evaluate((area, bytes) => {
+    const clipboardData = new DataTransfer();
+    for (const name of ['one.png', 'two.png']) {
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
+    }
+    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, PIXEL);
+  await content.pressSequentially('Typed on');
+  await expect(content).toHaveValue(
+    /\(uploading:[\w-]+\)\n\n!\[Uploading two\.\.\.\]\(uploading:[\w-]+\)\n\nTyped on$/,
+  );
+  letGo();
+
+  await expect(content).not.toHaveValue(/uploading:/);
+  await content.pressSequentially(' and on.');
+  await expect(content).toHaveValue(/^Before\.\n\n!\[one\]\(\S+\)\n\n!\[two\]\(\S+\)\n\nTyped on and on\.$/);
+});
+
+test('on a phone the open tab of the panel is in view, and shows that there are more', async ({ page }) => {
+  await signInAndWait(page, ADMIN);
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [tab, hidden] of [
+    ['overview', 'after'],
+    ['notifications', 'before after'],
+    ['analytics', 'before'],
+  ]) {
+    await page.goto(`/admin?tab=${tab}`);
+    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('tablist')).toHaveAttribute('data-hidden', `${hidden}`);
+  }
 });
 
 test('leaving unsaved words asks first', async ({ page }) => {

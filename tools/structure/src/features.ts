@@ -22,7 +22,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'search/components/search-form.tsx',
   'search/components/search-results.tsx',
   'search/use-search-query.ts',
-  // The home page asks for subscribers too.
+  // The home page and the end of an article ask for subscribers too.
   'newsletter/components/newsletter-signup.tsx',
 ]);
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast, toastStore, toastSuccess } from '../lib/toast.ts';
+import { dismissToast, toast, toastNews, toastStore, toastSuccess } from '../lib/toast.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
@@ -45,6 +45,33 @@ describe('toasts', () => {
     expect(screen.getByText('Second')).toBeVisible();
     pass(1);
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
+  });
+
+  it('let the answer to what was done here have its time before news', () => {
+    act(() => void toastSuccess('Success', 'Notification sent to all users!'));
+    pass(400);
+    act(() => toastNews({ title: 'Older news' }));
+    act(() => toastNews({ title: 'Newer news' }));
+    pass(4_599);
+
+    expect(screen.getByText('Notification sent to all users!')).toBeVisible();
+    expect(screen.getAllByTestId('toast')).toHaveLength(1);
+    pass(1);
+    expect(screen.getByText('Newer news')).toBeVisible();
+    expect(screen.queryByText('Older news')).not.toBeInTheDocument();
+    pass(5_000);
+    expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
+  });
+
+  it('show news at once where nothing else is said, and in the place of older news', () => {
+    act(() => toastNews({ title: 'First' }));
+    act(() => toastNews({ title: 'Second' }));
+
+    expect(screen.getByText('Second')).toBeVisible();
+    show('Saved');
+    expect(screen.getByText('Saved')).toBeVisible();
+    act(() => dismissToast());
+    expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
   });
 
   it('are kept closed and removed after 1,000,000 ms', () => {

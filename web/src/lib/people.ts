@@ -1,20 +1,12 @@
-<<<<<<< HEAD
-=======
 interface Named {
   readonly firstName: string | null;
   readonly displayName?: string | null;
-  readonly email?: string | null;
 }
-
-/** What a person is called beside what they wrote. */
-export const personName = ({ displayName, firstName, email }: Named): string =>
-  displayName || firstName || email || 'Anonymous';
 
 /** What to call somebody to their face: their first name, else how the name they show begins. Null where there is none. */
 export const greetingName = ({ firstName, displayName }: Named): string | null =>
   firstName || displayName?.trim().split(/\s+/)[0] || null;
 
->>>>>>> w2-readers
 /** `Ada Lovelace` becomes `AL`. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);

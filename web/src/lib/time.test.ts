@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationTime, relativeTime } from './time.ts';
+import { ageInSentence, notificationTime, relativeTime } from './time.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
@@ -32,5 +32,12 @@ describe('the age of a notification', () => {
     [1440, '1 day ago'],
   ])('after %d minutes is %s', (minutes, text) => {
     expect(notificationTime(before(minutes), NOW)).toBe(text);
+  });
+
+  it.each([
+    [0.5, 'just now'],
+    [5, '5 minutes ago'],
+  ])('after %d minutes is %s within a sentence', (minutes, text) => {
+    expect(ageInSentence(before(minutes), NOW)).toBe(text);
   });
 });

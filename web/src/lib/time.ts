@@ -14,6 +14,10 @@ export function relativeTime(instant: string | null | undefined, nowMs: number =
   return ago(Math.floor(ageMs / DAY_MS), 'day');
 }
 
+/** How old a notification is, as it reads within a sentence. */
+export const ageInSentence = (instant: string, nowMs?: number): string =>
+  notificationTime(instant, nowMs).replace('Just now', 'just now');
+
 /** How old a notification is. Product §9. */
 export function notificationTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);

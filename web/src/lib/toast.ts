@@ -10,6 +10,8 @@ export interface ToastInput {
 
 export interface Toast extends ToastInput {
   readonly id: number;
+  /** Whether it came by itself, and not as the answer to something that was done here. */
+  readonly isNews: boolean;
   /** False once dismissed: it leaves the screen at once and the list after `TOAST_REMOVE_MS`. */
   readonly isOpen: boolean;
 }
@@ -19,6 +21,8 @@ const TOAST_REMOVE_MS = 1_000_000;
 export const TOAST_SWIPE_PX = 50;
 
 let current: Toast | null = null;
+/** News that waits for its turn; newer news takes its place. */
+let waiting: ToastInput | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -28,12 +32,23 @@ function change(next: Toast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message in the place of the one on screen: only one shows at a time. Callable from anywhere. */
-export function toast(input: ToastInput): number {
+function show(input: ToastInput, isNews: boolean): number {
   clearTimeout(removal);
   lastId += 1;
-  change({ ...input, id: lastId, isOpen: true });
+  change({ ...input, id: lastId, isNews, isOpen: true });
   return lastId;
+}
+
+/** Shows a message in the place of the one on screen: only one shows at a time. Callable from anywhere. */
+export const toast = (input: ToastInput): number => show(input, false);
+
+/**
+ * Shows a message that came by itself. It waits until the answer to something that was done here has had its time: who sends
+ * a broadcast gets it too, and has to see that it was sent.
+ */
+export function toastNews(input: ToastInput): void {
+  if (current?.isOpen && !current.isNews) waiting = input;
+  else show(input, true);
 }
 
 /** The red variant, which product §8 calls destructive, for what failed. */
@@ -49,6 +64,12 @@ export function dismissToast(id?: number): void {
   if (!current || (id !== undefined && current.id !== id)) return;
   change({ ...current, isOpen: false });
   clearTimeout(removal);
+  if (waiting) {
+    const next = waiting;
+    waiting = null;
+    show(next, true);
+    return;
+  }
   removal = setTimeout(() => change(null), TOAST_REMOVE_MS);
 }
 

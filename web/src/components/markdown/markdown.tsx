@@ -7,18 +7,16 @@ import { Image } from '../image.tsx';
 interface MarkdownProps {
   /** Markdown as its writer typed it; anything in it is treated as hostile. */
   readonly source: string;
-  /** How many levels headings move down, so that the page's own `h1` stays the only one. */
-  readonly headingOffset?: number;
 }
 
 /**
  * Shows a text. Built from React elements alone, without `innerHTML`: raw HTML appears as text, links and pictures lead
  * only to http, https, mailto and the site itself.
  */
-export function Markdown({ source, headingOffset = 1 }: MarkdownProps) {
+export function Markdown({ source }: MarkdownProps) {
   const root = useRef<HTMLDivElement>(null);
   useSiteLinks(root);
-  const content = useMemo(() => markdownTree(source, { headingOffset }).map(toReact), [source, headingOffset]);
+  const content = useMemo(() => markdownTree(source).map(toReact), [source]);
   return createElement('div', { ref: root, className: 'markdown' }, ...content);
 }
 

@@ -10,9 +10,11 @@ import { ImageField } from './components/image-field.tsx';
 import { MergeNotice } from './components/merge-notice.tsx';
 import { PostFields } from './components/post-fields.tsx';
 import { PreviewToggle } from './components/preview-toggle.tsx';
+import { RestNotice } from './components/rest-notice.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { draftStore } from './drafts/draft-store.ts';
 import styles from './editor.module.css';
+import { onFormKeyDown } from './form-keys.ts';
 import { useFreshPost } from './use-fresh-post.ts';
 import { usePostEditor } from './use-post-editor.ts';
 
@@ -37,15 +39,22 @@ function DialogForm({
     <>
       <DraftNotice editor={editor} />
       <MergeNotice merge={editor.merge} />
-      <form noValidate className={styles.fields} aria-label="Edit post" onSubmit={editor.submit}>
-        <PostFields surface="dialog" place="head" form={editor.form} />
+      <RestNotice editor={editor} />
+      <form
+        noValidate
+        className={styles.fields}
+        aria-label="Edit post"
+        onSubmit={editor.submit}
+        onKeyDown={onFormKeyDown}
+      >
+        <PostFields surface="dialog" place="head" editor={editor} />
         <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
           <DraftStatus status={editor.draft.status} />
         </div>
-        <PostFields surface="dialog" place="body" form={editor.form} isPreviewing={isPreviewing} />
+        <PostFields surface="dialog" place="body" editor={editor} isPreviewing={isPreviewing} />
         <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
-        <PostFields surface="dialog" place="foot" form={editor.form} />
+        <PostFields surface="dialog" place="foot" editor={editor} />
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onClose}>
             Cancel

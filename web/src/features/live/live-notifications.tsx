@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { identityToken, renewIdentityToken } from '../../lib/api.ts';
 import { useViewer } from '../../lib/session.tsx';
 import { sessionQueries } from '../../lib/session-queries.ts';
-import { toast } from '../../lib/toast.ts';
+import { toastNews } from '../../lib/toast.ts';
 import { notificationQueries } from '../notifications/api/queries.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { onePerBrowser } from './one-per-browser.ts';
@@ -45,7 +45,7 @@ export function LiveNotifications() {
         return;
       }
       const { title, message, type } = event.data;
-      toast({ title, message, tone: type });
+      toastNews({ title, message, tone: type });
       refreshList();
     };
 

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@inkwell/shared/format';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/charts/styles.layer.css';
 import type { Analytics } from '@inkwell/shared/analytics';
@@ -50,6 +51,7 @@ function Bars({ title, rows, series }: BarsProps) {
         withLegend={series.length > 1}
         legendProps={{ verticalAlign: 'bottom' }}
         yAxisProps={{ width: LABEL_WIDTH_PX }}
+        valueFormatter={wholeNumber}
         xAxisProps={{ allowDecimals: false }}
         barProps={{ isAnimationActive: false }}
         barChartProps={{ accessibilityLayer: false }}

@@ -1,4 +1,5 @@
 import { ANALYTICS_LIMITS, type Analytics } from '@inkwell/shared/analytics';
+import { counted } from '@inkwell/shared/format';
 import { cut } from '@inkwell/shared/plain-text';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -32,9 +33,9 @@ function TopPosts({ posts }: { readonly posts: Analytics['topPosts'] }) {
         <li key={id}>
           <Link to={paths.post({ id, title })}>{cut(title, ANALYTICS_LIMITS.topTitleChars)}</Link>
           <span className={styles.meta}>
-            <span>{views} views</span>
-            <span>{likes} likes</span>
-            <span>{comments} comments</span>
+            <span>{counted(views, 'view', 'views')}</span>
+            <span>{counted(likes, 'like', 'likes')}</span>
+            <span>{counted(comments, 'comment', 'comments')}</span>
           </span>
         </li>
       ))}
@@ -48,7 +49,7 @@ function TopCategories({ categories }: { readonly categories: Analytics['topCate
       {categories.map(({ id, name, postCount }) => (
         <li key={id}>
           <span>{name}</span>
-          <span className={styles.meta}>{postCount === 1 ? '1 post' : `${postCount} posts`}</span>
+          <span className={styles.meta}>{counted(postCount, 'post', 'posts')}</span>
         </li>
       ))}
     </Card>

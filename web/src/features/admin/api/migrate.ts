@@ -1,3 +1,4 @@
+import { wholeNumber } from '@inkwell/shared/format';
 import { type MigrationAnswer, storageApi } from '@inkwell/shared/storage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +40,7 @@ export function useMigration() {
         };
         setProgress(current);
       } while (answer.remaining > 0 && answer.success > 0);
-      toastSuccess('Success', `Successfully migrated ${current.moved} images to Firebase Storage.`);
+      toastSuccess('Success', `Successfully migrated ${wholeNumber(current.moved)} images to Firebase Storage.`);
     } catch (error) {
       if (isUnauthorized(error)) goToLogin();
       else {

@@ -1,3 +1,4 @@
+import { wholeNumber } from '@inkwell/shared/format';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -51,7 +52,7 @@ export function PagedList<T extends { id: string }>({ query, noun, empty, childr
       {query.hasNextPage && (
         <div className={styles.more}>
           <span>
-            {items.length} of {total} {noun}
+            {wholeNumber(items.length)} of {wholeNumber(total)} {noun}
           </span>
           <Button
             variant="secondary"

@@ -1,5 +1,5 @@
 import { faImage } from '@fortawesome/free-solid-svg-icons';
-import { shortDate } from '@inkwell/shared/format';
+import { counted, shortDate } from '@inkwell/shared/format';
 import type { PostCard } from '@inkwell/shared/posts';
 import { personName } from '@inkwell/shared/users';
 import { useId, useState } from 'react';
@@ -85,7 +85,7 @@ export function PostRow({ post, onEdit }: { readonly post: PostCard; readonly on
         <div className={styles.meta}>
           <span>By {personName(post.author)}</span>
           <span>{post.category?.name ?? 'No category'}</span>
-          <span>{post.views === 1 ? '1 view' : `${post.views} views`}</span>
+          <span>{counted(post.views, 'view', 'views')}</span>
           <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
         </div>
         <PostActions post={post} onEdit={onEdit} titleId={titleId} />

@@ -3,6 +3,7 @@ import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import styles from '../admin.module.css';
 import { useSendNotification } from '../api/send-notification.ts';
 
@@ -13,13 +14,22 @@ const TYPE_LABELS: Record<NotificationType, string> = {
   error: 'Error',
 };
 
-/** Writes a broadcast; if sending fails, the form stays as it was. Product §2. */
+/** Writes a broadcast; if sending fails, the form stays as it was. Closing asks while something is typed. Product §2. */
 export function SendNotificationDialog({ onClose }: { readonly onClose: () => void }) {
   const send = useSendNotification();
   const form = useForm<BroadcastInput>({
     initialValues: { title: '', message: '', type: 'info' },
     validate: schemaResolver(BroadcastInput, { sync: true }),
   });
+  const isWritten = () => form.getValues().title.trim() !== '' || form.getValues().message.trim() !== '';
+  const guard = useDiscardGuard(
+    isWritten,
+    send.isPending
+      ? 'The notification is on its way. Should it fail, what you wrote will be gone.'
+      : 'The notification is not sent yet, and what you wrote will be gone.',
+  );
+  const close = () => guard.ask(onClose);
+
   const submit = form.onSubmit(({ title, message, type }) => {
     if (send.isPending) return;
     send.mutate({ title: title.trim(), message: message.trim(), type }, { onSuccess: onClose });
@@ -28,21 +38,28 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       closeOnClickOutside={false}
+      closeOnEscape={!guard.isAsking}
       title="Send Notification to All Users"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form noValidate className={styles.dialogForm} onSubmit={submit}>
-        <TextInput label="Title" withAsterisk data-autofocus {...form.getInputProps('title')} />
-        <Textarea label="Message" withAsterisk rows={4} {...form.getInputProps('message')} />
+        <TextInput
+          label="Title"
+          withAsterisk
+          data-autofocus
+          readOnly={send.isPending}
+          {...form.getInputProps('title')}
+        />
+        <Textarea label="Message" withAsterisk rows={4} readOnly={send.isPending} {...form.getInputProps('message')} />
         <NativeSelect
           label="Type"
           data={NotificationType.options.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
           {...form.getInputProps('type')}
         />
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" isPending={send.isPending}>
@@ -50,6 +67,7 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
           </Button>
         </DialogActions>
       </form>
+      {guard.question}
     </Modal>
   );
 }

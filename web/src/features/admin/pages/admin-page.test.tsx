@@ -5,8 +5,9 @@ import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
 import { userApi } from '@inkwell/shared/users';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { toastStore } from '../../../lib/toast.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
@@ -97,14 +98,21 @@ describe('the admin panel', () => {
   });
 
   it('goes to the login endpoint after half a second when the session is over', async () => {
+    // By what the app did and when: what is on screen comes late on a busy machine.
+    let toldMs = 0;
+    let leftMs = 0;
+    onTestFinished(toastStore.subscribe(() => (toldMs ||= performance.now())));
+    vi.mocked(browserLocation.leaveFor).mockImplementation(() => {
+      leftMs = performance.now();
+    });
     openAs(admin, 'users', createFakeApi(admin).refuse(userApi.list, 401));
 
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible();
     expect(screen.getByText('Unauthorized')).toBeVisible();
-    expect(browserLocation.leaveFor).not.toHaveBeenCalled();
     await waitFor(() => expect(browserLocation.leaveFor).toHaveBeenCalledExactlyOnceWith('/api/login'), {
       timeout: 2_000,
     });
+    expect(leftMs - toldMs).toBeGreaterThan(490);
   });
 });
 
@@ -127,6 +135,19 @@ describe('the posts tab', () => {
     expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/posts/post-1/live-one');
     expect(rowOf('Hidden one').getByText('Draft')).toBeVisible();
     expect(screen.getByText('2 posts in total')).toBeVisible();
+  });
+
+  it('groups what it counts', async () => {
+    const many = createFakeApi(moderator).on(postApi.adminList, () => ({
+      items: [samplePostCard({ title: 'Live one', views: 12_345 })],
+      total: 4_321,
+      nextCursor: 'next',
+    }));
+    openAs(moderator, 'posts', many);
+
+    for (const text of ['12,345 views', '4,321 posts in total', '1 of 4,321 posts']) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
   });
 
   it('loads further pages and refreshes', async () => {
@@ -378,6 +399,42 @@ describe('the notifications tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('asks before what was typed is dropped by Escape, Cancel, Back or reload', async () => {
+    const { user, router } = openAs(admin, 'notifications', api());
+    await user.click(await screen.findByRole('button', { name: 'Send Notification' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send Notification to All Users' }));
+    const title = dialog.getByRole('textbox', { name: /^Title/ });
+    const reload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const question = () => screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+    expect(reload()).toBe(false);
+    await user.type(title, 'Hello');
+    expect(reload()).toBe(true);
+
+    await user.keyboard('{Escape}');
+    await question();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText('Discard what you wrote?')).not.toBeInTheDocument());
+    expect(title).toHaveValue('Hello');
+    expect(title).toHaveFocus();
+    act(() => void router.navigate('/admin?tab=users'));
+    await user.click(within(await question()).getByRole('button', { name: 'Keep Writing' }));
+    expect(router.state.location.search).toBe('?tab=notifications');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('closes at once when nothing is typed', async () => {
+    const { user } = openAs(admin, 'notifications', api());
+    await user.click(await screen.findByRole('button', { name: 'Send Notification' }));
+    await screen.findByRole('dialog', { name: 'Send Notification to All Users' });
+
+    await user.keyboard('{Escape}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('keeps the form when sending failed', async () => {
     const { user } = openAs(admin, 'notifications', api().refuse(notificationApi.broadcast, 500, 'no'));
     await user.click(await screen.findByRole('button', { name: 'Send Notification' }));
@@ -433,6 +490,24 @@ describe('the analytics tab', () => {
     expect(title.textContent?.replace('...', '')).toBe('A title of more than forty characters, w');
     expect(screen.getByText('Ada joined').previousSibling).toHaveAttribute('data-color', 'green');
     expect(screen.getByText('Mo published “Roads”').previousSibling).toHaveAttribute('data-color', 'blue');
+  });
+
+  it('groups every number, and counts one as one', async () => {
+    const figures = sampleAnalytics({
+      totalViews: 1_234_567,
+      postsThisMonth: 1_200,
+      topPosts: [{ id: 'p', title: 'Read by many', views: 12_345, likes: 1, comments: 1_000 }],
+      topCategories: [{ id: 1, name: 'Full', postCount: 2_500 }],
+    });
+    openAs(
+      moderator,
+      'analytics',
+      createFakeApi(moderator).on(analyticsApi.analytics, () => figures),
+    );
+
+    for (const text of ['1,234,567', '+1,200 this month', '12,345 views', '1 like', '1,000 comments', '2,500 posts']) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
   });
 
   it('says so where there is nothing', async () => {

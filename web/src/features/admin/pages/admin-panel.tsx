@@ -11,6 +11,7 @@ import { OverviewTab } from '../tabs/overview-tab.tsx';
 import { PostsTab } from '../tabs/posts-tab.tsx';
 import { StorageTab } from '../tabs/storage-tab.tsx';
 import { type AdminTab, tabFromUrl, tabsOf } from '../tabs/tab-list.ts';
+import { useTabStrip } from '../tabs/use-tab-strip.ts';
 import { UsersTab } from '../tabs/users-tab.tsx';
 
 const bodyOf = (tab: AdminTab, viewer: User): ReactNode => {
@@ -37,6 +38,7 @@ export function AdminPanel({ viewer }: { readonly viewer: User }) {
   const [search, setSearch] = useSearchParams();
   const tabs = tabsOf(viewer.role);
   const current = tabFromUrl(search.get('tab'), viewer.role);
+  const strip = useTabStrip(current);
   const body = (
     <ErrorBoundary key={current} title="This tab could not be shown">
       <div className={styles.panel}>{bodyOf(current, viewer)}</div>
@@ -53,6 +55,7 @@ export function AdminPanel({ viewer }: { readonly viewer: User }) {
         keepMounted={false}
       >
         <Tabs.List
+          {...strip}
           aria-label="Admin areas"
           className={styles.tabs ?? ''}
           style={{ '--tab-columns': tabs.length } as CSSProperties}

@@ -1,4 +1,5 @@
 import type { Analytics } from '@inkwell/shared/analytics';
+import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
@@ -14,9 +15,17 @@ const Charts = lazy(async () => ({ default: (await import('../analytics/charts.t
 function Cards({ analytics }: { readonly analytics: Analytics }) {
   return (
     <dl className={styles.cards}>
-      <FigureCard label="Total Posts" value={analytics.totalPosts} note={`+${analytics.postsThisMonth} this month`} />
+      <FigureCard
+        label="Total Posts"
+        value={analytics.totalPosts}
+        note={`+${wholeNumber(analytics.postsThisMonth)} this month`}
+      />
       <FigureCard label="Total Views" value={analytics.totalViews} />
-      <FigureCard label="Total Users" value={analytics.totalUsers} note={`+${analytics.usersThisMonth} this month`} />
+      <FigureCard
+        label="Total Users"
+        value={analytics.totalUsers}
+        note={`+${wholeNumber(analytics.usersThisMonth)} this month`}
+      />
       <FigureCard label="Newsletter" value={analytics.totalNewsletterSubscribers} note="active subscribers" />
       <FigureCard label="Total Likes" value={analytics.totalLikes} />
       <FigureCard label="Total Comments" value={analytics.totalComments} />

@@ -1,4 +1,5 @@
 import { faRotate } from '@fortawesome/free-solid-svg-icons';
+import { counted } from '@inkwell/shared/format';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -25,7 +26,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
     <>
       <div className={styles.bar}>
         <h2>Posts</h2>
-        {total !== null && <span className={styles.note}>{total === 1 ? '1 post' : `${total} posts`} in total</span>}
+        {total !== null && <span className={styles.note}>{counted(total, 'post', 'posts')} in total</span>}
         <Button
           variant="secondary"
           size="small"

@@ -1,3 +1,4 @@
+import { counted, wholeNumber } from '@inkwell/shared/format';
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
@@ -17,8 +18,8 @@ function MigrationResult({ progress }: { readonly progress: MigrationProgress })
     <>
       {isRunning && <Progress value={share} aria-label="Images migrated" animated striped />}
       <p role="status">
-        {moved === 1 ? '1 image migrated' : `${moved} images migrated`}
-        {remaining !== null && `, ${remaining} remaining`}
+        {counted(moved, 'image migrated', 'images migrated')}
+        {remaining !== null && `, ${wholeNumber(remaining)} remaining`}
       </p>
       {failed.length > 0 && (
         <ul>

@@ -1,3 +1,4 @@
+import { counted } from '@inkwell/shared/format';
 import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/states.tsx';
@@ -14,7 +15,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
     <>
       <div className={styles.bar}>
         <h2>Users</h2>
-        {total !== null && <span className={styles.note}>{total === 1 ? '1 user' : `${total} users`} in total</span>}
+        {total !== null && <span className={styles.note}>{counted(total, 'user', 'users')} in total</span>}
       </div>
       <PagedList query={query} noun="users" empty={<EmptyState title="No users yet" headingLevel={3} />}>
         {(users) => (

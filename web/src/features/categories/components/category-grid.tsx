@@ -1,4 +1,5 @@
 import type { Category } from '@inkwell/shared/categories';
+import { counted } from '@inkwell/shared/format';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
@@ -27,9 +28,7 @@ export function CategoryGrid({ categories, headingLevel = 2 }: CategoryGridProps
               </Link>
             </Heading>
             {category.description && <p className={styles.text}>{category.description}</p>}
-            <p className={styles.count}>
-              {category.postCount} {category.postCount === 1 ? 'post' : 'posts'}
-            </p>
+            <p className={styles.count}>{counted(category.postCount, 'post', 'posts')}</p>
           </div>
         </li>
       ))}

@@ -31,6 +31,17 @@ describe('the categories page', () => {
     expect(router.state.location.search).toBe('?category=2');
   });
 
+  it('asks again whenever the window gets the focus', async () => {
+    const answers = [[sampleCategory()], [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })]];
+    const api = createFakeApi().on(categoryApi.list, () => answers.shift() ?? []);
+    renderApp('/categories', { api });
+    await screen.findByRole('heading', { name: 'Technology' });
+
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+    expect(await screen.findByRole('heading', { name: 'Food' })).toBeVisible();
+  });
+
   it('offers nothing to create to readers and visitors', async () => {
     renderApp('/categories', { api: createFakeApi().on(categoryApi.list, () => []) });
 

@@ -12,7 +12,7 @@ import { CategoryGrid, CategorySkeletons } from '../components/category-grid.tsx
 import styles from './categories-page.module.css';
 
 function Categories({ canCreate }: { readonly canCreate: boolean }) {
-  const query = useQuery(categoryQueries.list());
+  const query = useQuery({ ...categoryQueries.list(), refetchOnWindowFocus: 'always' });
   const { data: categories, isPending, error, isFetching, refetch } = query;
 
   if (isPending) return <CategorySkeletons />;

@@ -1,18 +1,21 @@
 import { type CategoryInput, categoryApi } from '@inkwell/shared/categories';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 
-/** Creates a category and refreshes the lists and figures that hold categories. Product §7. */
+/** Creates a category, says how it went, and refreshes the lists and figures that hold categories. Product §7. */
 export function useCreateCategory() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CategoryInput) => call(categoryApi.create, { body }),
     onSuccess: () => {
+      toastSuccess('Success', 'Category created successfully!');
       void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
       void client.invalidateQueries({ queryKey: statsQueries.stats().queryKey });
       void client.invalidateQueries({ queryKey: ['admin', 'analytics'] });
     },
+    onError: (error) => toastError('Error', `Failed to create category: ${error.message}`),
   });
 }

@@ -96,6 +96,37 @@ describe('the create category page', () => {
     expect(nameField()).toHaveValue('Gardens');
   });
 
+  it('asks before what was typed is dropped, and not once it is saved', async () => {
+    const api = createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name }));
+    const { user, router } = await openForm(api);
+    const reload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(reload()).toBe(false);
+    await user.type(nameField(), 'Gardens');
+    expect(reload()).toBe(true);
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep Writing' }));
+    expect(router.state.location.pathname).toBe('/create-category');
+    expect(nameField()).toHaveValue('Gardens');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.click(submitButton());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    api.unexpected.length = 0;
+  });
+
+  it('drops what was typed when asked to', async () => {
+    const { user, router, api } = await openForm();
+    await user.click(screen.getByRole('radio', { name: 'Food' }));
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    api.unexpected.length = 0;
+  });
+
   it('tells readers that they may not, and sends them home', async () => {
     const { router, api } = renderApp('/create-category', { viewer: sampleUser() });
 

@@ -1,13 +1,15 @@
 import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
 import { type CategoryIcon, CategoryInput, iconClass, themeOfIcon } from '@inkwell/shared/categories';
 import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
+import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { type Refusal, StaffGate } from '../../../components/staff-gate.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useCreateCategory } from '../api/mutations.ts';
 import { CategoryPreview } from '../components/category-preview.tsx';
 import { ChoiceField } from '../components/choice-field.tsx';
@@ -35,30 +37,44 @@ function CreateCategoryForm() {
   const { name, description, icon } = form.values;
   const iconNames = icon && iconClass(icon);
 
-  const submit = form.onSubmit(async () => {
+  const isCreated = useRef(false);
+  const guard = useDiscardGuard(
+    () => !isCreated.current && form.isDirty(),
+    create.isPending
+      ? 'The category is being created. Should that fail, what you wrote will be gone.'
+      : 'The category is not created yet, and what you wrote will be gone.',
+  );
+
+  const submit = form.onSubmit(() => {
     if (create.isPending) return;
-    try {
-      await create.mutateAsync({
-        name: name.trim(),
-        description: description.trim() || null,
-        ...(iconNames && { icon: iconNames, color: themeOfIcon(iconNames) }),
-      });
-      toastSuccess('Success', 'Category created successfully!');
+    const body = {
+      name: name.trim(),
+      description: description.trim() || null,
+      ...(iconNames && { icon: iconNames, color: themeOfIcon(iconNames) }),
+    };
+    const leave = () => {
+      isCreated.current = true;
       void navigate(paths.home);
-    } catch (error) {
-      toastError('Error', `Failed to create category: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    };
+    create.mutate(body, { onSuccess: leave });
   });
 
   return (
     <div className={`container ${styles.page}`}>
       <h1>Create New Category</h1>
       <form noValidate aria-label="New category" className={styles.form} onSubmit={submit}>
-        <TextInput label="Name" placeholder="e.g. Technology" withAsterisk {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          placeholder="e.g. Technology"
+          withAsterisk
+          readOnly={create.isPending}
+          {...form.getInputProps('name')}
+        />
         <Textarea
           label="Description"
           placeholder="What are posts in this category about?"
           rows={3}
+          readOnly={create.isPending}
           {...form.getInputProps('description')}
         />
         <ChoiceField value={icon} onChange={(chosen) => form.setFieldValue('icon', chosen)} />
@@ -72,6 +88,7 @@ function CreateCategoryForm() {
           </Button>
         </div>
       </form>
+      {guard.question}
     </div>
   );
 }

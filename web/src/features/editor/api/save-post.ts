@@ -1,7 +1,7 @@
 import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { Post, type PostBody, postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, isApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
@@ -81,11 +81,25 @@ export async function updatePost(id: string, body: PostBody, baseUpdatedAt: stri
   }
 }
 
+/** Asks again, and lets no dialog that closes meanwhile cut the request off. A failure is left to whoever shows the answer. */
+async function readAgain<T, K extends QueryKey>(
+  client: QueryClient,
+  options: QueryObserverOptions<T, Error, T, T, K>,
+): Promise<void> {
+  const observer = new QueryObserver(client, { ...options, refetchOnMount: false });
+  const stop = observer.subscribe(() => undefined);
+  await observer.refetch({ cancelRefetch: false });
+  stop();
+}
+
 /** What a saved post makes stale: lists for readers and staff, the post itself, counts of categories. Product §7. */
-export function refreshAfterSave(client: QueryClient, post: Post): void {
+export function refreshAfterSave(client: QueryClient, post: Post, { isNew }: { isNew: boolean }): void {
   client.setQueryData(postQueries.byId(post.id).queryKey, post);
   void client.invalidateQueries({ queryKey: postQueries.all });
   void client.invalidateQueries({ queryKey: ['admin'] });
   void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
   void client.invalidateQueries({ queryKey: statsQueries.stats().queryKey });
+  if (isNew) return;
+  void readAgain(client, postQueries.byId(post.id));
+  void readAgain(client, categoryQueries.list());
 }

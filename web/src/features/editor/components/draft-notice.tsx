@@ -1,6 +1,6 @@
 import { Button } from '../../../components/button.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
-import { notificationTime } from '../../../lib/time.ts';
+import { ageInSentence } from '../../../lib/time.ts';
 import type { Draft } from '../drafts/draft.ts';
 import styles from '../editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
@@ -21,8 +21,7 @@ export function DraftNotice({ editor: { draft, restore } }: { readonly editor: P
   return draft.offers.slice(0, MAX_SHOWN).map((offer) => (
     <section key={offer.id} className={styles.notice} aria-label="Unsaved draft">
       <p role="status">
-        You have an unsaved draft {nameOf(offer)} from{' '}
-        {notificationTime(new Date(offer.savedAtMs).toISOString(), nowMs)}.
+        You have an unsaved draft {nameOf(offer)}, kept {ageInSentence(new Date(offer.savedAtMs).toISOString(), nowMs)}.
       </p>
       <Button size="small" onClick={() => restore(offer)}>
         Restore Draft

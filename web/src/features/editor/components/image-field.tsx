@@ -1,6 +1,6 @@
 import { IMAGE_TYPES } from '@inkwell/shared/storage';
 import { Progress } from '@mantine/core';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
 import styles from '../editor.module.css';
@@ -28,20 +28,44 @@ function useFileUrl(file: File | null): string | null {
   return url;
 }
 
+const ONE_ONLY = 'A post has one featured image: the first one was taken.';
+
 /** Chooses, shows and takes back the featured image. Type and size are checked before anything is uploaded. */
 export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
   const fileUrl = useFileUrl(image.kind === 'file' ? image.file : null);
   const url = image.kind === 'stored' ? image.url : fileUrl;
 
+  /** Takes the first file that will do. */
+  const take = (files: readonly File[]) => {
+    const [first] = files;
+    if (!first) return;
+    const file = files.find((candidate) => !imageProblem(candidate));
+    if (file) onChange(withFile(image, file));
+    setProblem(file ? (files.length > 1 ? ONE_ONLY : null) : imageProblem(first));
+  };
+
   const onFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
+    const files = [...(currentTarget.files ?? [])];
     currentTarget.value = '';
-    if (!file) return;
-    const found = imageProblem(file);
-    setProblem(found);
-    if (!found) onChange(withFile(image, file));
+    take(files);
+  };
+
+  const dropHandlers = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      setOver(false);
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      take([...event.dataTransfer.files]);
+    },
   };
 
   const remove = () => {
@@ -50,7 +74,7 @@ export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
   };
 
   return (
-    <div className={styles.image}>
+    <div className={styles.image} data-over={isOver || undefined} data-testid="featured-image" {...dropHandlers}>
       {url && (
         <Image
           key={url}

@@ -7,7 +7,7 @@ import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
 import type { PostEditor } from '../use-post-editor.ts';
 
 interface FieldProps {
-  readonly form: PostEditor['form'];
+  readonly editor: Pick<PostEditor, 'form' | 'pictures'>;
   readonly surface: Surface;
   /** Whether long texts are shown as they will look. */
   readonly isPreviewing?: boolean;
@@ -44,7 +44,7 @@ export function PostFields<S extends Surface>({ place, ...props }: PostFieldsPro
   });
 }
 
-function TitleField({ form }: FieldProps) {
+function TitleField({ editor: { form } }: FieldProps) {
   return (
     <TextInput
       label="Title"
@@ -56,7 +56,7 @@ function TitleField({ form }: FieldProps) {
   );
 }
 
-function ContentField({ form, isPreviewing = false }: FieldProps) {
+function ContentField({ editor: { form, pictures }, isPreviewing = false }: FieldProps) {
   const { value, onChange, error } = form.getInputProps('content');
   return (
     <MarkdownInput
@@ -65,20 +65,21 @@ function ContentField({ form, isPreviewing = false }: FieldProps) {
       onChange={onChange}
       error={error}
       isPreviewing={isPreviewing}
+      pictures={pictures}
       dataPath="content"
     />
   );
 }
 
 /** Three rows high. Product §2. */
-function ExcerptField({ form, surface }: FieldProps) {
+function ExcerptField({ editor: { form }, surface }: FieldProps) {
   const { value, ...props } = form.getInputProps('excerpt');
   const label = surface === 'dialog' ? 'Excerpt (optional)' : 'Excerpt';
   return <Textarea label={label} rows={3} placeholder="A short summary for lists" value={value ?? ''} {...props} />;
 }
 
 /** A category that is gone stays choosable, so that opening a post does not silently change it. */
-function CategoryField({ form }: FieldProps) {
+function CategoryField({ editor: { form } }: FieldProps) {
   const { data: categories = [], isPending, isError } = useQuery(categoryQueries.list());
   const current = form.values.categoryId;
   const isKnown = current === '' || categories.some(({ id }) => String(id) === current);
@@ -99,6 +100,6 @@ function CategoryField({ form }: FieldProps) {
   );
 }
 
-function PublishField({ form }: FieldProps) {
+function PublishField({ editor: { form } }: FieldProps) {
   return <Switch label="Publish immediately" {...form.getInputProps('isPublished', { type: 'checkbox' })} />;
 }

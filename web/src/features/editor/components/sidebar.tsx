@@ -11,7 +11,7 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
     <div className={styles.side}>
       <section className={styles.card}>
         <h2>Post Settings</h2>
-        <PostFields surface="page" place="settings" form={editor.form} />
+        <PostFields surface="page" place="settings" editor={editor} />
       </section>
       <section className={styles.card}>
         <h2>Featured Image</h2>

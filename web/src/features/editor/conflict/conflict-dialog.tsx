@@ -3,7 +3,7 @@ import { personName } from '@inkwell/shared/users';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { notificationTime } from '../../../lib/time.ts';
+import { ageInSentence } from '../../../lib/time.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from '../editor.module.css';
 import { FIELD_LABELS, formOf } from '../post-form.ts';
@@ -56,9 +56,8 @@ export function ConflictDialog({ conflict }: { readonly conflict: PostConflict |
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p>
-        Someone saved another version of this post by {personName(theirs.author)}{' '}
-        {notificationTime(theirs.updatedAt).toLowerCase()}, after you began to edit it. Nothing of yours has been saved
-        or lost. Which version should the post have?
+        Someone saved another version of this post by {personName(theirs.author)} {ageInSentence(theirs.updatedAt)},
+        after you began to edit it. Nothing of yours has been saved or lost. Which version should the post have?
       </p>
       <div className={styles.versions}>
         {differingFields({ mine, theirs: theirForm }).map((field) => (

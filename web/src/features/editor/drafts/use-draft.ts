@@ -21,6 +21,8 @@ export function useDraft({ store, userId, postId }: Owner) {
   const [offers, setOffers] = useState<readonly Draft[]>([]);
   const [writer] = useState(() => createDraftWriter(store, setStatus));
   const isKept = useRef(false);
+  const ownId = useRef(draftId);
+  ownId.current = draftId;
 
   useEffect(() => holdDraft(draftId), [draftId]);
 
@@ -29,7 +31,7 @@ export function useDraft({ store, userId, postId }: Owner) {
     store
       .list(userId, postId)
       .then(abandonedDrafts)
-      .then((drafts) => isCurrent && setOffers(drafts))
+      .then((drafts) => isCurrent && setOffers(drafts.filter(({ id }) => id !== ownId.current)))
       .catch((error: unknown) => console.warn('Drafts could not be read', error));
     return () => {
       isCurrent = false;

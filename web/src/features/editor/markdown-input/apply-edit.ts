@@ -21,3 +21,15 @@ export function applyEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
   }
   area.setSelectionRange(edit.start, edit.end);
 }
+
+/** Makes an edit that the writer did not ask for: focus, selection and scrolled place stay with them. */
+export function applyQuietly(area: HTMLTextAreaElement, edit: TextEdit): void {
+  const { scrollTop } = area;
+  if (document.activeElement === area) {
+    applyEdit(area, edit);
+  } else {
+    area.setRangeText(edit.insert, edit.from, edit.to, 'preserve');
+    area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+  }
+  area.scrollTop = scrollTop;
+}

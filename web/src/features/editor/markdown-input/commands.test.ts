@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  applied,
-  type Command,
-  commands,
-  continueList,
-  insertImage,
-  type TextEdit,
-  type TextSelection,
-} from './commands.ts';
+import { applied, type Command, commands, continueList, type TextEdit, type TextSelection } from './commands.ts';
 
 /** Reads `a[b]c` as the text abc with b selected. */
 function parse(marked: string): TextSelection {
@@ -74,14 +66,6 @@ describe('Markdown commands', () => {
     const text = applied('https://a.example/b', edit);
     expect(text).toBe('[text](https://a.example/b)');
     expect(text.slice(edit.start, edit.end)).toBe('text');
-  });
-
-  it('puts a picture into a paragraph of its own with its description selected', () => {
-    const edit = insertImage('/images/1.webp', 'my [pic]')({ text: 'ab', start: 1, end: 1 });
-
-    const text = applied('ab', edit);
-    expect(text).toBe('a\n\n![my pic](/images/1.webp)\n\nb');
-    expect(text.slice(edit.start, edit.end)).toBe('my pic');
   });
 
   it.each([

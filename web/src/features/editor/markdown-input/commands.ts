@@ -134,30 +134,6 @@ export const commands = {
   link,
 } as const satisfies Record<string, Command>;
 
-/** Characters that would end the description or the address of a picture. */
-const escapeAlt = (alt: string) =>
-  alt
-    .replace(/[[\]\\]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** Inserts a picture with its description selected, so that the writer can put a better one at once. */
-export function insertImage(url: string, alt: string): Command {
-  return ({ text, start, end }) => {
-    const words = escapeAlt(alt) || 'image';
-    const before = start === 0 || text[start - 1] === '\n' ? '' : '\n\n';
-    const after = end === text.length || text[end] === '\n' ? '' : '\n\n';
-    const from = start + before.length + 2;
-    return {
-      from: start,
-      to: end,
-      insert: `${before}![${words}](${url})${after}`,
-      start: from,
-      end: from + words.length,
-    };
-  };
-}
-
 /** What Enter does within a list or quote: the next item, or the end of the list on an empty one. Null elsewhere. */
 export function continueList({ text, start, end }: TextSelection): TextEdit | null {
   if (start !== end) return null;

@@ -1,14 +1,14 @@
 import { IMAGE_TYPES } from '@inkwell/shared/storage';
 import { Input, Progress } from '@mantine/core';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId } from 'react';
 import { applyEdit } from './apply-edit.ts';
-import { chooseFile } from './choose-file.ts';
+import { chooseFiles } from './choose-files.ts';
 import { continueList, type TextEdit, type TextSelection } from './commands.ts';
 import styles from './markdown-input.module.css';
 import { Preview } from './preview.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { itemOfKeys } from './toolbar-items.ts';
-import { useImageInsert } from './use-image-insert.ts';
+import type { Pictures } from './use-pictures.ts';
 
 interface MarkdownInputProps {
   readonly label: string;
@@ -17,6 +17,7 @@ interface MarkdownInputProps {
   readonly error?: string | undefined;
   /** Shows the rendered text in the place of the text area. */
   readonly isPreviewing: boolean;
+  readonly pictures: Pictures;
   /** Where the form finds the field, e.g. to focus it when it is wrong. */
   readonly dataPath?: string;
 }
@@ -27,13 +28,10 @@ const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
   end: selectionEnd,
 });
 
-const imageIn = (files: FileList): File | undefined => [...files].find((file) => file.type.startsWith('image/'));
-
 /** A text area for Markdown with a toolbar, shortcuts, and pictures by button, paste or drop. At least 400 px high. */
-export function MarkdownInput({ label, value, onChange, error, isPreviewing, dataPath }: MarkdownInputProps) {
+export function MarkdownInput({ label, value, onChange, error, isPreviewing, pictures, dataPath }: MarkdownInputProps) {
   const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  const image = useImageInsert(area);
+  const { area } = pictures;
 
   const edit = (change: (selection: TextSelection) => TextEdit | null): boolean => {
     const next = area.current && change(selectionOf(area.current));
@@ -49,11 +47,10 @@ export function MarkdownInput({ label, value, onChange, error, isPreviewing, dat
     if (item ? edit(item.command) : isPlainEnter && edit(continueList)) event.preventDefault();
   };
 
-  const takeImage = (event: ClipboardEvent | DragEvent, files: FileList) => {
-    const file = imageIn(files);
-    if (!file) return;
+  const takePictures = (event: ClipboardEvent | DragEvent, files: FileList) => {
+    if (files.length === 0) return;
     event.preventDefault();
-    void image.insert(file);
+    pictures.insert([...files]);
   };
 
   return (
@@ -62,12 +59,11 @@ export function MarkdownInput({ label, value, onChange, error, isPreviewing, dat
         <Toolbar
           controls={id}
           isDisabled={isPreviewing}
-          isUploading={image.share !== null}
           onCommand={({ command }) => edit(command)}
-          onImage={() => chooseFile({ accept: IMAGE_TYPES.join(','), onFile: (file) => void image.insert(file) })}
+          onImage={() => chooseFiles({ accept: IMAGE_TYPES.join(','), onFiles: pictures.insert })}
         />
-        {image.share !== null && (
-          <Progress size="xs" value={image.share * 100} aria-label="Uploading image" radius={0} animated />
+        {pictures.progress !== null && (
+          <Progress size="xs" value={pictures.progress * 100} aria-label="Uploading image" radius={0} animated />
         )}
         <textarea
           ref={area}
@@ -77,8 +73,10 @@ export function MarkdownInput({ label, value, onChange, error, isPreviewing, dat
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onPaste={(event) => takeImage(event, event.clipboardData.files)}
-          onDrop={(event) => takeImage(event, event.dataTransfer.files)}
+          onPaste={(event) => takePictures(event, event.clipboardData.files)}
+          onDrop={(event) => takePictures(event, event.dataTransfer.files)}
+          onCompositionStart={pictures.onCompositionStart}
+          onCompositionEnd={pictures.onCompositionEnd}
           placeholder="Write your story. Markdown works here."
           spellCheck
           required

@@ -7,8 +7,6 @@ import { TOOLBAR_ITEMS, type ToolbarItem } from './toolbar-items.ts';
 interface ToolbarProps {
   readonly onCommand: (item: ToolbarItem) => void;
   readonly onImage: () => void;
-  /** While a picture is on its way. */
-  readonly isUploading: boolean;
   readonly isDisabled: boolean;
   /** Id of the text area that the buttons act on. */
   readonly controls: string;
@@ -38,10 +36,9 @@ function useRovingFocus(count: number) {
 }
 
 /** The formatting buttons above the text. */
-export function Toolbar({ onCommand, onImage, isUploading, isDisabled, controls }: ToolbarProps) {
+export function Toolbar({ onCommand, onImage, isDisabled, controls }: ToolbarProps) {
   const { current, setCurrent, ref, onKeyDown } = useRovingFocus(TOOLBAR_ITEMS.length + 1);
   const [modifier, ariaModifier] = isMac() ? ['⌘', 'Meta'] : ['Ctrl', 'Control'];
-  const imageLabel = isUploading ? 'Uploading image...' : 'Image';
 
   const propsOf = (index: number) => ({
     type: 'button' as const,
@@ -76,10 +73,9 @@ export function Toolbar({ onCommand, onImage, isUploading, isDisabled, controls 
       ))}
       <button
         {...propsOf(TOOLBAR_ITEMS.length)}
-        aria-label={imageLabel}
-        aria-disabled={isDisabled || isUploading}
-        title={imageLabel}
-        onClick={() => !isDisabled && !isUploading && onImage()}
+        aria-label="Image"
+        title="Image"
+        onClick={() => !isDisabled && onImage()}
       >
         <Icon icon={faImage} />
       </button>

@@ -1,41 +1,24 @@
-import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
+import {
+  contentField,
+  moderator,
+  openEditor,
+  png,
+  savedPost,
+  staffApi,
+  submitButton,
+  titleField,
+  type,
+} from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
-import { sampleCategory, samplePost, sampleUser } from '../../../test/samples.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { samplePost, sampleUser } from '../../../test/samples.ts';
 
 vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
-
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
-const png = () => new File(['x'], 'harbour.png', { type: 'image/png' });
-
-const staffApi = () =>
-  createFakeApi(moderator)
-    .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
-    .on(postApi.create, ({ body }) => savedPost(body))
-    // What the home page asks after a save is not the subject here.
-    .hang(postApi.list);
-
-function savedPost(body: unknown) {
-  return samplePost({ id: 'new-1', ...(body as Partial<ReturnType<typeof samplePost>>), category: null });
-}
-
-async function openEditor(api = staffApi()) {
-  URL.createObjectURL = () => 'blob:preview';
-  URL.revokeObjectURL = () => {};
-  const app = renderApp('/create-post', { viewer: moderator, api });
-  await screen.findByRole('heading', { name: 'Create New Post' });
-  return app;
-}
-
-const titleField = () => screen.getByRole('textbox', { name: /^Title/ });
-const contentField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
-const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('the post editor', () => {
   it('has every field of product §2', async () => {
@@ -229,7 +212,7 @@ describe('the post editor', () => {
     first.unmount();
 
     const { user } = await openEditor();
-    expect(await screen.findByText(/You have an unsaved draft “Lost words” from/)).toBeVisible();
+    expect(await screen.findByText('You have an unsaved draft “Lost words”, kept just now.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
 
     expect(titleField()).toHaveValue('Lost words');

@@ -1,5 +1,6 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
@@ -46,22 +47,50 @@ function EditPost({
   }
 }
 
+/**
+ * Which editor the page shows: another one for each address, but for a new post that was saved while its writer wrote on. That
+ * one goes on under its own address as it is.
+ */
+function useSitting(editId: string | null) {
+  const [sitting, setSitting] = useState({ editId, key: 0, isNew: editId === null, next: null as string | null });
+  if (sitting.editId !== editId) {
+    const isSame = editId !== null && sitting.next === editId;
+    setSitting(
+      isSame
+        ? { ...sitting, editId, next: null }
+        : { editId, key: sitting.key + 1, isNew: editId === null, next: null },
+    );
+  }
+  return { ...sitting, goOnAt: (postId: string) => setSitting((now) => ({ ...now, next: postId })) };
+}
+
 /** `/create-post`: writes a new post, or edits the one that `?edit=` names. Product §2. */
 export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const editId = search.get('edit');
+  const sitting = useSitting(editId);
   usePageTitle(editId ? 'Edit Post' : 'Create New Post');
 
   const goHome = () => void navigate(paths.home);
+  const goOnAt = (postId: string) => {
+    sitting.goOnAt(postId);
+    void navigate(paths.editPost(postId), { replace: true, preventScrollReset: true });
+  };
 
   return (
     <StaffGate>
       {({ id: userId }) =>
-        editId ? (
-          <EditPost key={`${userId} ${editId}`} id={editId} userId={userId} onSaved={goHome} />
+        editId && !sitting.isNew ? (
+          <EditPost key={`${userId} ${sitting.key}`} id={editId} userId={userId} onSaved={goHome} />
         ) : (
-          <EditorForm key={userId} userId={userId} post={null} onSaved={goHome} />
+          <EditorForm
+            key={`${userId} ${sitting.key}`}
+            userId={userId}
+            post={null}
+            onSaved={goHome}
+            onCreated={goOnAt}
+          />
         )
       }
     </StaffGate>

@@ -1,5 +1,5 @@
 import type { Post } from '@inkwell/shared/posts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -8,10 +8,12 @@ import { DraftStatus } from '../components/draft-status.tsx';
 import { MergeNotice } from '../components/merge-notice.tsx';
 import { PostFields } from '../components/post-fields.tsx';
 import { PreviewToggle } from '../components/preview-toggle.tsx';
+import { RestNotice } from '../components/rest-notice.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { draftStore } from '../drafts/draft-store.ts';
 import styles from '../editor.module.css';
+import { onFormKeyDown } from '../form-keys.ts';
 import { usePostEditor } from '../use-post-editor.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
@@ -20,19 +22,28 @@ interface EditorFormProps {
   /** The post as it was when editing began; null for a new one. */
   readonly post: Post | null;
   readonly onSaved: () => void;
+  /** A new post is stored, and its writer goes on with it. */
+  readonly onCreated?: (postId: string) => void;
 }
 
 /** The editor as a page: text on the left, settings on the right. */
-export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
+export function EditorForm({ userId, post, onSaved, onCreated }: EditorFormProps) {
   const navigate = useNavigate();
   const editor = usePostEditor({ store: draftStore, userId, post, onSaved });
   const [isPreviewing, setPreviewing] = useState(false);
-  const [label, pendingLabel] = post ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
+  const { stored } = editor;
+  const [label, pendingLabel] = stored ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
+
+  const createdId = post ? null : stored?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a post, whoever listens
+  useEffect(() => {
+    if (createdId) onCreated?.(createdId);
+  }, [createdId]);
 
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.header}>
-        <h1>{post ? 'Edit Post' : 'Create New Post'}</h1>
+        <h1>{stored ? 'Edit Post' : 'Create New Post'}</h1>
         <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
           <DraftStatus status={editor.draft.status} />
@@ -40,9 +51,16 @@ export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
       </div>
       <DraftNotice editor={editor} />
       <MergeNotice merge={editor.merge} />
-      <form noValidate className={styles.columns} aria-label={post ? 'Edit post' : 'New post'} onSubmit={editor.submit}>
+      <RestNotice editor={editor} />
+      <form
+        noValidate
+        className={styles.columns}
+        aria-label={stored ? 'Edit post' : 'New post'}
+        onSubmit={editor.submit}
+        onKeyDown={onFormKeyDown}
+      >
         <div className={styles.fields}>
-          <PostFields surface="page" place="text" form={editor.form} isPreviewing={isPreviewing} />
+          <PostFields surface="page" place="text" editor={editor} isPreviewing={isPreviewing} />
         </div>
         <EditorSidebar editor={editor} />
         <div className={styles.actions}>
@@ -55,7 +73,11 @@ export function EditorForm({ userId, post, onSaved }: EditorFormProps) {
         </div>
       </form>
       <ConflictDialog conflict={editor.conflict} />
-      <LeaveGuard hasUnsavedWork={editor.hasUnsavedWork} onDiscard={editor.draft.forget} />
+      <LeaveGuard
+        ownAddress={stored ? paths.editPost(stored.id) : paths.createPost}
+        hasUnsavedWork={editor.hasUnsavedWork}
+        onDiscard={editor.draft.forget}
+      />
     </div>
   );
 }

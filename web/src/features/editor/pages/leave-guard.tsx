@@ -1,46 +1,46 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { createPath } from 'react-router';
 import { Button } from '../../../components/button.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { useLeaveGuard } from '../../../hooks/use-leave-guard.ts';
 import styles from '../editor.module.css';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */
   readonly hasUnsavedWork: () => boolean;
+  /** The address of what is edited: going there is not leaving. */
+  readonly ownAddress: string;
   /** Forgets the draft before leaving. */
   readonly onDiscard: () => Promise<void>;
 }
 
 /** Asks before unsaved work is left behind, by a link as well as by closing the tab. */
-export function LeaveGuard({ hasUnsavedWork, onDiscard }: LeaveGuardProps) {
-  const ask = useRef(hasUnsavedWork);
-  ask.current = hasUnsavedWork;
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      (from.pathname !== to.pathname || from.search !== to.search) && ask.current(),
+export function LeaveGuard({ hasUnsavedWork, ownAddress, onDiscard }: LeaveGuardProps) {
+  const { isAsking, leave, stay } = useLeaveGuard(
+    (to) => hasUnsavedWork() && (to === null || createPath({ ...to, hash: '' }) !== ownAddress),
   );
+  return isAsking && <Question onDiscard={() => void onDiscard().then(leave)} onLeave={leave} onStay={stay} />;
+}
 
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (ask.current()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+interface QuestionProps {
+  readonly onDiscard: () => void;
+  readonly onLeave: () => void;
+  readonly onStay: () => void;
+}
 
-  if (blocker.state !== 'blocked') return null;
-  const { proceed, reset } = blocker;
+function Question({ onDiscard, onLeave, onStay }: QuestionProps) {
+  useFocusBack();
   return (
-    <Modal opened onClose={reset} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onStay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>Your changes are not saved. They are kept as a draft in this browser and offered when you come back.</p>
       <div className={styles.actions} style={{ marginTop: '1.25rem' }}>
-        <Button variant="danger" onClick={() => void onDiscard().then(proceed)}>
+        <Button variant="danger" onClick={onDiscard}>
           Discard Draft
         </Button>
-        <Button variant="secondary" onClick={proceed}>
+        <Button variant="secondary" onClick={onLeave}>
           Leave
         </Button>
-        <Button onClick={reset} data-autofocus>
+        <Button onClick={onStay} data-autofocus>
           Keep Editing
         </Button>
       </div>

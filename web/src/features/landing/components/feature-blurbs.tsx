@@ -16,7 +16,7 @@ const BLURBS: readonly { readonly icon: IconDrawing; readonly title: string; rea
   {
     icon: lineBell,
     title: 'Always in the know',
-    text: 'News reaches you the moment it happens, and the best of the week lands in your inbox.',
+    text: 'News reaches you the moment it happens, and waits in the bell when you are away.',
   },
 ];
 

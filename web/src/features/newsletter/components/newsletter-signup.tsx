@@ -10,11 +10,11 @@ import { useSubscribe } from '../api/mutations.ts';
 import styles from './newsletter-signup.module.css';
 
 const WORDS = {
-  footer: { title: 'Stay updated', text: 'New stories by e-mail, once a week.' },
-  sidebar: { title: `The ${SITE_NAME} letter`, text: 'The best of the week, every Sunday. No noise, leave any time.' },
+  footer: { title: 'Stay updated', text: 'Put your address on our list. We write when there is something to tell.' },
+  sidebar: { title: `The ${SITE_NAME} letter`, text: 'For news that is worth a letter. No noise, leave any time.' },
   card: {
-    title: 'Never miss a story',
-    text: 'Subscribe to our newsletter: the stories readers loved most, once a week in your inbox.',
+    title: 'Hear from us by e-mail',
+    text: 'Subscribe to our newsletter. We write when there is something to tell, and you can leave at any time.',
   },
 } as const;
 
@@ -61,7 +61,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
         <p role="status" className={styles.text}>
           {subscribe.data.requiresConfirmation
             ? 'Please check your email and confirm your subscription with the link we sent you.'
-            : 'You will hear from us soon.'}
+            : 'Your address is on our list.'}
         </p>
       </section>
     );

@@ -20,7 +20,7 @@ export function Component() {
     return (
       <NewsletterPage title="You are subscribed" isOutcome>
         <p role="status">
-          Thank you! The newsletter goes to <strong>{confirm.data.email}</strong> from now on.
+          Thank you! When we send a newsletter, it goes to <strong>{confirm.data.email}</strong>.
         </p>
         <ButtonLink to={paths.posts}>Explore Posts</ButtonLink>
       </NewsletterPage>
@@ -36,7 +36,7 @@ export function Component() {
   }
   return (
     <NewsletterPage title="Confirm your subscription">
-      <p>One click, and the best stories of the week come to your inbox. You can leave at any time.</p>
+      <p>One click, and your address is on the list of our newsletter. You can leave at any time.</p>
       {confirm.isError && <p role="alert">That did not work. {failureText(confirm.error)}</p>}
       <Button size="large" isPending={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {confirm.isPending ? 'Confirming...' : 'Confirm Subscription'}

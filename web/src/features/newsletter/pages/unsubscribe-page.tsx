@@ -27,7 +27,7 @@ export function Component() {
     return (
       <NewsletterPage title="Unsubscribe" isOutcome={unsubscribe.isError}>
         <ErrorState title="This link does not work">
-          Please use the link at the foot of the latest newsletter you received.
+          Please use the link at the foot of the latest mail you received from us.
         </ErrorState>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       </NewsletterPage>

@@ -1,5 +1,5 @@
 import { faCalendar, faComment, faEye, faPen, faShareNodes } from '@fortawesome/free-solid-svg-icons';
-import { longDate, wholeNumber } from '@inkwell/shared/format';
+import { counted, longDate } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import type { WrittenField } from '@inkwell/shared/post-fields';
@@ -65,7 +65,7 @@ export function PostArticle({ post }: { readonly post: Post }) {
                 <Icon icon={faCalendar} /> <time dateTime={published}>{longDate(published)}</time>
               </span>
               <span className={styles.fact}>
-                <Icon icon={faEye} /> {wholeNumber(post.viewCount)} {post.viewCount === 1 ? 'view' : 'views'}
+                <Icon icon={faEye} /> {counted(post.viewCount, 'view', 'views')}
               </span>
             </p>
           </div>
@@ -97,8 +97,7 @@ export function PostArticle({ post }: { readonly post: Post }) {
           </ButtonLink>
         )}
         <a className={styles.comments} href="#comments">
-          <Icon icon={faComment} /> {wholeNumber(post.commentsCount)}{' '}
-          {post.commentsCount === 1 ? 'comment' : 'comments'}
+          <Icon icon={faComment} /> {counted(post.commentsCount, 'comment', 'comments')}
         </a>
       </div>
     </article>

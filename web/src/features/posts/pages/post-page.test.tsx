@@ -96,6 +96,18 @@ describe('a post', () => {
     expect(own.calls(postApi.view)).toHaveLength(0);
   });
 
+  it('offers the newsletter at the end of the article, to visitors and to readers', async () => {
+    for (const viewer of [null, reader]) {
+      const app = renderApp(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
+
+      const card = await screen.findByRole('region', { name: 'Hear from us by e-mail' });
+      expect(card).toHaveAttribute('data-variant', 'card');
+      expect(screen.getByRole('article').compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(within(card).getByRole('textbox', { name: 'Email address' })).toBeVisible();
+      app.unmount();
+    }
+  });
+
   it('shows similar posts', async () => {
     const api = withPost(createFakeApi()).on(postApi.similar, () => [samplePostCard({ id: 'p2', title: 'Low tide' })]);
 

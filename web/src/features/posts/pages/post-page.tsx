@@ -14,6 +14,7 @@ import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { CommentsSection } from '../../comments/components/comments-section.tsx';
+import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
 import { useCommentCount } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
 import { PostArticle } from '../components/post-article.tsx';
@@ -62,6 +63,9 @@ export function Component() {
       <PostArticle post={post.data} />
       {isBelowFoldDue && (
         <>
+          <div className={`container ${styles.letter}`}>
+            <NewsletterSignup variant="card" />
+          </div>
           <div className={`container ${styles.below}`}>
             <ErrorBoundary title="Part of the page could not be shown">
               <CommentsSection

@@ -1,5 +1,6 @@
 import { faFeather, faNewspaper, faPen, faRotateRight } from '@fortawesome/free-solid-svg-icons';
 import { readCategoryId } from '@inkwell/shared/categories';
+import { counted } from '@inkwell/shared/format';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -51,7 +52,7 @@ export function Component() {
         <div>
           <h1>{title}</h1>
           <p className={styles.count} role="status">
-            {list.data ? countText(total) : ' '}
+            {list.data ? counted(total, 'post', 'posts') : ' '}
           </p>
         </div>
         <div className={styles.actions}>
@@ -128,4 +129,3 @@ function NoPosts({ canWrite }: { readonly canWrite: boolean }) {
   );
 }
 
-const countText = (total: number): string => `${total} ${total === 1 ? 'post' : 'posts'}`;

@@ -1,0 +1,66 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useFocusBack } from '../hooks/use-focus-back.ts';
+import { useLeaveGuard } from '../hooks/use-leave-guard.ts';
+import { Button } from './button.tsx';
+import { DialogActions } from './dialog-actions.tsx';
+
+interface DiscardGuard {
+  /** Whether the question is on screen: a dialog below it must not take its Escape. */
+  readonly isAsking: boolean;
+  /** Does `drop` at once, or after the question where something would be lost. */
+  readonly ask: (drop: () => void) => void;
+  /** The question; to be rendered. */
+  readonly question: ReactNode;
+}
+
+interface QuestionProps {
+  readonly words: string;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+function Question({ words, onKeep, onDiscard }: QuestionProps) {
+  useFocusBack();
+  return (
+    <Modal opened onClose={onKeep} title="Discard what you wrote?" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p>{words}</p>
+      <DialogActions>
+        <Button variant="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button onClick={onKeep} data-autofocus>
+          Keep Writing
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+/**
+ * Asks before a form that keeps no draft is closed or left with something typed in it.
+ * @param hasUnsaved called at the moment of closing or leaving
+ * @param words what would be lost, as a sentence
+ */
+export function useDiscardGuard(hasUnsaved: () => boolean, words: string): DiscardGuard {
+  const leaving = useLeaveGuard(hasUnsaved);
+  const [closing, setClosing] = useState<{ readonly drop: () => void } | null>(null);
+  const isAsking = leaving.isAsking || closing !== null;
+
+  const keep = () => {
+    setClosing(null);
+    leaving.stay();
+  };
+  const discard = () => {
+    setClosing(null);
+    if (leaving.isAsking) leaving.leave();
+    else closing?.drop();
+  };
+
+  return {
+    isAsking,
+    ask: (drop) => (hasUnsaved() ? setClosing({ drop }) : drop()),
+    // Made when it is needed, so that it stands above the dialog that asks.
+    question: isAsking && <Question words={words} onKeep={keep} onDiscard={discard} />,
+  };
+}

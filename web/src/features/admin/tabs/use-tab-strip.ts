@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Room beside the open tab, so that its neighbor shows that there is more. */
+const NEIGHBOR_PX = 56;
+
+/** At which ends of the strip tabs are out of sight. */
+function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
+  const ends = [scrollLeft > 1 && 'before', scrollLeft + clientWidth < scrollWidth - 1 && 'after'];
+  return ends.filter(Boolean).join(' ');
+}
+
+/**
+ * For a strip of tabs that scrolls where there is no room for all: keeps the open tab in sight, without moving the page, and
+ * says in `data-hidden` at which ends there is more.
+ */
+export function useTabStrip(current: string): { ref: RefObject<HTMLDivElement | null>; 'data-hidden'?: string } {
+  const ref = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState('');
+
+  useEffect(() => {
+    const strip = ref.current;
+    if (!strip) return;
+    const look = () => setHidden(hiddenEnds(strip));
+    const sizes = new ResizeObserver(look);
+    sizes.observe(strip);
+    strip.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      strip.removeEventListener('scroll', look);
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has become the open one
+  useEffect(() => {
+    const strip = ref.current;
+    const tab = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!strip || !tab) return;
+    const start = tab.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft;
+    const end = start + tab.offsetWidth;
+    if (start - NEIGHBOR_PX < strip.scrollLeft) strip.scrollLeft = start - NEIGHBOR_PX;
+    else if (end + NEIGHBOR_PX > strip.scrollLeft + strip.clientWidth) {
+      strip.scrollLeft = end + NEIGHBOR_PX - strip.clientWidth;
+    }
+  }, [current]);
+
+  return { ref, ...(hidden && { 'data-hidden': hidden }) };
+}

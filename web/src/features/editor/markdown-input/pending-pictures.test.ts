@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { applied } from './commands.ts';
+import { insertPending, settlePending, withoutPending, describe as wordsOf } from './pending-pictures.ts';
+
+const harbour = { id: 'a1', words: 'harbour' };
+const boat = { id: 'b2', words: 'boat' };
+const HARBOUR = '![Uploading harbour...](uploading:a1)';
+const BOAT = '![Uploading boat...](uploading:b2)';
+const NONE = new Map<string, { words: string; url: string }>();
+
+describe('pictures on their way', () => {
+  it.each([
+    ['ab', 1, `a\n\n${HARBOUR}\n\n|b`],
+    ['a\n\nb', 3, `a\n\n${HARBOUR}\n\n|b`],
+    ['', 0, `${HARBOUR}\n\n|`],
+    ['![x](/x.webp)', 3, `![x](/x.webp)\n\n${HARBOUR}\n\n|`],
+    [`${BOAT} b`, 7, `${BOAT}\n\n${HARBOUR}\n\n| b`],
+  ])('get a paragraph of their own in %j at %d, behind other pictures', (text, caret, expected) => {
+    const edit = insertPending({ text, start: caret, end: caret }, [harbour]);
+
+    const after = applied(text, edit);
+    expect(`${after.slice(0, edit.start)}|${after.slice(edit.end)}`).toBe(expected);
+  });
+
+  it('keep their order when several come at once', () => {
+    const edit = insertPending({ text: '', start: 0, end: 0 }, [harbour, boat]);
+
+    expect(applied('', edit)).toBe(`${HARBOUR}\n\n${BOAT}\n\n`);
+  });
+
+  it.each([
+    ['before', 'b\n'],
+    ['behind', 'on'],
+  ])('arrive where they were moved to, with a caret %s them on its characters', (_, words) => {
+    const text = `ab\n\n${HARBOUR}\n\ntyped on`;
+
+    const edit = settlePending(
+      { text, start: text.indexOf(words), end: text.indexOf(words) },
+      harbour,
+      '/images/1.webp',
+    );
+
+    const after = edit ? applied(text, edit) : '';
+    expect(after).toBe('ab\n\n![harbour](/images/1.webp)\n\ntyped on');
+    expect(edit?.start).toBe(after.indexOf(words));
+  });
+
+  it('leave their neighbors alone, and keep words that were given meanwhile', () => {
+    const text = `${HARBOUR} ![Two boats](uploading:b2)`;
+
+    const edit = settlePending({ text, start: 0, end: 0 }, boat, '/2.webp');
+
+    expect(edit && applied(text, edit)).toBe(`${HARBOUR} ![Two boats](/2.webp)`);
+  });
+
+  it('leave nothing behind when they are lost, and come to nothing when their place is gone', () => {
+    const text = `a\n\n${HARBOUR}\n\nb`;
+    const edit = settlePending({ text, start: 0, end: 0 }, harbour, null);
+
+    expect(edit && applied(text, edit)).toBe('a\n\nb');
+    expect(settlePending({ text: 'a', start: 1, end: 1 }, harbour, '/1.webp')).toBeNull();
+  });
+
+  it('are not kept with the text, but those are that arrived', () => {
+    const arrived = new Map([['b2', { words: 'boat', url: '/2.webp' }]]);
+
+    expect(withoutPending(`a\n\n${HARBOUR}\n\n${BOAT}\n\nb ${HARBOUR}.`, arrived)).toBe('a\n\n![boat](/2.webp)\n\nb .');
+    expect(withoutPending(`${HARBOUR}\n\n${BOAT}\n\nb`, NONE)).toBe('b');
+    expect(withoutPending('![x](/x.webp)\n\n\n\ny', NONE)).toBe('![x](/x.webp)\n\n\n\ny');
+  });
+
+  it.each([
+    ['my-harbour_2.png', 'my harbour 2'],
+    ['my [pic].jpeg', 'my pic'],
+    ['.png', 'image'],
+  ])('are called after the file %j', (name, words) => expect(wordsOf(name)).toBe(words));
+});

@@ -1,0 +1,199 @@
+import { postApi } from '@inkwell/shared/posts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/api.ts';
+import { uploadFile } from '../../../lib/upload.ts';
+import { contentField, openEditor, png, submitButton, titleField, type } from '../../../test/editor-page.ts';
+
+vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
+
+const paste = (files: readonly File[]) => fireEvent.paste(contentField(), { clipboardData: { files } });
+
+/** Uploads that wait until the test lets them end. */
+function heldUploads() {
+  const held: { name: string; end: (url: string | null) => void }[] = [];
+  vi.mocked(uploadFile).mockReset();
+  vi.mocked(uploadFile).mockImplementation((_, file) => {
+    return new Promise((resolve, reject) => {
+      const end = (imageUrl: string | null) =>
+        imageUrl === null ? reject(new ApiError(500, 'no')) : resolve({ imageUrl, width: 1, height: 1 });
+      held.push({ name: (file as File).name, end });
+    });
+  });
+  const end = async (name: string, url: string | null) => {
+    await waitFor(() => expect(held.map((upload) => upload.name)).toContain(name));
+    await act(async () => held.find((upload) => upload.name === name)?.end(url));
+  };
+  return { held, end };
+}
+
+describe('pictures in a text', () => {
+  it('are all taken when several are pasted, each into its own place', async () => {
+    const uploads = heldUploads();
+    await openEditor();
+
+    paste([png('one.png'), png('two.png')]);
+    await uploads.end('one.png', '/1.webp');
+    paste([png('three.png')]);
+    await uploads.end('two.png', '/2.webp');
+    await uploads.end('three.png', '/3.webp');
+
+    expect(contentField()).toHaveValue('![one](/1.webp)\n\n![two](/2.webp)\n\n![three](/3.webp)\n\n');
+  });
+
+  it('leave alone what is typed while they are on their way', async () => {
+    const uploads = heldUploads();
+    const { user } = await openEditor();
+    type(contentField(), 'Before');
+    contentField().setSelectionRange(6, 6);
+
+    paste([png('one.png')]);
+    await user.type(contentField(), 'typed on', { skipClick: true });
+    contentField().setSelectionRange(2, 4);
+    await uploads.end('one.png', '/1.webp');
+    act(() => titleField().focus());
+
+    expect(contentField()).toHaveValue('Before\n\n![one](/1.webp)\n\ntyped on');
+    expect([contentField().selectionStart, contentField().selectionEnd]).toEqual([2, 4]);
+  });
+
+  it('take no focus from another field', async () => {
+    const uploads = heldUploads();
+    await openEditor();
+    paste([png('one.png')]);
+    act(() => titleField().focus());
+
+    await uploads.end('one.png', '/1.webp');
+
+    expect(titleField()).toHaveFocus();
+    expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
+  });
+
+  it('leave nothing behind when they are lost', async () => {
+    const uploads = heldUploads();
+    await openEditor();
+    type(contentField(), 'Text');
+    contentField().setSelectionRange(4, 4);
+
+    paste([png('one.png')]);
+    await uploads.end('one.png', null);
+
+    expect(await screen.findByText('Failed to upload image')).toBeVisible();
+    expect(contentField().value.trim()).toBe('Text');
+  });
+
+  it('are refused in words, and the others are taken', async () => {
+    const uploads = heldUploads();
+    await openEditor();
+
+    paste([png('one.png'), new File(['x'], 'notes.txt', { type: 'text/plain' })]);
+
+    expect(await screen.findByText('Left out: notes.txt. Please choose a PNG, JPG, WebP or GIF image.')).toBeVisible();
+    await uploads.end('one.png', '/1.webp');
+    expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
+  });
+
+  it('are not uploaded when their place was deleted before their turn', async () => {
+    const uploads = heldUploads();
+    await openEditor();
+    paste([png('one.png'), png('two.png')]);
+    await waitFor(() => expect(uploads.held).toHaveLength(1));
+
+    type(contentField(), 'Neither');
+    await uploads.end('one.png', '/1.webp');
+
+    expect(contentField()).toHaveValue('Neither');
+    expect(uploads.held).toHaveLength(1);
+  });
+
+  it('wait for the end of a composed character', async () => {
+    const uploads = heldUploads();
+    await openEditor();
+    paste([png('one.png')]);
+
+    fireEvent.compositionStart(contentField());
+    await uploads.end('one.png', '/1.webp');
+    expect(contentField().value).toContain('uploading:');
+    fireEvent.compositionEnd(contentField());
+
+    expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
+  });
+
+  it('are waited for by a save', async () => {
+    const uploads = heldUploads();
+    const { user, api } = await openEditor();
+    type(titleField(), 'Title');
+    paste([png('one.png')]);
+
+    await user.click(submitButton());
+    expect(await screen.findByRole('button', { name: 'Publishing...' })).toBeVisible();
+    expect(api.calls(postApi.create)).toEqual([]);
+    await uploads.end('one.png', '/1.webp');
+
+    await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: '![one](/1.webp)' }));
+    api.unexpected.length = 0;
+  });
+
+  it('keep a save from going on without them', async () => {
+    const uploads = heldUploads();
+    const { user, api } = await openEditor();
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+    paste([png('one.png')]);
+
+    await user.click(submitButton());
+    await uploads.end('one.png', null);
+
+    expect(await screen.findByText('Failed to create post: Failed to upload image')).toBeVisible();
+    expect(api.calls(postApi.create)).toEqual([]);
+    expect(submitButton()).toBeVisible();
+  });
+
+  it('leave no dead place in the draft', async () => {
+    heldUploads();
+    const first = await openEditor();
+    type(contentField(), 'Words');
+    paste([png('one.png')]);
+    await screen.findByText('Draft kept in this browser');
+    first.unmount();
+
+    const { user } = await openEditor();
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+    expect(contentField().value.trim()).toBe('Words');
+  });
+});
+
+describe('the featured image', () => {
+  const place = () => screen.getByTestId('featured-image');
+  const drop = (files: readonly File[]) => fireEvent.drop(place(), { dataTransfer: { files, types: ['Files'] } });
+
+  it('is taken when it is dropped', async () => {
+    await openEditor();
+
+    const wasHandled = !drop([png()]);
+
+    expect(wasHandled).toBe(true);
+    expect(screen.getByAltText('Featured image preview')).toHaveAttribute('src', 'blob:preview');
+    expect(screen.getByText('harbour.png')).toBeVisible();
+  });
+
+  it('is the first of several, which is said, and no file that is no picture', async () => {
+    await openEditor();
+
+    drop([new File(['x'], 'notes.txt', { type: 'text/plain' })]);
+    expect(screen.getByText('Please choose a PNG, JPG, WebP or GIF image.')).toBeVisible();
+    drop([png('one.png'), png('two.png')]);
+
+    expect(screen.getByText('A post has one featured image: the first one was taken.')).toBeVisible();
+    expect(screen.getByText('one.png')).toBeVisible();
+  });
+
+  it('loses nothing to a file dropped beside it', async () => {
+    await openEditor();
+
+    const wasHandled = !fireEvent.drop(titleField(), { dataTransfer: { files: [png()], types: ['Files'] } });
+
+    expect(wasHandled).toBe(true);
+  });
+});

@@ -1,0 +1,173 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { type Post, postApi } from '@inkwell/shared/posts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  contentField,
+  moderator,
+  openEditor,
+  savedPost,
+  staffApi,
+  submitButton,
+  titleField,
+  type,
+} from '../../../test/editor-page.ts';
+import { Refusal } from '../../../test/fake-api.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, samplePost, samplePostCard } from '../../../test/samples.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
+import { postQueries } from '../../posts/api/queries.ts';
+
+const UPDATED = '2026-02-01T00:00:00.000Z';
+
+/** A server whose answers to saves wait until the test lets them go. */
+function heldSaves() {
+  const waiting: { answer: () => void; refuse: (refusal: Refusal) => void }[] = [];
+  const hold = (post: Post) =>
+    new Promise<Post>((resolve, reject) => waiting.push({ answer: () => resolve(post), refuse: reject }));
+  const api = staffApi()
+    .on(postApi.create, ({ body }) => hold({ ...savedPost(body), updatedAt: UPDATED }))
+    .on(postApi.update, ({ params, body }) => hold({ ...savedPost(body), id: params.id, updatedAt: UPDATED }));
+  const next = async (settle: (save: (typeof waiting)[number]) => void) => {
+    await waitFor(() => expect(waiting).not.toHaveLength(0));
+    const save = waiting.shift();
+    await act(async () => save && settle(save));
+  };
+  return { api, next };
+}
+
+const KEPT = /Your post is saved as it was when you asked for it/;
+
+describe('what is typed during a save', () => {
+  async function typeOn() {
+    const { api, next } = heldSaves();
+    const app = await openEditor(api);
+    type(titleField(), 'Title');
+    type(contentField(), 'First');
+    await app.user.click(submitButton());
+    await screen.findByRole('button', { name: 'Publishing...' });
+    type(contentField(), 'First and second');
+    api.on(postApi.byId, () => samplePost({ id: 'new-1', title: 'Title', content: 'First', updatedAt: UPDATED }));
+    return { ...app, next };
+  }
+
+  it('stays, is said to be kept, and is saved into the same post by the next save', async () => {
+    const { api, next, user, router } = await typeOn();
+
+    await next((save) => save.answer());
+
+    expect(await screen.findByText('Post created successfully!')).toBeVisible();
+    expect(screen.getByText(KEPT)).toBeVisible();
+    expect(contentField()).toHaveValue('First and second');
+    await waitFor(() => expect(router.state.location.search).toBe('?edit=new-1'));
+    expect(screen.getByRole('heading', { name: 'Edit Post' })).toBeVisible();
+    expect(contentField()).toHaveValue('First and second');
+
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+    await next((save) => save.answer());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(api.calls(postApi.create)).toHaveLength(1);
+    expect(api.calls(postApi.update).map(({ params, body }) => [params.id, body.content, body.baseUpdatedAt])).toEqual([
+      ['new-1', 'First and second', UPDATED],
+    ]);
+    api.unexpected.length = 0;
+  });
+
+  it('is a draft of the saved post, which a reload offers back', async () => {
+    const first = await typeOn();
+    await first.next((save) => save.answer());
+    await waitFor(() => expect(first.router.state.location.search).toBe('?edit=new-1'));
+    await screen.findByText('Draft kept in this browser');
+    first.unmount();
+
+    const { user } = renderApp('/create-post?edit=new-1', { viewer: moderator, api: first.api });
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+    expect(contentField()).toHaveValue('First and second');
+    first.api.unexpected.length = 0;
+  });
+
+  it('is asked about before the page is left', async () => {
+    const { api, next, user } = await typeOn();
+    await next((save) => save.answer());
+    await screen.findByText(KEPT);
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    api.unexpected.length = 0;
+  });
+
+  it('stays when the save fails', async () => {
+    const { next, router } = await typeOn();
+
+    await next((save) => save.refuse(new Refusal('internal')));
+
+    expect(await screen.findByText(/^Failed to create post: 500/)).toBeVisible();
+    expect(contentField()).toHaveValue('First and second');
+    expect(router.state.location.pathname).toBe('/create-post');
+    expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+  });
+
+  it('begins a new post after all when the editor is opened again', async () => {
+    const { api, next, user, router } = await typeOn();
+    await next((save) => save.answer());
+    await waitFor(() => expect(router.state.location.search).toBe('?edit=new-1'));
+
+    await act(() => router.navigate('/create-post'));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+
+    expect(await screen.findByRole('heading', { name: 'Create New Post' })).toBeVisible();
+    expect(contentField()).toHaveValue('');
+    api.unexpected.length = 0;
+  });
+});
+
+describe('the keyboard', () => {
+  it('leads with Enter from the title to the text, and publishes nothing', async () => {
+    const { user, api } = await openEditor();
+    type(contentField(), 'Text');
+
+    await user.type(titleField(), 'Title{Enter}');
+
+    expect(contentField()).toHaveFocus();
+    screen.getByRole('switch', { name: 'Publish immediately' }).focus();
+    await user.keyboard('{Enter}');
+    expect(api.calls(postApi.create)).toEqual([]);
+  });
+
+  it('submits with Ctrl or Cmd and Enter', async () => {
+    const { user, api, router } = await openEditor();
+    type(titleField(), 'Title');
+
+    await user.type(contentField(), 'Text{Control>}{Enter}{/Control}');
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: 'Text' });
+    api.unexpected.length = 0;
+  });
+});
+
+describe('a saved edit', () => {
+  it('asks for the post and the categories again, though its dialog closes at once', async () => {
+    const stored = samplePost({ id: 'post-1', title: 'Stored' });
+    const api = staffApi()
+      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
+      .on(postApi.byId, () => stored)
+      .on(postApi.update, ({ body }) => ({ ...stored, ...body }) as Post);
+    const { user, client } = renderApp('/admin?tab=posts', { viewer: moderator, api });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
+    type(await dialog.findByRole('textbox', { name: /^Title/ }), 'Changed');
+    await waitFor(() => expect(api.calls(categoryApi.list)).toHaveLength(1));
+    const renamed = [sampleCategory({ name: 'Renamed' })];
+    api.on(categoryApi.list, () => renamed).on(postApi.byId, () => ({ ...stored, title: 'As stored' }));
+
+    await user.click(dialog.getByRole('button', { name: 'Update Post' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(client.getQueryData(categoryQueries.list().queryKey)).toEqual(renamed));
+    expect(client.getQueryData(postQueries.byId('post-1').queryKey)?.title).toBe('As stored');
+  });
+});

@@ -1,0 +1,35 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { type Post, postApi } from '@inkwell/shared/posts';
+import { fireEvent, screen } from '@testing-library/react';
+import { createFakeApi, renderApp } from './render-app.tsx';
+import { sampleCategory, samplePost, sampleUser } from './samples.ts';
+
+export const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+
+export const png = (name = 'harbour.png'): File => new File(['x'], name, { type: 'image/png' });
+
+/** What the server stores when `body` is sent. */
+export const savedPost = (body: unknown): Post =>
+  samplePost({ id: 'new-1', ...(body as Partial<Post>), category: null });
+
+/** A server for somebody who writes a new post. */
+export const staffApi = () =>
+  createFakeApi(moderator)
+    .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
+    .on(postApi.create, ({ body }) => savedPost(body))
+    // What the home page asks after a save is not the subject here.
+    .hang(postApi.list);
+
+/** Opens the editor for a new post. */
+export async function openEditor(api = staffApi()) {
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => {};
+  const app = renderApp('/create-post', { viewer: moderator, api });
+  await screen.findByRole('heading', { name: 'Create New Post' });
+  return app;
+}
+
+export const titleField = () => screen.getByRole('textbox', { name: /^Title/ });
+export const contentField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
+export const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
+export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
