@@ -3,7 +3,7 @@ import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { systemClock } from './common/clock.ts';
-import { consoleLog } from './common/log.ts';
+import { consoleLog, describeError } from './common/log.ts';
 import {
   isInstanceOf,
   isLocalProject,
@@ -70,6 +70,7 @@ export const api = onRequest(
     name: 'api',
     isInstance: isInstanceOf('api'),
     log: consoleLog,
+    projectId: () => projectID.value(),
     open: lazy(async () => {
       const [{ createApp }, dependencies] = await Promise.all([
         import('./compose/api.ts'),
@@ -96,10 +97,18 @@ export const page = onRequest(
     name: 'page',
     isInstance: isInstanceOf('page'),
     log: consoleLog,
+    projectId: () => projectID.value(),
     open: lazy(async () => {
       const [{ createPage }, { db }] = await Promise.all([import('./compose/page.ts'), connect()]);
       const siteUrl = siteAddress(parameters);
-      return createPage({ db, clock: systemClock, log: consoleLog, siteUrl, shellUrl: `${siteUrl}/app.html` });
+      return createPage({
+        db,
+        clock: systemClock,
+        log: consoleLog,
+        projectId: projectID.value(),
+        siteUrl,
+        shellUrl: `${siteUrl}/app.html`,
+      });
     }),
   }),
 );
@@ -120,7 +129,7 @@ async function startLive() {
 }
 
 const liveHub = isInstanceOf('live')
-  ? takeUpgrades(startLive, (error) => consoleLog('ERROR', 'live-not-started', { error: String(error) }))
+  ? takeUpgrades(startLive, (error) => consoleLog('ERROR', 'live-not-started', { error: describeError(error) }))
   : () => null;
 
 /** `/ws`: live notifications (product §7). Requests that are no upgrades learn whether it works. */
@@ -136,7 +145,7 @@ export const live = onRequest(
   },
   (req, res) => {
     res.setHeader('Cache-Control', 'no-store');
-    if (req.path === '/healthz') {
+    if (req.path === '/health') {
       const hub = liveHub();
       res.status(hub ? 200 : 503).json({
         websocket: hub !== null,

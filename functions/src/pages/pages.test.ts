@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  dependencies = { ...services, shell: { get: async () => SHELL }, log: () => undefined };
+  dependencies = { ...services, shell: { get: async () => SHELL }, log: () => undefined, projectId: 'demo-inkwell' };
   await resetFirestore();
 });
 
