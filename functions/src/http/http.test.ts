@@ -261,7 +261,7 @@ describe('an operator who checks how many proxies are believed', () => {
       forwarded: ['198.51.100.7', '203.0.113.9'],
       trustedHops: 1,
     });
-    expect(res.headers.get('cache-control')).toBe('private, no-cache');
+    expect(res.headers.get('cache-control')).toBe('no-store');
   });
 
   it('is nobody but an admin', async () => {
@@ -297,7 +297,7 @@ describe('a failed call', () => {
     });
     server.close();
 
-    expect(res.status).toBe(500);
+    expect(res.status).toBe(503);
     const line = logLines.findLast(({ message }) => message === 'call failed');
     expect(line?.fields).toMatchObject({
       'logging.googleapis.com/trace': 'projects/demo-inkwell/traces/0af7651916cd43dd8448eb211c80319c',
