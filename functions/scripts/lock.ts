@@ -81,7 +81,13 @@ export function lockOf(lock: Lock, workspace: string, manifest: Manifest) {
       '': { name, version, dependencies, devDependencies, ...(engines && { engines }) },
       ...Object.fromEntries(
         locked.map(([at, source]) => {
-          const { resolved: _resolved, dev: _dev, devOptional: _devOptional, peer: _peer, ...entry } = lock.packages[source] ?? {};
+          const {
+            resolved: _resolved,
+            dev: _dev,
+            devOptional: _devOptional,
+            peer: _peer,
+            ...entry
+          } = lock.packages[source] ?? {};
           return [at, forTests.has(at) ? { ...entry, dev: true } : entry];
         }),
       ),

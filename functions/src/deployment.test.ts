@@ -39,7 +39,10 @@ describe('what is deployed', () => {
       const { packages } = JSON.parse(await readFile(file, 'utf8'));
       const { dependencies } = JSON.parse(await readFile(join(FUNCTIONS, 'package.json'), 'utf8'));
       return Object.fromEntries(
-        Object.keys(dependencies).map((name) => [name, packages[place(name).find((path) => path in packages) ?? '']?.version]),
+        Object.keys(dependencies).map((name) => [
+          name,
+          packages[place(name).find((path) => path in packages) ?? '']?.version,
+        ]),
       );
     };
 

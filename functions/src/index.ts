@@ -31,6 +31,20 @@ const liveMaxInstances = defineInt('LIVE_MAX_INSTANCES', {
   default: 2,
   description: 'Most instances of `live` at once: times LIVE_MAX_SOCKETS is how many readers can be connected',
 });
+/** Each function runs as an account of its own that may do what the function does (docs/operations.md). */
+const apiAccount = defineString('API_SERVICE_ACCOUNT', { default: 'function-api@', description: 'Account of `api`' });
+const pageAccount = defineString('PAGE_SERVICE_ACCOUNT', {
+  default: 'function-page@',
+  description: 'Account of `page`',
+});
+const liveAccount = defineString('LIVE_SERVICE_ACCOUNT', {
+  default: 'function-live@',
+  description: 'Account of `live`',
+});
+const sweepAccount = defineString('SWEEP_SERVICE_ACCOUNT', {
+  default: 'function-sweep@',
+  description: 'Account of `sweep`',
+});
 const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
 
 const parameters: Parameters = {
@@ -64,6 +78,7 @@ export const api = onRequest(
     minInstances: apiMinInstances,
     maxInstances: apiMaxInstances,
     secrets: [newsletterSecret],
+    serviceAccount: apiAccount,
     invoker: 'public',
   },
   serve({
@@ -91,6 +106,7 @@ export const page = onRequest(
     timeoutSeconds: 30,
     minInstances: apiMinInstances,
     maxInstances: apiMaxInstances,
+    serviceAccount: pageAccount,
     invoker: 'public',
   },
   serve({
@@ -136,11 +152,13 @@ const liveHub = isInstanceOf('live')
 export const live = onRequest(
   {
     region: REGION,
-    memory: '256MiB',
+    // 2,000 sockets take 174 MB (docs/performance.md); what is left of 256 MiB is too little for a heap to grow into.
+    memory: '512MiB',
     cpu: 1,
     concurrency: 1000,
     timeoutSeconds: 3600,
     maxInstances: liveMaxInstances,
+    serviceAccount: liveAccount,
     invoker: 'public',
   },
   (req, res) => {
@@ -168,6 +186,7 @@ export const sweep = onSchedule(
     timeoutSeconds: 540,
     maxInstances: 1,
     secrets: [newsletterSecret],
+    serviceAccount: sweepAccount,
   },
   async () => {
     const [{ createSweep }, dependencies] = await Promise.all([

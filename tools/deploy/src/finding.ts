@@ -15,8 +15,12 @@ const MARKS = { ok: 'ok     ', failed: 'FAILED ', unknown: 'unknown' } as const;
 /** One line for each finding, and one that sums up. */
 export function report(findings: readonly Finding[]): string {
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
-  const lines = findings.map(({ what, state, detail }) => `${MARKS[state]}  ${what}${detail && `\n         ${detail}`}`);
-  return [...lines, `${count('ok')} ok, ${count('failed')} failed, ${count('unknown')} could not be checked`].join('\n');
+  const lines = findings.map(
+    ({ what, state, detail }) => `${MARKS[state]}  ${what}${detail && `\n         ${detail}`}`,
+  );
+  return [...lines, `${count('ok')} ok, ${count('failed')} failed, ${count('unknown')} could not be checked`].join(
+    '\n',
+  );
 }
 
 export const hasFailed = (findings: readonly Finding[]): boolean => findings.some(({ state }) => state === 'failed');

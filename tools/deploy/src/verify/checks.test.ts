@@ -35,7 +35,7 @@ describe('a site', () => {
         'a missing file below /assets is a 404 that nobody keeps',
         'uploads through the API are refused without rights',
         'uploads past the API are refused by the rules',
-        'visitors are not told how the server sees them',
+        'proxies',
       ]),
     );
     expect(findings.find(({ what }) => what.endsWith('takes sockets'))?.detail).toBe('the upgrade was answered 200');

@@ -50,7 +50,9 @@ async function answers(
   const problems = [
     res.status !== expected.status && `status ${res.status}, expected ${expected.status}`,
     expected.type && !expected.type.test(type) && `content type ${type}`,
-    expected.cache && !expected.cache.test(cacheOf(res)) && `Cache-Control: ${cacheOf(res)}, expected ${expected.cache}`,
+    expected.cache &&
+      !expected.cache.test(cacheOf(res)) &&
+      `Cache-Control: ${cacheOf(res)}, expected ${expected.cache}`,
   ].filter((problem) => typeof problem === 'string');
   return judge(`${path} answers ${expected.status}`, problems.length > 0 ? problems.join('; ') : null);
 }
@@ -161,13 +163,20 @@ function socketProblem(liveUrl: string, origin: string): Promise<string | null> 
 const uploads: Check = async (site) => {
   const call = await get(site, '/api/upload', { method: 'POST' });
   await call.arrayBuffer();
-  const refused = judge('uploads through the API are refused without rights', call.status === 401 ? null : `status ${call.status}`);
-  if (!site.bucket) return [refused, unknown('uploads past the API', 'give the bucket: --bucket PROJECT.firebasestorage.app')];
+  const refused = judge(
+    'uploads through the API are refused without rights',
+    call.status === 401 ? null : `status ${call.status}`,
+  );
+  if (!site.bucket)
+    return [refused, unknown('uploads past the API', 'give the bucket: --bucket PROJECT.firebasestorage.app')];
   const address = `${site.storageOrigin}/v0/b/${site.bucket}/o?name=images%2Fverify.txt`;
   const direct = await fetch(address, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } });
   await direct.arrayBuffer();
   const isRefused = direct.status === 401 || direct.status === 403;
-  return [refused, judge('uploads past the API are refused by the rules', isRefused ? null : `status ${direct.status}`)];
+  return [
+    refused,
+    judge('uploads past the API are refused by the rules', isRefused ? null : `status ${direct.status}`),
+  ];
 };
 
 interface CallerSeen {
@@ -192,8 +201,12 @@ export function judgeHops({ address, forwarded, trustedHops }: CallerSeen, forge
 const hops: Check = async (site) => {
   const visitor = await get(site, '/api/admin/caller');
   await visitor.arrayBuffer();
-  const closed = judge('visitors are not told how the server sees them', visitor.status === 401 ? null : `status ${visitor.status}`);
-  if (!site.adminToken) return [closed, unknown('TRUSTED_HOPS', 'needs an admin: put an ID token into VERIFY_ADMIN_TOKEN')];
+  const closed = judge(
+    'visitors are not told how the server sees them',
+    visitor.status === 401 ? null : `status ${visitor.status}`,
+  );
+  if (!site.adminToken)
+    return [closed, unknown('TRUSTED_HOPS', 'needs an admin: put an ID token into VERIFY_ADMIN_TOKEN')];
   const headers = { authorization: `Bearer ${site.adminToken}`, 'x-forwarded-for': FORGED_ADDRESS };
   const res = await get(site, '/api/admin/caller', { headers });
   if (res.status !== 200) return [closed, failed('TRUSTED_HOPS', `the admin's token was answered ${res.status}`)];
@@ -216,7 +229,9 @@ export async function verify(site: Site): Promise<readonly Finding[]> {
     try {
       found.push(...(await check(site)));
     } catch (error) {
-      found.push(failed(name, `could not be asked: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`));
+      found.push(
+        failed(name, `could not be asked: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`),
+      );
     }
   }
   return found;

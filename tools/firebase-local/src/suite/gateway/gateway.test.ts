@@ -102,7 +102,8 @@ describe('gateway', () => {
   });
 
   it('lets nobody keep that a file is missing, whatever the rules say of its address', async () => {
-    app = (_req, res) => void res.setHeader('cache-control', 'public, max-age=31536000, immutable').writeHead(404).end();
+    app = (_req, res) =>
+      void res.setHeader('cache-control', 'public, max-age=31536000, immutable').writeHead(404).end();
 
     const res = await fetchPath('/assets/of-an-older-build.js');
 
