@@ -70,7 +70,7 @@ export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = [
     parameter: 'SWEEP_SERVICE_ACCOUNT',
     account: 'function-sweep',
     title: 'Function sweep: the nightly clearing',
-    roles: [FIRESTORE_USER, 'roles/firebaseauth.viewer'],
+    roles: [FIRESTORE_USER],
     bucketRoles: ['roles/storage.objectAdmin'],
     readsSecrets: true,
   },

@@ -152,7 +152,7 @@ describe('the files of a deployment', () => {
     });
 
   it('are complete with a copy of the example', async () => {
-    const example = await readIfThere('functions/.env.example');
+    const example = (await readIfThere('functions/.env.example'))?.replaceAll('@PROJECT.', `@${PROJECT}.`) ?? null;
 
     expect((await withVariables(example)).filter(({ state }) => state === 'failed')).toEqual([]);
   });
@@ -160,6 +160,9 @@ describe('the files of a deployment', () => {
   it('lack a value', async () => {
     expect(await withVariables('SITE_URL=\n')).toContainEqual(
       expect.objectContaining({ state: 'failed', detail: expect.stringContaining('TRUSTED_HOPS has no value') }),
+    );
+    expect(await withVariables(await readIfThere('functions/.env.example'))).toContainEqual(
+      expect.objectContaining({ state: 'failed', detail: expect.stringContaining('API_SERVICE_ACCOUNT is') }),
     );
     expect(await withVariables(null)).toContainEqual(
       expect.objectContaining({ state: 'failed', detail: expect.stringContaining('.env.example') }),
@@ -185,7 +188,7 @@ describe('the parameters', () => {
     const example = readVariables((await readIfThere('functions/.env.example')) ?? '');
 
     expect(FUNCTION_ACCOUNTS.map(({ parameter }) => example.get(parameter))).toEqual(
-      FUNCTION_ACCOUNTS.map(({ account }) => `${account}@`),
+      FUNCTION_ACCOUNTS.map(({ account }) => emailOf(account, 'PROJECT')),
     );
   });
 
@@ -193,7 +196,8 @@ describe('the parameters', () => {
     ['TRUSTED_HOPS', 'Int', 'two', 'not a whole number'],
     ['SITE_URL', 'String', 'https://inkwell.test/', 'without a slash'],
     ['SITE_URL', 'String', 'inkwell.test', 'expected https://HOST'],
-    ['API_SERVICE_ACCOUNT', 'String', '', 'expected NAME@'],
+    ['API_SERVICE_ACCOUNT', 'String', '', 'expected NAME@PROJECT'],
+    ['SWEEP_SERVICE_ACCOUNT', 'String', 'function-sweep@', 'expected NAME@PROJECT'],
   ] as const)('refuse %s (%s) "%s"', (name, kind, value, problem) => {
     expect(parameterProblems([{ name, kind }], new Map([[name, value]]))).toEqual([expect.stringContaining(problem)]);
   });

@@ -31,8 +31,8 @@ export function parameterProblems(declared: readonly Parameter[], values: Readon
       if (kind === 'Int' && !/^-?\d+$/.test(value)) return [`${name} is "${value}", which is not a whole number`];
       if (name === 'SITE_URL' && value !== '' && !/^https:\/\/[^/]+$/.test(value))
         return [`${name} is "${value}", expected https://HOST without a slash at its end`];
-      if (name.endsWith('_SERVICE_ACCOUNT') && !/^[a-z0-9-]+@/.test(value))
-        return [`${name} is "${value}", expected NAME@ or NAME@PROJECT.iam.gserviceaccount.com`];
+      if (name.endsWith('_SERVICE_ACCOUNT') && !/^[a-z0-9-]+@[a-z0-9.-]+\.gserviceaccount\.com$/.test(value))
+        return [`${name} is "${value}", expected NAME@PROJECT.iam.gserviceaccount.com`];
       return [];
     });
 }
