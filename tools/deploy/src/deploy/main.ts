@@ -31,7 +31,8 @@ async function run(program: string, args: readonly string[]): Promise<void> {
 }
 
 const project = projectNamed(values.project, await readIfThere('.firebaserc'));
-const findings = await preflight({ project, run: runProgram, read: readIfThere });
+const deploysFunctions = values.only === undefined || values.only.includes('functions');
+const findings = await preflight({ project, run: runProgram, read: readIfThere, deploysFunctions });
 console.log(report(findings));
 if (hasFailed(findings)) {
   console.error('Nothing was deployed.');

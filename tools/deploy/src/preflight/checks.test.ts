@@ -114,6 +114,14 @@ describe('a project', () => {
     expect(finding?.detail).toContain(detail);
   });
 
+  it('may build indexes while no functions are deployed', async () => {
+    const run = gcloud({ ...COMPLETE, 'firestore indexes composite': [{ state: 'CREATING' }] });
+
+    expect(
+      await notOk(checkProject({ project: PROJECT, run, read: async () => null, deploysFunctions: false })),
+    ).toEqual([]);
+  });
+
   it('that is not there is asked nothing more', async () => {
     expect(await check({ 'projects describe': refusal('ERROR: NOT_FOUND') })).toMatchObject([{ state: 'failed' }]);
   });

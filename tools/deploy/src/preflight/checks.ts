@@ -19,6 +19,8 @@ export interface Preflight {
   readonly run: Runner;
   /** Text of a file of the repository; null where it is not there. */
   readonly read: (path: string) => Promise<string | null>;
+  /** False where only rules, indexes or Hosting are deployed; true unless said otherwise. */
+  readonly deploysFunctions?: boolean;
 }
 
 interface Binding {
@@ -137,7 +139,7 @@ export async function checkProject(preflight: Preflight): Promise<Finding[]> {
       (value) => [REGION, 'eur3'].includes(String(fieldOf(value, 'locationId'))),
     ),
     judge('the default bucket is there', bucket, 'open Storage in the Firebase console once'),
-    indexFinding(indexes),
+    ...(preflight.deploysFunctions === false ? [] : [indexFinding(indexes)]),
     ...accountFindings(project, accounts, policy),
     judge(
       'Storage rules may read Firestore',
