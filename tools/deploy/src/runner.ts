@@ -7,6 +7,12 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+/** The line of a refusal that says why: gcloud goes on with advice after it. */
+export function reasonOf({ stderr }: Outcome): string {
+  const lines = stderr.trim().split('\n');
+  return (lines.find((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? '').trim();
+}
+
 /** Runs a program without a shell. Tests give one that answers from memory. */
 export type Runner = (program: string, args: readonly string[]) => Promise<Outcome>;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Finding, failed, ok, unknown } from '../finding.ts';
-import type { Runner } from '../runner.ts';
+import { type Runner, reasonOf } from '../runner.ts';
 import type { Step } from './steps.ts';
 
 interface Options {
@@ -42,9 +42,9 @@ export async function applySteps(steps: readonly Step[], { project, run, isDryRu
     if (isDryRun) return unknown(what, `would run: ${asText(file ? [...command, 'FILE'] : command)}`);
     const path = join(folder, 'input.json');
     if (file !== undefined) await writeFile(path, await withChannel(file));
-    const { status, stderr } = await gcloud(file === undefined ? command : [...command, path]);
-    if (status === null) return unknown(what, 'gcloud is not installed');
-    return status === 0 ? ok(what) : failed(what, `${asText(command)}: ${stderr.trim().split('\n').at(-1)}`);
+    const outcome = await gcloud(file === undefined ? command : [...command, path]);
+    if (outcome.status === null) return unknown(what, 'gcloud is not installed');
+    return outcome.status === 0 ? ok(what) : failed(what, `${asText(command)}: ${reasonOf(outcome)}`);
   }
 
   /** Policies name the channel by the id that it got when it was made. */

@@ -83,7 +83,7 @@ describe('operating a project', () => {
     const run: Runner = async (_program, args) => ({
       status: args[0] === 'services' ? 1 : 0,
       stdout: '[]',
-      stderr: 'first line\nERROR: PERMISSION_DENIED',
+      stderr: 'first line\nERROR: PERMISSION_DENIED\nadvice',
     });
 
     const findings = await applyTo({ run });

@@ -11,7 +11,7 @@ import {
   SECRETS,
   SERVICES,
 } from '../project.ts';
-import type { Runner } from '../runner.ts';
+import { type Runner, reasonOf } from '../runner.ts';
 import { declaredParameters, parameterProblems, readVariables } from './parameters.ts';
 
 export interface Preflight {
@@ -34,17 +34,11 @@ type Asked = { readonly value: unknown } | { readonly absent: string } | { reado
 const ABSENT = /NOT_FOUND|not found|does not exist|404/i;
 
 async function ask({ run, project }: Preflight, ...args: string[]): Promise<Asked> {
-  const { status, stdout, stderr } = await run('gcloud', [
-    ...args,
-    '--project',
-    project,
-    '--format',
-    'json',
-    '--quiet',
-  ]);
+  const outcome = await run('gcloud', [...args, '--project', project, '--format', 'json', '--quiet']);
+  const { status, stdout, stderr } = outcome;
   if (status === null) return { unknown: 'gcloud is not installed' };
-  const lastLine = stderr.trim().split('\n').at(-1) ?? '';
-  if (status !== 0) return ABSENT.test(stderr) ? { absent: lastLine } : { unknown: lastLine };
+  const reason = reasonOf(outcome);
+  if (status !== 0) return ABSENT.test(stderr) ? { absent: reason } : { unknown: reason };
   try {
     return { value: JSON.parse(stdout || 'null') };
   } catch {
