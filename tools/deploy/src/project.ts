@@ -85,6 +85,7 @@ export const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
 
 /** What the account that deploys from the hosted workflow may do. */
 export const DEPLOYER_ROLES = [
+  'roles/artifactregistry.reader',
   'roles/cloudfunctions.admin',
   'roles/cloudscheduler.admin',
   'roles/datastore.indexAdmin',

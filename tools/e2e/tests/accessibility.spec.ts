@@ -11,6 +11,7 @@ const VISITOR_PAGES = [
   '/categories',
   '/forgot-password',
   '/reset-password?oobCode=x',
+  '/auth/action?mode=verifyEmail&oobCode=x',
   '/newsletter/confirm#token=x',
   '/newsletter/unsubscribe#token=x',
   '/posts/missing',

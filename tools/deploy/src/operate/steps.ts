@@ -121,12 +121,19 @@ function agentSteps({ project, projectNumber }: Wishes): Step[] {
 
 function alertSteps({ alertEmail, project }: Wishes): Step[] {
   if (!alertEmail) return [];
-  const named = (kind: string, title: string) => ['monitoring', kind, 'list', '--filter', `displayName="${title}"`];
+  const named = (kind: string, title: string) => [
+    'alpha',
+    'monitoring',
+    kind,
+    'list',
+    '--filter',
+    `displayName="${title}"`,
+  ];
   const policy = (wanted: AlertPolicy): Step => ({
     what: `the alert "${wanted.displayName}"`,
     isThere: named('policies', wanted.displayName),
     file: JSON.stringify({ ...wanted, notificationChannels: ['CHANNEL'] }, null, 2),
-    command: ['monitoring', 'policies', 'create', '--policy-from-file'],
+    command: ['alpha', 'monitoring', 'policies', 'create', '--policy-from-file'],
   });
   return [
     {

@@ -27,6 +27,7 @@ const COMPLETE: Record<string, unknown> = {
   'storage buckets describe': { name: 'bucket' },
   'firestore indexes composite': [{ state: 'READY' }],
   'secrets versions list': [{ name: '1' }],
+  'artifacts repositories describe': { cleanupPolicies: { 'firebase-functions-cleanup': { action: 'DELETE' } } },
 };
 
 const refusal = (stderr: string): Outcome => ({ status: 1, stdout: '', stderr });
@@ -112,6 +113,20 @@ describe('a project', () => {
 
     expect(finding?.state).toBe('failed');
     expect(finding?.detail).toContain(detail);
+  });
+
+  it('that has no images yet is told that the first deploy is for a person', async () => {
+    const findings = await notOk(check({ 'artifacts repositories describe': refusal('ERROR: NOT_FOUND') }));
+
+    expect(findings).toEqual([
+      expect.objectContaining({ state: 'unknown', detail: expect.stringContaining('first deploy') }),
+    ]);
+  });
+
+  it('whose images are kept for no known time would end a deploy half-way', async () => {
+    expect(await notOk(check({ 'artifacts repositories describe': { name: 'gcf-artifacts' } }))).toEqual([
+      expect.objectContaining({ state: 'failed', detail: expect.stringContaining('functions:artifacts:setpolicy') }),
+    ]);
   });
 
   it('may build indexes while no functions are deployed', async () => {

@@ -23,6 +23,9 @@ export interface Preflight {
   readonly deploysFunctions?: boolean;
 }
 
+/** Where the platform puts what it builds of functions. */
+const IMAGES = 'gcf-artifacts';
+
 interface Binding {
   readonly role: string;
   readonly members?: readonly string[];
@@ -108,7 +111,7 @@ export async function checkProject(preflight: Preflight): Promise<Finding[]> {
   if (found.state !== 'ok' || !('value' in described)) return [found];
   const number = String(fieldOf(described.value, 'projectNumber'));
 
-  const [billing, services, policy, accounts, database, bucket, indexes] = await Promise.all([
+  const [billing, services, policy, accounts, database, bucket, indexes, images] = await Promise.all([
     ask(preflight, 'billing', 'projects', 'describe', project),
     ask(preflight, 'services', 'list', '--enabled'),
     ask(preflight, 'projects', 'get-iam-policy', project),
@@ -116,6 +119,7 @@ export async function checkProject(preflight: Preflight): Promise<Finding[]> {
     ask(preflight, 'firestore', 'databases', 'describe', '--database', '(default)'),
     ask(preflight, 'storage', 'buckets', 'describe', `gs://${defaultBucket(project)}`),
     ask(preflight, 'firestore', 'indexes', 'composite', 'list', '--database', '(default)'),
+    ask(preflight, 'artifacts', 'repositories', 'describe', IMAGES, '--location', REGION),
   ]);
   const findings = [
     found,
@@ -134,6 +138,7 @@ export async function checkProject(preflight: Preflight): Promise<Finding[]> {
     ),
     judge('the default bucket is there', bucket, 'open Storage in the Firebase console once'),
     ...(preflight.deploysFunctions === false ? [] : [indexFinding(indexes)]),
+    imagesFinding(images),
     ...accountFindings(project, accounts, policy),
     judge(
       'Storage rules may read Firestore',
@@ -170,6 +175,22 @@ function indexFinding(indexes: Asked): Finding {
   if (!('value' in indexes)) return judge(what, indexes, 'deploy them first: firebase deploy --only firestore');
   const building = listOf(indexes.value).filter(({ state }) => state !== 'READY').length;
   return building === 0 ? ok(what) : failed(what, `${building} are not ready: functions that need them would fail`);
+}
+
+/** A deploy without a person ends, with functions deployed and Hosting not, where nobody has said how long images are kept. */
+function imagesFinding(images: Asked): Finding {
+  const what = 'images of functions are kept for a known time';
+  if ('absent' in images) {
+    return unknown(
+      what,
+      'they come with the first deploy, which a person should do: 30 days let functions be rolled back',
+    );
+  }
+  const help = `npx firebase functions:artifacts:setpolicy --location ${REGION} --days 30`;
+  return judge(what, images, help, (value) => {
+    const isSet = fieldOf(fieldOf(value, 'cleanupPolicies'), 'firebase-functions-cleanup') !== undefined;
+    return isSet || fieldOf(fieldOf(value, 'labels'), 'firebase-functions-cleanup-opted-out') !== undefined;
+  });
 }
 
 function accountFindings(project: string, accounts: Asked, policy: Asked): Finding[] {
