@@ -4,10 +4,11 @@ import { deployArguments, deployedConfig } from './plan.ts';
 
 describe('what is deployed', () => {
   it('is firebase.json with rules for the files of this build, and builds nothing again', () => {
-    const config = deployedConfig(firebase, ['app-1.js']) as typeof firebase;
+    const config = deployedConfig(firebase, ['app-1.js', 'app-1.js.map']) as typeof firebase;
 
     expect(config.hosting.headers.map(({ source }) => source)).toContain('/assets/@(app-1.js)');
     expect(JSON.stringify(config)).not.toContain('predeploy');
+    expect(firebase.hosting.ignore).toContain('**/*.map');
     expect({ ...config, hosting: undefined, functions: undefined }).toEqual({
       ...firebase,
       hosting: undefined,

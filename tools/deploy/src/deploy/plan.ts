@@ -14,6 +14,9 @@ interface FirebaseJson {
 /** Where the configuration of a deployment is written, beside firebase.json because paths in it are seen from there. */
 export const DEPLOYED_CONFIG = 'firebase.deploy.json';
 
+/** Source maps stay at home: `hosting.ignore` of firebase.json. */
+const isDeployed = (name: string): boolean => !name.endsWith('.map');
+
 /**
  * firebase.json as it is deployed: with rules for the files of this build, and without the commands that built them, which ran
  * before.
@@ -23,7 +26,7 @@ export function deployedConfig(config: FirebaseJson, assets: readonly string[]):
   const { predeploy: _built, ...hosting } = config.hosting;
   return {
     ...config,
-    hosting: { ...hosting, headers: forFilesThatExist(config.hosting.headers, assets) },
+    hosting: { ...hosting, headers: forFilesThatExist(config.hosting.headers, assets.filter(isDeployed)) },
     functions: config.functions.map(({ predeploy: _predeploy, ...codebase }) => codebase),
   };
 }
