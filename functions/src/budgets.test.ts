@@ -56,6 +56,7 @@ describe('reading calls', () => {
     expect(await costs(`/api/posts/${post.id}/comments`)).toEqual({ reads: 3 + 1, writes: 0 });
     expect(await costs(`/api/posts/${post.id}/similar`)).toEqual({ reads: 1 + 5, writes: 0 });
     expect(await costs(`/api/posts/${post.id}/like-status`, reader)).toEqual({ reads: 2, writes: 0 });
+    expect(await costs('/api/admin/caller', await signIn({ role: 'admin' }))).toEqual({ reads: 0, writes: 0 });
     expect(await costs('/api/admin/posts?limit=15', moderator)).toEqual({ reads: 15 + 1, writes: 0 });
   });
 

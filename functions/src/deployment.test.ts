@@ -18,7 +18,8 @@ describe('what is deployed', () => {
     await run('node', ['scripts/build.mjs', join(folder, 'lib')], { cwd: FUNCTIONS });
     await cp(join(FUNCTIONS, 'package.json'), join(folder, 'package.json'));
     await writeFile(join(folder, '.npmrc'), 'ignore-scripts=true\naudit=false\nfund=false\n');
-    await run('npm', ['install', '--omit=dev', '--prefer-offline', '--no-package-lock'], { cwd: folder });
+    await run('node', ['--import', 'tsx', 'scripts/write-lock.ts', folder], { cwd: FUNCTIONS });
+    await run('npm', ['ci', '--omit=dev', '--prefer-offline'], { cwd: folder });
   }, 240_000);
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -31,6 +32,27 @@ describe('what is deployed', () => {
     });
 
     expect(JSON.parse(stdout)).toEqual(['api', 'live', 'page', 'sweep']);
+  });
+
+  it('has the versions that were tested here', async () => {
+    const versionsIn = async (file: string, place: (name: string) => string[]) => {
+      const { packages } = JSON.parse(await readFile(file, 'utf8'));
+      const { dependencies } = JSON.parse(await readFile(join(FUNCTIONS, 'package.json'), 'utf8'));
+      return Object.fromEntries(
+        Object.keys(dependencies).map((name) => [
+          name,
+          packages[place(name).find((path) => path in packages) ?? '']?.version,
+        ]),
+      );
+    };
+
+    const here = await versionsIn(join(FUNCTIONS, '../package-lock.json'), (name) => [
+      `functions/node_modules/${name}`,
+      `node_modules/${name}`,
+    ]);
+    const there = await versionsIn(join(folder, 'node_modules/.package-lock.json'), (name) => [`node_modules/${name}`]);
+
+    expect(there).toEqual(here);
   });
 
   it('names no workspace package', async () => {

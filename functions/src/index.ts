@@ -3,7 +3,7 @@ import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { systemClock } from './common/clock.ts';
-import { consoleLog } from './common/log.ts';
+import { consoleLog, describeError } from './common/log.ts';
 import {
   isInstanceOf,
   isLocalProject,
@@ -30,6 +30,20 @@ const apiMinInstances = defineInt('API_MIN_INSTANCES', { default: 0, description
 const liveMaxInstances = defineInt('LIVE_MAX_INSTANCES', {
   default: 2,
   description: 'Most instances of `live` at once: times LIVE_MAX_SOCKETS is how many readers can be connected',
+});
+/** Each function runs as an account of its own that may do what the function does (docs/operations.md). */
+const apiAccount = defineString('API_SERVICE_ACCOUNT', { default: 'function-api@', description: 'Account of `api`' });
+const pageAccount = defineString('PAGE_SERVICE_ACCOUNT', {
+  default: 'function-page@',
+  description: 'Account of `page`',
+});
+const liveAccount = defineString('LIVE_SERVICE_ACCOUNT', {
+  default: 'function-live@',
+  description: 'Account of `live`',
+});
+const sweepAccount = defineString('SWEEP_SERVICE_ACCOUNT', {
+  default: 'function-sweep@',
+  description: 'Account of `sweep`',
 });
 const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
 
@@ -64,12 +78,14 @@ export const api = onRequest(
     minInstances: apiMinInstances,
     maxInstances: apiMaxInstances,
     secrets: [newsletterSecret],
+    serviceAccount: apiAccount,
     invoker: 'public',
   },
   serve({
     name: 'api',
     isInstance: isInstanceOf('api'),
     log: consoleLog,
+    projectId: () => projectID.value(),
     open: lazy(async () => {
       const [{ createApp }, dependencies] = await Promise.all([
         import('./compose/api.ts'),
@@ -90,16 +106,25 @@ export const page = onRequest(
     timeoutSeconds: 30,
     minInstances: apiMinInstances,
     maxInstances: apiMaxInstances,
+    serviceAccount: pageAccount,
     invoker: 'public',
   },
   serve({
     name: 'page',
     isInstance: isInstanceOf('page'),
     log: consoleLog,
+    projectId: () => projectID.value(),
     open: lazy(async () => {
       const [{ createPage }, { db }] = await Promise.all([import('./compose/page.ts'), connect()]);
       const siteUrl = siteAddress(parameters);
-      return createPage({ db, clock: systemClock, log: consoleLog, siteUrl, shellUrl: `${siteUrl}/app.html` });
+      return createPage({
+        db,
+        clock: systemClock,
+        log: consoleLog,
+        projectId: projectID.value(),
+        siteUrl,
+        shellUrl: `${siteUrl}/app.html`,
+      });
     }),
   }),
 );
@@ -120,23 +145,25 @@ async function startLive() {
 }
 
 const liveHub = isInstanceOf('live')
-  ? takeUpgrades(startLive, (error) => consoleLog('ERROR', 'live-not-started', { error: String(error) }))
+  ? takeUpgrades(startLive, (error) => consoleLog('ERROR', 'live-not-started', { error: describeError(error) }))
   : () => null;
 
 /** `/ws`: live notifications (product §7). Requests that are not upgrades are told whether it works. */
 export const live = onRequest(
   {
     region: REGION,
-    memory: '256MiB',
+    // 2,000 sockets take 174 MB (docs/performance.md); what is left of 256 MiB is too little for a heap to grow into.
+    memory: '512MiB',
     cpu: 1,
     concurrency: 1000,
     timeoutSeconds: 3600,
     maxInstances: liveMaxInstances,
+    serviceAccount: liveAccount,
     invoker: 'public',
   },
   (req, res) => {
     res.setHeader('Cache-Control', 'no-store');
-    if (req.path === '/healthz') {
+    if (req.path === '/health') {
       const hub = liveHub();
       res.status(hub ? 200 : 503).json({
         websocket: hub !== null,
@@ -159,6 +186,7 @@ export const sweep = onSchedule(
     timeoutSeconds: 540,
     maxInstances: 1,
     secrets: [newsletterSecret],
+    serviceAccount: sweepAccount,
   },
   async () => {
     const [{ createSweep }, dependencies] = await Promise.all([

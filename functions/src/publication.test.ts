@@ -101,3 +101,20 @@ it('is served at its own address unless a deployment says otherwise', async () =
 
   expect(declaredParams.find(({ name }) => name === 'SITE_URL')?.options).toMatchObject({ default: SITE });
 });
+
+it('gives a deployment its address where no parameter says another', async () => {
+  const { siteAddress, siteOrigins } = await import('./compose/config.ts');
+  const value = <T>(known: T) => ({ value: () => known });
+  const parameters = (siteUrl: string) => ({
+    projectId: value('inkwell-live'),
+    storageBucket: value(''),
+    siteUrl: value(siteUrl),
+    trustedHops: value(2),
+    liveMaxSockets: value(900),
+    newsletterSecret: value(''),
+  });
+
+  expect(siteAddress(parameters(''))).toBe(SITE);
+  expect(siteOrigins(parameters(''))).toContain(SITE);
+  expect(siteAddress(parameters('https://elsewhere.test'))).toBe('https://elsewhere.test');
+});

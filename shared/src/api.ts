@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { analyticsApi } from './analytics.ts';
 import { categoryApi } from './categories.ts';
 import { commentApi } from './comments.ts';
@@ -8,6 +9,17 @@ import { postApi } from './posts.ts';
 import { storageApi } from './storage.ts';
 import { userApi } from './users.ts';
 
+/** How the server sees whoever asks: what an operator compares with `TRUSTED_HOPS` after a deploy (docs/operations.md). */
+export const CallerSeen = z.object({
+  /** The network address that limits count by. */
+  address: z.string(),
+  /** Entries of `X-Forwarded-For`, the caller's own claims first. */
+  forwarded: z.array(z.string()),
+  /** How many of the last entries are believed. */
+  trustedHops: z.number(),
+});
+export type CallerSeen = z.infer<typeof CallerSeen>;
+
 /** Where the client goes after an unauthorized answer; there is no separate login page. Product §4 and §7. */
 export const sessionApi = {
   login: endpoint({
@@ -16,6 +28,13 @@ export const sessionApi = {
     access: 'public',
     summary: 'Leads to the page that signs in.',
     status: 302,
+  }),
+  caller: endpoint({
+    method: 'GET',
+    path: '/api/admin/caller',
+    access: 'admin',
+    summary: 'How the server sees the network address of whoever asks, to check the settings of a deployment.',
+    response: CallerSeen,
   }),
 } as const;
 

@@ -1,3 +1,4 @@
+import { SITE_URL } from '@inkwell/shared/site';
 import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
 
 /** What a deployment decides. Everything below the composition is told what it needs of it. */
@@ -41,17 +42,22 @@ const LOCAL_MAX_SOCKETS = 5_000;
 /** Projects of the local emulators: nothing that starts with this exists in the cloud. */
 export const isLocalProject = ({ projectId }: Parameters): boolean => projectId.value().startsWith('demo-');
 
+/** What a deployment or the publication itself says; a deployment without a person has to say something, so nothing counts as silence. */
+const namedSite = ({ siteUrl }: Pick<Parameters, 'siteUrl'>): string => siteUrl.value() || (SITE_URL ?? '');
+
 /** Address of the site without a slash at its end. */
 export function siteAddress(parameters: Parameters): string {
   const localUrl = `http://localhost:${process.env.INKWELL_PORT ?? '3000'}`;
   const hosting = isLocalProject(parameters) ? localUrl : `https://${parameters.projectId.value()}.web.app`;
-  return parameters.siteUrl.value() || hosting;
+  return namedSite(parameters) || hosting;
 }
 
 /** Origins that Hosting serves the app under. */
-export function siteOrigins({ projectId, siteUrl }: Parameters): string[] {
-  const id = projectId.value();
-  return [siteUrl.value(), `https://${id}.web.app`, `https://${id}.firebaseapp.com`].filter((origin) => origin !== '');
+export function siteOrigins(parameters: Parameters): string[] {
+  const id = parameters.projectId.value();
+  return [namedSite(parameters), `https://${id}.web.app`, `https://${id}.firebaseapp.com`].filter(
+    (origin) => origin !== '',
+  );
 }
 
 /** Sockets of one instance of `live`. */

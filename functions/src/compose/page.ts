@@ -13,6 +13,7 @@ interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
   readonly log: Log;
+  readonly projectId: string;
   /** Address of the site without a slash at its end. */
   readonly siteUrl: string;
   /** Where Hosting serves the app's shell. */
@@ -20,7 +21,7 @@ interface Options {
 }
 
 /** The `page` function from what it needs from outside. */
-export function createPage({ db, clock, log, siteUrl, shellUrl }: Options): Express {
+export function createPage({ db, clock, log, projectId, siteUrl, shellUrl }: Options): Express {
   const removeImage = async () => {
     throw new Error('the page function removes nothing');
   };
@@ -37,5 +38,6 @@ export function createPage({ db, clock, log, siteUrl, shellUrl }: Options): Expr
       log: (event, details) => log('WARNING', event, details),
     }),
     log,
+    projectId,
   });
 }

@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
+/** Addresses that `X-Forwarded-For` names: what the caller claims first, what the last proxy saw last. */
+export function forwardedEntries(req: IncomingMessage): string[] {
+  const header = req.headers['x-forwarded-for'];
+  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
+  return hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
+}
+
 /**
  * The caller's network address, for rate limits only. Each proxy appends what it saw to `X-Forwarded-For`, so only the last
  * `trustedHops` entries are ours; what stands before them is the caller's own claim and is not believed.
  */
 export function clientAddress(req: IncomingMessage, trustedHops: number): string {
-  const header = req.headers['x-forwarded-for'];
-  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((hop) => hop.trim());
+  const hops = forwardedEntries(req);
   const seen = trustedHops > 0 ? hops[Math.max(0, hops.length - trustedHops)] : undefined;
   return network(seen || req.socket.remoteAddress || 'unknown');
 }

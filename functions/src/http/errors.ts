@@ -60,6 +60,7 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
       log('ERROR', 'call failed', {
         requestId: requestOf(req).id,
         error: describeError(refusal.options.cause ?? refusal),
+        ...requestOf(req).trace,
       });
     }
     if (res.headersSent) res.destroy();

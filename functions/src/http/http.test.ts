@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../compose/api.ts';
 import { api, send } from '../testing/api.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
-import { auth, db, logLines, resetFirestore } from '../testing/server.ts';
+import { auth, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -239,5 +243,66 @@ describe('how it answers', () => {
     });
     const all = JSON.stringify(logLines);
     for (const secret of [user.email, user.id, user.token, post.id]) expect(all).not.toContain(secret);
+  });
+});
+
+describe('an operator who checks how many proxies are believed', () => {
+  const asSeen = (user: TestUser) =>
+    send('GET', '/api/admin/caller', { user, headers: { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' } });
+
+  beforeAll(resetFirestore);
+
+  it('is told which address counts, and all that was forwarded', async () => {
+    const res = await asSeen(await signIn({ role: 'admin' }));
+
+    expect(res.status).toBe(200);
+    expect(JSON.parse(res.text)).toEqual({
+      address: '203.0.113.9',
+      forwarded: ['198.51.100.7', '203.0.113.9'],
+      trustedHops: 1,
+    });
+    expect(res.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is nobody but an admin', async () => {
+    const answers = await Promise.all([asSeen(await signIn()), asSeen(await signIn({ role: 'moderator' }))]);
+
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [403, 'Forbidden'],
+      [403, 'Forbidden'],
+    ]);
+    expect((await api.get('/api/admin/caller')).status).toBe(401);
+  });
+});
+
+describe('a failed call', () => {
+  it('is logged with the trace of its request and the stack of its cause', async () => {
+    const app = createApp({
+      ...dependencies,
+      auth: {
+        ...dependencies.auth,
+        verifyIdToken: () => Promise.reject(new Error('the provider fell over')),
+      },
+    });
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const user = await signIn();
+
+    const res = await fetch(`http://127.0.0.1:${port}/api/auth/user`, {
+      headers: {
+        authorization: `Bearer ${user.token}`,
+        'x-cloud-trace-context': '0af7651916cd43dd8448eb211c80319c/123;o=1',
+      },
+    });
+    server.close();
+
+    expect(res.status).toBe(503);
+    const line = logLines.findLast(({ message }) => message === 'call failed');
+    expect(line?.fields).toMatchObject({
+      'logging.googleapis.com/trace': 'projects/demo-inkwell/traces/0af7651916cd43dd8448eb211c80319c',
+      requestId: res.headers.get('x-request-id'),
+      error: expect.stringMatching(/the provider fell over\n\s+at /),
+    });
   });
 });

@@ -4,6 +4,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import { createMeter, type Meter, withMeter } from '../common/meter.ts';
+import { type TraceFields, traceFields } from '../common/trace.ts';
 
 /** What belongs to one request, however the runtime wraps it. */
 export interface RequestState {
@@ -12,6 +13,8 @@ export interface RequestState {
   readonly meter: Meter;
   /** Method and path pattern of the call; null until one matches. Paths themselves hold ids and stay out of the log. */
   route: string | null;
+  /** Ties lines of the log to the platform's own line of this request. */
+  trace: TraceFields;
 }
 
 const states = new WeakMap<IncomingMessage, RequestState>();
@@ -19,7 +22,7 @@ const states = new WeakMap<IncomingMessage, RequestState>();
 export function requestOf(req: IncomingMessage): RequestState {
   const known = states.get(req);
   if (known) return known;
-  const state: RequestState = { id: randomUUID(), meter: createMeter(), route: null };
+  const state: RequestState = { id: randomUUID(), meter: createMeter(), route: null, trace: {} };
   states.set(req, state);
   return state;
 }
@@ -32,17 +35,14 @@ interface Options {
   readonly showCosts: boolean;
 }
 
-/** Trace id of Google's front end (`TRACE/SPAN;o=1`), which ties our log line to the platform's own. */
-const TRACE = /^([0-9a-f]{32})\//;
-
 /** Gives each request an id and a meter, and writes one line when it is answered. */
 export function trackRequests({ clock, log, projectId, showCosts }: Options): RequestHandler {
   return (req, res, next) => {
     const state = requestOf(req);
     const startedMs = clock.now().getTime();
+    state.trace = traceFields(req, projectId);
     res.setHeader('X-Request-Id', state.id);
     res.once('close', () => {
-      const trace = TRACE.exec(req.get('x-cloud-trace-context') ?? '')?.[1];
       log('INFO', 'call', {
         requestId: state.id,
         method: req.method,
@@ -51,7 +51,7 @@ export function trackRequests({ clock, log, projectId, showCosts }: Options): Re
         durationMs: clock.now().getTime() - startedMs,
         ...(showCosts && { reads: state.meter.reads, writes: state.meter.writes }),
         ...(!res.writableFinished && { aborted: true }),
-        ...(trace && { 'logging.googleapis.com/trace': `projects/${projectId}/traces/${trace}` }),
+        ...state.trace,
       });
     });
     // Following a request through its promises costs time on each of them, so only where somebody looks.

@@ -197,8 +197,8 @@ describe('the live function', () => {
     client.socket.close();
   });
 
-  it('says on /healthz that sockets work, and 426 elsewhere', async () => {
-    const health = await fetch(`http://127.0.0.1:${host.port}/healthz`);
+  it('says on /health that sockets work, and 426 elsewhere', async () => {
+    const health = await fetch(`http://127.0.0.1:${host.port}/health`);
     const other = await fetch(`http://127.0.0.1:${host.port}/ws`);
 
     expect(await health.json()).toMatchObject({ websocket: true });

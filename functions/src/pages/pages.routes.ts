@@ -3,6 +3,7 @@ import { DocumentId } from '@inkwell/shared/fields';
 import express, { type Express, type Request, type Response } from 'express';
 import { describeError, type Log } from '../common/log.ts';
 import { isReservedId } from '../common/reserved-id.ts';
+import { traceFields } from '../common/trace.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import type { FeedService } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
@@ -13,6 +14,7 @@ export interface PageDependencies {
   readonly feeds: FeedService;
   readonly shell: ShellSource;
   readonly log: Log;
+  readonly projectId: string;
   /** How long the content may take before readers get the plain app. */
   readonly timeoutMs?: number;
 }
@@ -25,7 +27,7 @@ const NOT_KEPT = 'no-store';
  * The `page` function: the app's shell with the content of the address in it, feeds and sitemaps. It knows nobody: neither
  * tokens nor cookies are read, so an answer depends on the address alone.
  */
-export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: PageDependencies): Express {
+export function createPageApp({ pages, feeds, shell, log, projectId, timeoutMs = 2_000 }: PageDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -34,7 +36,11 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
   const html = (make: (req: Request) => Promise<ServedPage> | ServedPage) => async (req: Request, res: Response) => {
     const template = await shell.get();
     const served = await withTimeout(async () => make(req), timeoutMs).catch((error: unknown) => {
-      log('ERROR', 'page-not-filled', { route: String(req.route?.path), error: describeError(error) });
+      log('ERROR', 'page-not-filled', {
+        route: String(req.route?.path),
+        error: describeError(error),
+        ...traceFields(req, projectId),
+      });
       return null;
     });
     if (served?.kind === 'moved') {
@@ -110,10 +116,10 @@ export function createPageApp({ pages, feeds, shell, log, timeoutMs = 2_000 }: P
     file('text/plain', FOR_ROBOTS, () => feeds.robots()),
   );
   app.use(html(() => pages.notFound()));
-  app.use((error: unknown, _req: Request, res: Response, next: express.NextFunction) => {
+  app.use((error: unknown, req: Request, res: Response, next: express.NextFunction) => {
     // An address that is not UTF-8 names no page; everything else is our own fault.
     const isBadAddress = error instanceof URIError;
-    if (!isBadAddress) log('ERROR', 'page-failed', { error: describeError(error) });
+    if (!isBadAddress) log('ERROR', 'page-failed', { error: describeError(error), ...traceFields(req, projectId) });
     if (res.headersSent) return next(error);
     res.setHeader('Cache-Control', NOT_KEPT);
     res

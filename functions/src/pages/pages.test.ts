@@ -6,7 +6,7 @@ import { pageTitle } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createContent } from '../compose/content.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  dependencies = { ...services, shell: { get: async () => SHELL }, log: () => undefined };
+  dependencies = { ...services, shell: { get: async () => SHELL }, log: () => undefined, projectId: 'demo-inkwell' };
   await resetFirestore();
 });
 
@@ -287,12 +287,17 @@ describe('trouble', () => {
   });
 
   it('answers 503 when even the shell is not to be had, and says no more', async () => {
-    dependencies = { ...dependencies, shell: { get: () => Promise.reject(new Error('internal address')) } };
+    const log = vi.fn();
+    dependencies = { ...dependencies, log, shell: { get: () => Promise.reject(new Error('internal address')) } };
 
-    const answer = await get('/');
+    const answer = await get('/', { 'x-cloud-trace-context': '0af7651916cd43dd8448eb211c80319c/1' });
 
     expect(answer.status).toBe(503);
     expect(answer.text).toBe('Service unavailable. Please try again.');
+    expect(log).toHaveBeenCalledWith('ERROR', 'page-failed', {
+      error: expect.stringContaining('internal address'),
+      'logging.googleapis.com/trace': 'projects/demo-inkwell/traces/0af7651916cd43dd8448eb211c80319c',
+    });
   });
 
   it('answers 400 to an address that is not text', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describeError, type Log } from '../common/log.ts';
+import { traceFields } from '../common/trace.ts';
 import { answerBeforeRuntime } from './front.ts';
 import { onHttpServer } from './http-server.ts';
 
@@ -11,16 +12,21 @@ interface Options {
   /** Loads the app. Called for each request: it keeps what it has loaded. */
   readonly open: () => Promise<RequestListener>;
   readonly log: Log;
+  /** Asked once requests arrive: functions are listed without a project. */
+  readonly projectId: () => string;
 }
 
 /** Answers by the app that `open` gives. In an instance of the function that begins before the runtime's own stack. */
-export function serve({ name, isInstance, open, log }: Options) {
+export function serve({ name, isInstance, open, log, projectId }: Options) {
   const handler = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
       const handle = await open();
       handle(req, res);
     } catch (error) {
-      log('ERROR', `${name} could not start`, { error: describeError(error) });
+      log('ERROR', `${name} could not start`, {
+        error: describeError(error),
+        ...traceFields(req, projectId()),
+      });
       res.writeHead(503, { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }).end('Service unavailable');
     }
   };

@@ -76,7 +76,7 @@ function open(token: string): Promise<Listener> {
 }
 
 async function health(): Promise<{ sockets: number; residentBytes: number }> {
-  return (await fetch(`${live}/healthz`)).json() as Promise<{ sockets: number; residentBytes: number }>;
+  return (await fetch(`${live}/health`)).json() as Promise<{ sockets: number; residentBytes: number }>;
 }
 
 async function broadcast(token: string, title: string): Promise<{ startedMs: number }> {

@@ -48,6 +48,20 @@ export async function newReader(
 export const tokenFor = (ports: StackPorts, request: APIRequestContext, email: string): Promise<Person> =>
   identityCall(ports, request, 'signInWithPassword', { email, password: PASSWORD });
 
+/** Has the provider send a mail, and reads the code of the link in it. Signed-in readers ask for such mails by their token. */
+export async function mailedCode(
+  ports: StackPorts,
+  request: APIRequestContext,
+  mail: { readonly requestType: string; readonly idToken: string; readonly newEmail?: string },
+): Promise<string> {
+  const sent = await request.post(
+    `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=local`,
+    { data: { ...mail, returnOobLink: true }, headers: { Authorization: 'Bearer owner' } },
+  );
+  expect(sent.ok(), await sent.text()).toBe(true);
+  return (await sent.json()).oobCode;
+}
+
 /** Calls the API as a person. @returns the parsed answer; fails the test unless it is a success */
 export async function callApi(
   request: APIRequestContext,

@@ -13,6 +13,7 @@ const VISITOR_PAGES = [
   '/categories',
   '/forgot-password',
   '/reset-password?oobCode=x',
+  '/auth/action?mode=verifyEmail&oobCode=x',
   '/newsletter/confirm#token=x',
   '/newsletter/unsubscribe#token=x',
   '/posts/missing',

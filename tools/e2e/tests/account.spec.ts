@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ADMIN, callApi, newReader, PASSWORD, signIn, signInAndWait, tokenFor } from '../support/people.ts';
+import { ADMIN, callApi, mailedCode, newReader, PASSWORD, signIn, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a person signs up against every password rule, out, and in again', async ({ page }) => {
@@ -71,6 +71,39 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
   await expect(page).toHaveURL(/\/$/, { timeout: 6_000 });
 
   await signIn(page, email, 'Another#2026');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+});
+
+test('an address is confirmed with the link of its mail, once', async ({ page, ports, request }) => {
+  const reader = await newReader(ports, request);
+  const code = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: reader.token });
+  const address = `/auth/action?mode=verifyEmail&oobCode=${code}&continueUrl=https%3A%2F%2Felsewhere.test%2F`;
+
+  await page.goto(address);
+  await expect(page.getByText(reader.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Email Confirmed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
+  await page.goto(address);
+  await expect(page.getByText('This link is invalid, or it has been used already.')).toBeVisible();
+});
+
+test('an address is changed with the link of its mail', async ({ page, ports, request }) => {
+  const reader = await newReader(ports, request);
+  const newEmail = `new-${reader.email}`;
+  const code = await mailedCode(ports, request, {
+    requestType: 'VERIFY_AND_CHANGE_EMAIL',
+    idToken: reader.token,
+    newEmail,
+  });
+
+  await page.goto(`/auth/action?mode=verifyAndChangeEmail&oobCode=${code}`);
+  await expect(page.getByText(newEmail)).toBeVisible();
+  await page.getByRole('button', { name: 'Change Email' }).click();
+  await expect(page.getByRole('heading', { name: 'Email Changed' })).toBeVisible();
+
+  await signIn(page, newEmail);
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 

@@ -19,6 +19,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/bench': ['functions', 'shared', 'tools/firebase-local'],
   'tools/e2e': ['tools/firebase-local'],
   'tools/rules': ['tools/firebase-local'],
+  'tools/deploy': [],
   'tools/structure': [],
 };
 

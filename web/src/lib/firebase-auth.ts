@@ -1,7 +1,9 @@
 import {
   type Auth,
+  applyActionCode,
   browserLocalPersistence,
   browserPopupRedirectResolver,
+  checkActionCode,
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -70,5 +72,10 @@ export async function createFirebaseIdentity(): Promise<IdentityProvider> {
     signOut: () => signOut(auth),
     sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
     confirmPasswordReset: (code, password) => confirmPasswordReset(auth, code, password),
+    async checkActionCode(code) {
+      const { data } = await checkActionCode(auth, code);
+      return { email: data.email ?? null };
+    },
+    applyActionCode: (code) => applyActionCode(auth, code),
   };
 }

@@ -10,6 +10,12 @@ export interface SignUpInput {
   readonly password: string;
 }
 
+/** What the link of a mail is about. */
+export interface ActionCode {
+  /** The address that is confirmed, or that the account will have. */
+  readonly email: string | null;
+}
+
 /** What the app asks of the external identity provider. Product §7. Failures are the provider's own errors. */
 export interface IdentityProvider {
   /** Calls back with the state once it is known and on every change, also when another tab signs in or out. */
@@ -24,6 +30,10 @@ export interface IdentityProvider {
   signOut(): Promise<void>;
   sendPasswordReset(email: string): Promise<void>;
   confirmPasswordReset(code: string, password: string): Promise<void>;
+  /** Looks up the code of a mail's link without using it. */
+  checkActionCode(code: string): Promise<ActionCode>;
+  /** Uses the code of a mail's link, which works once: confirms, changes or restores an address. */
+  applyActionCode(code: string): Promise<void>;
 }
 
 /** `expired-action-code` of a provider error `auth/expired-action-code`; null for any other error. */

@@ -1,4 +1,4 @@
-import type { Identity, IdentityProvider, SignUpInput } from '../lib/identity.ts';
+import type { ActionCode, Identity, IdentityProvider, SignUpInput } from '../lib/identity.ts';
 
 /** An error as Firebase Authentication throws it. */
 const identityError = (code: string): Error =>
@@ -66,5 +66,14 @@ export class FakeIdentity implements IdentityProvider {
 
   confirmPasswordReset(code: string, password: string): Promise<void> {
     return this.record('confirmPasswordReset', code, password);
+  }
+
+  async checkActionCode(code: string): Promise<ActionCode> {
+    await this.record('checkActionCode', code);
+    return { email: 'rita@inkwell.test' };
+  }
+
+  applyActionCode(code: string): Promise<void> {
+    return this.record('applyActionCode', code);
   }
 }

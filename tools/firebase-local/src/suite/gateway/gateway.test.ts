@@ -101,6 +101,15 @@ describe('gateway', () => {
     expect((await fetchPath('/notes/1')).headers.get('x-safe')).toBe('own');
   });
 
+  it('lets nobody keep that a file is missing, whatever the rules say of its address', async () => {
+    app = (_req, res) =>
+      void res.setHeader('cache-control', 'public, max-age=31536000, immutable').writeHead(404).end();
+
+    const res = await fetchPath('/assets/of-an-older-build.js');
+
+    expect([res.status, res.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+  });
+
   it('answers the configuration of the web app by itself', async () => {
     const res = await fetchPath('/__/firebase/init.json');
 

@@ -37,6 +37,8 @@ const LARGEST_BODY = 32 * 1024 * 1024;
 const MOST_DROPPED = 512 * 1024 * 1024;
 /** How long a reader waits for a served page before getting the plain app. */
 const PAGE_TIMEOUT_MS = 5000;
+/** What is not there now may come with the next build. */
+const NOT_KEPT = 'no-cache';
 /** Firebase Hosting gives a function 60 s. */
 const FUNCTION_TIMEOUT_MS = 60_000;
 
@@ -88,6 +90,8 @@ function createHandler(options: GatewayOptions) {
     // Compressed here, once for each file.
     const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
     const incoming = await send(req, app, { headers, signal });
+    // Header rules go by the address, so the emulator would have browsers keep for a year that a file is missing.
+    if (incoming.statusCode === 404) incoming.headers['cache-control'] = NOT_KEPT;
     if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);
   };
 

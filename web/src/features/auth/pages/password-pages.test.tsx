@@ -143,7 +143,7 @@ describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
   });
 
   it('leads home in any other mode', async () => {
-    const { router } = open(`${path}?mode=verifyEmail&oobCode=abc`);
+    const { router } = open(`${path}?mode=signIn&oobCode=abc`);
 
     await screen.findByText(LANDING_HERO.kicker);
     await screen.findByRole('tab', { name: 'Sign In' });

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { ROOT, readIfThere } from '../files.ts';
+import { hasFailed, report } from '../finding.ts';
+import { preflight } from '../preflight/checks.ts';
+import { projectNamed } from '../project-name.ts';
+import { runProgram } from '../runner.ts';
+import { BUILDS, DEPLOYED_CONFIG, deployArguments, deployedConfig } from './plan.ts';
+
+/*
+ * npm run deploy -- --project PROJECT [--only hosting]
+ *
+ * Checks the project, builds, and deploys. Ends where a check or a build fails. docs/operations.md.
+ */
+
+const { values } = parseArgs({
+  options: {
+    project: { type: 'string', short: 'P' },
+    only: { type: 'string' },
+    force: { type: 'boolean', default: false },
+  },
+});
+
+/** @throws Error when the program fails */
+async function run(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit' });
+  const [status] = await once(child, 'exit');
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}`);
+}
+
+const project = projectNamed(values.project, await readIfThere('.firebaserc'));
+const deploysFunctions = values.only === undefined || values.only.includes('functions');
+const findings = await preflight({ project, run: runProgram, read: readIfThere, deploysFunctions });
+console.log(report(findings));
+if (hasFailed(findings)) {
+  console.error('Nothing was deployed.');
+  process.exit(1);
+}
+
+for (const [program = '', ...args] of BUILDS) await run(program, args);
+const config = JSON.parse(await readFile(`${ROOT}/firebase.json`, 'utf8'));
+const assets = await readdir(`${ROOT}/${config.hosting.public}/assets`);
+await writeFile(`${ROOT}/${DEPLOYED_CONFIG}`, `${JSON.stringify(deployedConfig(config, assets), null, 2)}\n`);
+
+const given = [...(values.only ? ['--only', values.only] : []), ...(values.force ? ['--force'] : [])];
+await run('npx', ['firebase', ...deployArguments(project, given, process.stdin.isTTY === true)]);

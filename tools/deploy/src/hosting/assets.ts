@@ -1,0 +1,29 @@
+import type { HeaderRule } from './headers.ts';
+
+/** The rule of firebase.json for all that the build names by its content. */
+export const ASSETS = '/assets/**';
+/** So that no pattern grows beyond two kilobytes. */
+const NAMES_PER_RULE = 40;
+const PLAIN_NAME = /^[\w.-]+$/;
+
+/**
+ * The header rules of a deployment: what the rule for `/assets/**` says holds for the files that are there, by name, and
+ * anything else below `/assets` is asked for again each time. Hosting's rules go by the address and not by whether something
+ * is there, so that browsers and proxies could keep "not found" for a year.
+ * @param files names of the files in `assets`
+ * @throws Error when there is no such rule, or a name means something in a pattern
+ */
+export function forFilesThatExist(rules: readonly HeaderRule[], files: readonly string[]): HeaderRule[] {
+  const rule = rules.find(({ source }) => source === ASSETS);
+  if (!rule) throw new Error(`firebase.json has no header rule for ${ASSETS}`);
+  const odd = files.find((name) => !PLAIN_NAME.test(name));
+  if (odd !== undefined) throw new Error(`/assets/${odd} cannot be named in a pattern of firebase.json`);
+  const others = rule.headers.filter(({ key }) => key.toLowerCase() !== 'cache-control');
+  const missing = { source: ASSETS, headers: [...others, { key: 'Cache-Control', value: 'no-cache' }] };
+  const named = [...files].sort();
+  const present = Array.from({ length: Math.ceil(named.length / NAMES_PER_RULE) }, (_, index) => {
+    const names = named.slice(index * NAMES_PER_RULE, (index + 1) * NAMES_PER_RULE);
+    return { source: `/assets/@(${names.join('|')})`, headers: rule.headers };
+  });
+  return rules.flatMap((each) => (each === rule ? [missing, ...present] : [each]));
+}

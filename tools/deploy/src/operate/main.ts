@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { readIfThere } from '../files.ts';
+import { hasFailed, report } from '../finding.ts';
+import { projectNamed } from '../project-name.ts';
+import { runProgram } from '../runner.ts';
+import { applySteps } from './apply.ts';
+import { stepsFor } from './steps.ts';
+
+/*
+ * npm run operate -- --project PROJECT [--dry-run] [--alerts-to EMAIL] [--billing-account ID --budget 50USD] [--repository OWNER/NAME]
+ *
+ * Gives a project the accounts, roles, alerts and budget that this product is run with, and lets the hosted workflow deploy.
+ * May be repeated. docs/operations.md, docs/decisions/0009-operations-as-a-script.md.
+ */
+
+const { values } = parseArgs({
+  options: {
+    project: { type: 'string', short: 'P' },
+    'dry-run': { type: 'boolean', default: false },
+    'alerts-to': { type: 'string' },
+    'billing-account': { type: 'string' },
+    budget: { type: 'string' },
+    repository: { type: 'string' },
+  },
+});
+const project = projectNamed(values.project, await readIfThere('.firebaserc'));
+const described = await runProgram('gcloud', [
+  'projects',
+  'describe',
+  project,
+  '--format',
+  'value(projectNumber)',
+  '--quiet',
+]);
+const projectNumber = described.stdout.trim();
+if (!/^\d+$/.test(projectNumber) && !values['dry-run']) {
+  console.error(
+    described.status === null ? 'gcloud is not installed.' : `gcloud cannot see ${project}: ${described.stderr.trim()}`,
+  );
+  process.exit(1);
+}
+
+const steps = stepsFor({
+  project,
+  projectNumber: projectNumber || 'PROJECT_NUMBER',
+  billingAccount: values['billing-account'] ?? null,
+  monthlyBudget: values.budget ?? null,
+  alertEmail: values['alerts-to'] ?? null,
+  repository: values.repository ?? null,
+});
+const findings = await applySteps(steps, { project, run: runProgram, isDryRun: values['dry-run'] });
+console.log(report(findings));
+if (hasFailed(findings)) process.exitCode = 1;

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { emailOf, FUNCTION_ACCOUNTS } from '../project.ts';
+import type { Runner } from '../runner.ts';
+import { alertPolicies } from './alerts.ts';
+import { applySteps, asText } from './apply.ts';
+import { type Step, stepsFor, type Wishes } from './steps.ts';
+
+const WISHES: Wishes = {
+  project: 'inkwell-live',
+  projectNumber: '123456',
+  billingAccount: '000000-000000-000000',
+  monthlyBudget: '50USD',
+  alertEmail: 'ops@inkwell.test',
+  repository: 'inkwell/inkwell',
+};
+
+/** A cloud that remembers what was made, by the name that the command makes it under. */
+function createCloud() {
+  const made: string[][] = [];
+  const files: string[] = [];
+  const isThere = (args: readonly string[]) =>
+    made.some((command) => {
+      const kind = args.slice(0, args.indexOf('describe') === -1 ? args.indexOf('list') : args.indexOf('describe'));
+      const sought = args.find((arg) => arg.startsWith('displayName='))?.slice('displayName="'.length, -1);
+      const name = sought ?? String(args[kind.length + 1]).split('@')[0];
+      const isKind = kind.every((word, index) => command[index] === word);
+      return isKind && (command.includes(String(name)) || files.some((file) => file.includes(`"${name}"`)));
+    });
+  const run: Runner = async (_program, args) => {
+    if (args.includes('value(name)'))
+      return { status: 0, stdout: 'projects/inkwell-live/notificationChannels/7\n', stderr: '' };
+    if (args.includes('describe') || args.includes('list'))
+      return { status: 0, stdout: isThere(args) ? '[{"name":"x"}]' : '[]', stderr: '' };
+    if (args.includes('--policy-from-file'))
+      files.push(await readFile(String(args[args.indexOf('--policy-from-file') + 1]), 'utf8'));
+    made.push([...args]);
+    return { status: 0, stdout: '', stderr: '' };
+  };
+  return { made, files, run };
+}
+
+const applyTo = (cloud: { run: Runner }, isDryRun = false) =>
+  applySteps(stepsFor(WISHES), { project: WISHES.project, run: cloud.run, isDryRun });
+
+describe('operating a project', () => {
+  it('does every step, and tells the alerts whom to tell', async () => {
+    const cloud = createCloud();
+
+    const findings = await applyTo(cloud);
+
+    expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(cloud.made).toHaveLength(stepsFor(WISHES).length);
+    expect(cloud.files).toHaveLength(alertPolicies('p', 'r').length);
+    for (const file of cloud.files)
+      expect(JSON.parse(file).notificationChannels).toEqual(['projects/inkwell-live/notificationChannels/7']);
+  });
+
+  it('makes nothing a second time', async () => {
+    const cloud = createCloud();
+    await applyTo(cloud);
+    const makes = (commands: string[][]) => commands.filter((command) => command.some((word) => /^create/.test(word)));
+    const before = makes(cloud.made).length;
+
+    const findings = await applyTo(cloud);
+
+    expect(before).toBeGreaterThan(8);
+    expect(makes(cloud.made)).toHaveLength(before);
+    expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
+  });
+
+  it('changes nothing in a dry run, and says what it would do', async () => {
+    const cloud = createCloud();
+
+    const findings = await applyTo(cloud, true);
+
+    expect(cloud.made).toEqual([]);
+    expect(findings).toHaveLength(stepsFor(WISHES).length);
+    expect(findings[0]?.detail).toContain('would run: gcloud services enable');
+  });
+
+  it('goes on after a step that failed, and tells', async () => {
+    const run: Runner = async (_program, args) => ({
+      status: args[0] === 'services' ? 1 : 0,
+      stdout: '[]',
+      stderr: 'first line\nERROR: PERMISSION_DENIED\nadvice',
+    });
+
+    const findings = await applyTo({ run });
+
+    expect(findings.map(({ state }) => state)).toEqual(['failed', ...Array(findings.length - 1).fill('ok')]);
+    expect(findings[0]?.detail).toContain('PERMISSION_DENIED');
+  });
+
+  it('gives functions what they do and no more', () => {
+    const rolesOf = (name: string) =>
+      stepsFor(WISHES)
+        .map(({ command }: Step) => command)
+        .filter((command) => command.includes(`serviceAccount:${emailOf(name, WISHES.project)}`))
+        .map((command) => command[command.indexOf('--role') + 1]);
+
+    expect(rolesOf('function-page')).toEqual(['roles/datastore.viewer']);
+    expect(rolesOf('function-live')).toEqual(['roles/datastore.viewer', 'roles/firebaseauth.viewer']);
+    expect(rolesOf('function-api')).toContain('roles/secretmanager.secretAccessor');
+    const broad = /roles\/(owner|editor|viewer|firebase\.admin|storage\.admin|datastore\.owner)$/;
+    expect(
+      FUNCTION_ACCOUNTS.flatMap(({ account }) => rolesOf(account)).filter((role) => broad.test(role ?? '')),
+    ).toEqual([]);
+  });
+
+  it('leaves out what nobody asked for', () => {
+    const [_services, ...steps] = stepsFor({ ...WISHES, billingAccount: null, alertEmail: null, repository: null });
+
+    expect(steps.some(({ command }) => /monitoring|budgets|workload/.test(command.join(' ')))).toBe(false);
+  });
+
+  it('lets one repository’s main branch deploy, and nobody else’s', () => {
+    const provider = stepsFor(WISHES).find(({ command }) => command.includes('create-oidc'));
+
+    expect(provider?.command).toContain(
+      "assertion.repository == 'inkwell/inkwell' && assertion.ref == 'refs/heads/main'",
+    );
+  });
+
+  it('writes commands that a shell takes as they are', () => {
+    expect(asText(['a', "it's", 'x y', '--z=1'])).toBe("gcloud a 'it'\\''s' 'x y' --z=1");
+  });
+});

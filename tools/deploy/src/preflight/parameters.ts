@@ -1,0 +1,38 @@
+/** A parameter that functions/src/index.ts declares. */
+export interface Parameter {
+  readonly name: string;
+  readonly kind: 'String' | 'Int' | 'Boolean' | 'Float' | 'List' | 'Secret';
+}
+
+/** Reads the declarations of a module: `defineInt('NAME', ...)`. */
+export function declaredParameters(source: string): Parameter[] {
+  const found = source.matchAll(/\bdefine(String|Int|Boolean|Float|List|Secret)\(\s*'(\w+)'/g);
+  return [...found].map(([, kind = '', name = '']) => ({ name, kind: kind as Parameter['kind'] }));
+}
+
+/** The values of a file of variables, `NAME=value` in each line. Comments behind values are dropped, quotes removed. */
+export function readVariables(text: string): ReadonlyMap<string, string> {
+  const lines = text.split(/\r?\n/).flatMap((line) => {
+    const [, name = '', value = ''] = /^\s*(?:export\s+)?([\w.]+)\s*=\s*(.*)$/.exec(line) ?? [];
+    if (!name) return [];
+    const quoted = /^(['"])(.*)\1/.exec(value);
+    return [[name, quoted ? (quoted[2] ?? '') : value.replace(/#.*$/, '').trim()] as const];
+  });
+  return new Map(lines);
+}
+
+/** What is wrong with the values of a deployment, a sentence each. */
+export function parameterProblems(declared: readonly Parameter[], values: ReadonlyMap<string, string>): string[] {
+  return declared
+    .filter(({ kind }) => kind !== 'Secret')
+    .flatMap(({ name, kind }) => {
+      const value = values.get(name);
+      if (value === undefined) return [`${name} has no value: defaults count only where a person can confirm them`];
+      if (kind === 'Int' && !/^-?\d+$/.test(value)) return [`${name} is "${value}", which is not a whole number`];
+      if (name === 'SITE_URL' && value !== '' && !/^https:\/\/[^/]+$/.test(value))
+        return [`${name} is "${value}", expected https://HOST without a slash at its end`];
+      if (name.endsWith('_SERVICE_ACCOUNT') && !/^[a-z0-9-]+@[a-z0-9.-]+\.gserviceaccount\.com$/.test(value))
+        return [`${name} is "${value}", expected NAME@PROJECT.iam.gserviceaccount.com`];
+      return [];
+    });
+}

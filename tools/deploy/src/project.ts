@@ -1,0 +1,107 @@
+/*
+ * What a Google Cloud project needs for this product: checked by `npm run preflight`, applied by `npm run operate`. Names of roles
+ * and services are those of Google's documentation; docs/operations.md says why each account has its roles.
+ */
+
+export const REGION = 'europe-west1';
+
+/** Services that have to be switched on. The first group is what `firebase deploy` would switch on, the second what we use. */
+export const SERVICES = [
+  'artifactregistry.googleapis.com',
+  'cloudbuild.googleapis.com',
+  'cloudfunctions.googleapis.com',
+  'cloudscheduler.googleapis.com',
+  'eventarc.googleapis.com',
+  'firebasehosting.googleapis.com',
+  'firebaserules.googleapis.com',
+  'run.googleapis.com',
+  'secretmanager.googleapis.com',
+  'billingbudgets.googleapis.com',
+  'clouderrorreporting.googleapis.com',
+  'firebasestorage.googleapis.com',
+  'firestore.googleapis.com',
+  'identitytoolkit.googleapis.com',
+  'logging.googleapis.com',
+  'monitoring.googleapis.com',
+] as const;
+
+const FIRESTORE_USER = 'roles/datastore.user';
+const FIRESTORE_VIEWER = 'roles/datastore.viewer';
+
+export interface FunctionAccount {
+  /** The parameter of functions/src/index.ts that names the account. */
+  readonly parameter: string;
+  readonly account: string;
+  readonly title: string;
+  /** On the project. */
+  readonly roles: readonly string[];
+  /** On the default bucket. */
+  readonly bucketRoles: readonly string[];
+  readonly readsSecrets: boolean;
+}
+
+/** Each function runs as an account of its own, with what it does and nothing else. */
+export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = [
+  {
+    parameter: 'API_SERVICE_ACCOUNT',
+    account: 'function-api',
+    title: 'Function api: every call',
+    roles: [FIRESTORE_USER, 'roles/firebaseauth.viewer'],
+    bucketRoles: ['roles/storage.objectAdmin'],
+    readsSecrets: true,
+  },
+  {
+    parameter: 'PAGE_SERVICE_ACCOUNT',
+    account: 'function-page',
+    title: 'Function page: served pages, feeds and sitemaps; reads only',
+    roles: [FIRESTORE_VIEWER],
+    bucketRoles: [],
+    readsSecrets: false,
+  },
+  {
+    parameter: 'LIVE_SERVICE_ACCOUNT',
+    account: 'function-live',
+    title: 'Function live: sockets; reads only',
+    roles: [FIRESTORE_VIEWER, 'roles/firebaseauth.viewer'],
+    bucketRoles: [],
+    readsSecrets: false,
+  },
+  {
+    parameter: 'SWEEP_SERVICE_ACCOUNT',
+    account: 'function-sweep',
+    title: 'Function sweep: the nightly clearing',
+    roles: [FIRESTORE_USER],
+    bucketRoles: ['roles/storage.objectAdmin'],
+    readsSecrets: true,
+  },
+];
+
+export const SECRETS = ['NEWSLETTER_SECRET'] as const;
+
+/** Lets Storage rules read Firestore. The deploy grants it only where a person can say yes. */
+export const RULES_ROLE = 'roles/firebaserules.firestoreServiceAgent';
+/** In projects since 2024 builds run as the compute account, which has no such role by itself. */
+export const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
+
+/** What the account that deploys from the hosted workflow may do. */
+export const DEPLOYER_ROLES = [
+  'roles/artifactregistry.reader',
+  'roles/cloudfunctions.admin',
+  'roles/cloudscheduler.admin',
+  'roles/datastore.indexAdmin',
+  'roles/firebasehosting.admin',
+  'roles/firebaserules.admin',
+  'roles/firebasestorage.viewer',
+  'roles/iam.serviceAccountUser',
+  'roles/iam.securityReviewer',
+  'roles/run.admin',
+  'roles/secretmanager.viewer',
+  'roles/serviceusage.serviceUsageConsumer',
+] as const;
+
+export const emailOf = (account: string, project: string): string => `${account}@${project}.iam.gserviceaccount.com`;
+export const rulesAgent = (projectNumber: string): string =>
+  `service-${projectNumber}@gcp-sa-firebasestorage.iam.gserviceaccount.com`;
+export const computeAccount = (projectNumber: string): string =>
+  `${projectNumber}-compute@developer.gserviceaccount.com`;
+export const defaultBucket = (project: string): string => `${project}.firebasestorage.app`;

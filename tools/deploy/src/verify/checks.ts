@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { type Finding, failed, ok, unknown } from '../finding.ts';
+
+/** A deployed site and how to reach it. */
+export interface Site {
+  /** Without a slash at its end. */
+  readonly url: string;
+  /** Where `live` listens, `wss://.../ws`; null where nobody said. */
+  readonly liveUrl: string | null;
+  /** ID token of an admin; null leaves out what only admins are told. */
+  readonly adminToken: string | null;
+  /** Bucket of the pictures; null where nobody said. */
+  readonly bucket: string | null;
+  /** Of Storage, without a slash at its end. */
+  readonly storageOrigin: string;
+}
+
+type Check = (site: Site) => Promise<readonly Finding[]>;
+
+/** An address that documentation owns (RFC 5737): nobody calls from there. */
+const FORGED_ADDRESS = '198.51.100.7';
+const SAFE_HEADERS: readonly [name: string, expected: RegExp][] = [
+  ['content-security-policy', /default-src 'self'/],
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/i],
+  ['referrer-policy', /./],
+  ['strict-transport-security', /max-age=[1-9]/],
+];
+
+const get = (site: Site, path: string, init: RequestInit = {}) =>
+  fetch(site.url + path, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init });
+
+const cacheOf = (res: Response): string => res.headers.get('cache-control') ?? '(none)';
+
+function judge(what: string, problem: string | null): Finding {
+  return problem === null ? ok(what) : failed(what, problem);
+}
+
+/** Status, type and caching of an answer. */
+async function answers(
+  site: Site,
+  path: string,
+  expected: { readonly status: number; readonly type?: RegExp; readonly cache?: RegExp },
+): Promise<Finding> {
+  const res = await get(site, path);
+  await res.arrayBuffer();
+  const type = res.headers.get('content-type') ?? '(none)';
+  const problems = [
+    res.status !== expected.status && `status ${res.status}, expected ${expected.status}`,
+    expected.type && !expected.type.test(type) && `content type ${type}`,
+    expected.cache &&
+      !expected.cache.test(cacheOf(res)) &&
+      `Cache-Control: ${cacheOf(res)}, expected ${expected.cache}`,
+  ].filter((problem) => typeof problem === 'string');
+  return judge(`${path} answers ${expected.status}`, problems.length > 0 ? problems.join('; ') : null);
+}
+
+const rewrites: Check = async (site) => {
+  const html = /^text\/html/;
+  const mayBeShared = /s-maxage=\d|no-cache|no-store/;
+  return Promise.all([
+    answers(site, '/', { status: 200, type: html, cache: mayBeShared }),
+    answers(site, '/posts', { status: 200, type: html, cache: mayBeShared }),
+    answers(site, '/categories', { status: 200, type: html, cache: mayBeShared }),
+    answers(site, '/admin', { status: 200, type: html, cache: /^no-cache$/ }),
+    answers(site, '/auth/action', { status: 200, type: html, cache: /^no-cache$/ }),
+    answers(site, '/newsletter/confirm', { status: 200, type: html, cache: /^no-cache$/ }),
+    answers(site, '/app.html', { status: 200, type: html, cache: /^no-cache$/ }),
+    answers(site, '/api/posts?limit=1', { status: 200, type: /^application\/json/, cache: /s-maxage=\d|max-age=\d/ }),
+    answers(site, '/api/auth/user', { status: 401, cache: /no-store/ }),
+    answers(site, '/api/there-is-no-such-call', { status: 404, cache: /no-store/ }),
+    answers(site, '/posts/there-is-no-such-post', { status: 404, type: html, cache: /no-store/ }),
+    answers(site, '/feed.xml', { status: 200, type: /xml/ }),
+    answers(site, '/sitemap.xml', { status: 200, type: /^application\/xml/ }),
+    answers(site, '/robots.txt', { status: 200, type: /^text\/plain/ }),
+  ]);
+};
+
+const safety: Check = async (site) =>
+  Promise.all(
+    ['/', '/admin', '/posts/there-is-no-such-post'].map(async (path) => {
+      const res = await get(site, path);
+      await res.arrayBuffer();
+      const wrong = SAFE_HEADERS.filter(([name, expected]) => !expected.test(res.headers.get(name) ?? ''));
+      const policy = res.headers.get('content-security-policy') ?? '';
+      const isOpen = /script-src[^;]*('unsafe-inline'|'unsafe-eval'|\shttps:(?:\s|;|$))/.test(policy);
+      const problems = [...wrong.map(([name]) => `${name}: ${res.headers.get(name) ?? '(none)'}`)];
+      if (isOpen) problems.push('the policy admits any script');
+      return judge(`${path} carries the headers that protect`, problems.length > 0 ? problems.join('; ') : null);
+    }),
+  );
+
+const assets: Check = async (site) => {
+  const shell = await (await get(site, '/app.html')).text();
+  const script = /content="(\/assets\/[^"]+\.js)"|src="(\/assets\/[^"]+\.js)"/.exec(shell);
+  const path = script?.[1] ?? script?.[2];
+  const missing = await get(site, '/assets/there-is-no-such-file-0a1b2c3d.js');
+  await missing.arrayBuffer();
+  const seconds = Number(/max-age=(\d+)/.exec(cacheOf(missing))?.[1] ?? 0);
+  const isKept = /immutable/.test(cacheOf(missing)) || seconds > 600;
+  return [
+    path === undefined
+      ? failed('the shell names its scripts', '/app.html has no script below /assets')
+      : await answers(site, path, { status: 200, type: /javascript/, cache: /max-age=31536000.*immutable/ }),
+    judge(
+      'a missing file below /assets is a 404 that nobody keeps',
+      missing.status !== 404
+        ? `status ${missing.status}`
+        : isKept
+          ? `Cache-Control: ${cacheOf(missing)}. Deploy with \`npm run deploy\`, which names the files that exist`
+          : null,
+    ),
+  ];
+};
+
+const live: Check = async ({ url, liveUrl }) => {
+  if (!liveUrl) return [unknown('sockets', 'give the address of `live`: --live wss://.../ws')];
+  const health = new URL('/health', liveUrl.replace(/^ws/, 'http'));
+  // The local gateway stands in front of `live` and has no such page; the socket itself tells.
+  const state = await fetch(health, { signal: AbortSignal.timeout(30_000) }).catch((error: unknown) => error);
+  const isService = state instanceof Response && state.headers.get('content-type')?.includes('json');
+  const body: unknown = isService ? await state.json() : null;
+  const attached = body instanceof Object && 'websocket' in body ? body.websocket === true : null;
+  return [
+    attached === null
+      ? unknown('/health of `live`', `${health} is not the function's own address`)
+      : judge('/health of `live` says that sockets are taken', attached ? null : '"websocket" is not true'),
+    judge(`${liveUrl} takes sockets`, await socketProblem(liveUrl, url)),
+  ];
+};
+
+/** Asks for a socket as the app does, and tells why there was none. */
+function socketProblem(liveUrl: string, origin: string): Promise<string | null> {
+  const url = new URL(liveUrl.replace(/^ws/, 'http'));
+  const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve) => {
+    const req = ask(url, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+        origin,
+      },
+      timeout: 20_000,
+    });
+    req.once('upgrade', (_res, socket) => {
+      socket.destroy();
+      resolve(null);
+    });
+    req.once('response', (res) => {
+      res.resume();
+      resolve(`the upgrade was answered ${res.statusCode}`);
+    });
+    req.once('timeout', () => req.destroy(new Error('no answer within 20 s')));
+    req.once('error', (error) => resolve(error.message));
+    req.end();
+  });
+}
+
+const uploads: Check = async (site) => {
+  const call = await get(site, '/api/upload', { method: 'POST' });
+  await call.arrayBuffer();
+  const refused = judge(
+    'uploads through the API are refused without rights',
+    call.status === 401 ? null : `status ${call.status}`,
+  );
+  if (!site.bucket)
+    return [refused, unknown('uploads past the API', 'give the bucket: --bucket PROJECT.firebasestorage.app')];
+  const address = `${site.storageOrigin}/v0/b/${site.bucket}/o?name=images%2Fverify.txt`;
+  const direct = await fetch(address, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } });
+  await direct.arrayBuffer();
+  const isRefused = direct.status === 401 || direct.status === 403;
+  return [
+    refused,
+    judge('uploads past the API are refused by the rules', isRefused ? null : `status ${direct.status}`),
+  ];
+};
+
+interface CallerSeen {
+  readonly address: string;
+  readonly forwarded: readonly string[];
+  readonly trustedHops: number;
+}
+
+/** What the answer of `/api/admin/caller` says about `TRUSTED_HOPS`, when the request claimed to come from `forged`. */
+export function judgeHops({ address, forwarded, trustedHops }: CallerSeen, forged: string): Finding {
+  const what = 'TRUSTED_HOPS fits';
+  const claim = forwarded.indexOf(forged);
+  const right = forwarded.length - 1 - claim;
+  if (forwarded.length === 0) return failed(what, 'no proxy says whom it serves: X-Forwarded-For is empty');
+  if (address === forged) return failed(what, `callers can forge their address: set TRUSTED_HOPS=${right}`);
+  // A front that drops what callers claim leaves its own entries only.
+  const expected = claim === -1 ? forwarded.length : right;
+  if (trustedHops === expected) return ok(what);
+  return failed(what, `all callers may count as one: ${expected} proxies are in between, TRUSTED_HOPS=${trustedHops}`);
+}
+
+const hops: Check = async (site) => {
+  const visitor = await get(site, '/api/admin/caller');
+  await visitor.arrayBuffer();
+  const closed = judge(
+    'visitors are not told how the server sees them',
+    visitor.status === 401 ? null : `status ${visitor.status}`,
+  );
+  if (!site.adminToken)
+    return [closed, unknown('TRUSTED_HOPS', 'needs an admin: put an ID token into VERIFY_ADMIN_TOKEN')];
+  const headers = { authorization: `Bearer ${site.adminToken}`, 'x-forwarded-for': FORGED_ADDRESS };
+  const res = await get(site, '/api/admin/caller', { headers });
+  if (res.status !== 200) return [closed, failed('TRUSTED_HOPS', `the admin's token was answered ${res.status}`)];
+  return [closed, judgeHops((await res.json()) as CallerSeen, FORGED_ADDRESS)];
+};
+
+const CHECKS: readonly [name: string, Check][] = [
+  ['rewrites', rewrites],
+  ['headers', safety],
+  ['assets', assets],
+  ['sockets', live],
+  ['uploads', uploads],
+  ['proxies', hops],
+];
+
+/** Looks at a site as visitors do. Writes nothing: what it tries to upload has to be refused. */
+export async function verify(site: Site): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const [name, check] of CHECKS) {
+    try {
+      found.push(...(await check(site)));
+    } catch (error) {
+      found.push(
+        failed(name, `could not be asked: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`),
+      );
+    }
+  }
+  return found;
+}

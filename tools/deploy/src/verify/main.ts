@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { hasFailed, report } from '../finding.ts';
+import { verify } from './checks.ts';
+
+/*
+ * npm run verify -- https://SITE [--live wss://.../ws] [--bucket PROJECT.firebasestorage.app]
+ *
+ * Looks at a deployed site and says what is not as it should be; ends with 1 when something failed. What only admins are told
+ * needs an ID token in VERIFY_ADMIN_TOKEN. docs/operations.md.
+ */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    live: { type: 'string' },
+    bucket: { type: 'string' },
+    /** Another Storage than Google's: that of the local stack. */
+    storage: { type: 'string', default: 'https://firebasestorage.googleapis.com' },
+  },
+});
+const [address = ''] = positionals;
+if (!/^https?:\/\//.test(address)) {
+  console.error('Say which site: npm run verify -- https://SITE');
+  process.exit(2);
+}
+
+const findings = await verify({
+  url: address.replace(/\/+$/, ''),
+  liveUrl: values.live ?? null,
+  adminToken: process.env.VERIFY_ADMIN_TOKEN || null,
+  bucket: values.bucket ?? null,
+  storageOrigin: values.storage,
+});
+console.log(report(findings));
+if (hasFailed(findings)) process.exitCode = 1;

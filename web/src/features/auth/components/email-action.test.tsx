@@ -1,0 +1,110 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeIdentity } from '../../../test/fake-identity.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+
+// What the provider refused is logged as a warning, for those who look for a reason.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+function open(query: string, identity = new FakeIdentity()) {
+  return { ...renderApp(`/auth/action?${query}`, { identity }), identity };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('the link of a mail about an address', () => {
+  it.each([
+    ['verifyEmail', 'Confirm Your Email', 'Confirm Email', 'Email Confirmed'],
+    ['verifyAndChangeEmail', 'Change Your Email', 'Change Email', 'Email Changed'],
+    ['recoverEmail', 'Restore Your Email', 'Restore Email', 'Email Restored'],
+  ])('%s says what it would do, and does it when asked to', async (mode, question, button, done) => {
+    const app = open(`mode=${mode}&oobCode=abc`);
+    expect(await screen.findByText('rita@inkwell.test')).toBeVisible();
+    expect(screen.getByRole('heading', { name: question }).closest('[data-focus-target]')).toHaveFocus();
+    expect(app.identity.calls).toEqual([['checkActionCode', 'abc']]);
+
+    await app.user.click(screen.getByRole('button', { name: button }));
+
+    expect(await heading(done)).toBeVisible();
+    expect(app.identity.calls).toEqual([
+      ['checkActionCode', 'abc'],
+      ['applyActionCode', 'abc'],
+    ]);
+    expect(screen.getByRole('heading', { name: done }).closest('[data-focus-target]')).toHaveFocus();
+  });
+
+  it('leads on to a page of this site', async () => {
+    const onward = encodeURIComponent(`${window.location.origin}/posts?page=2`);
+    const app = open(`mode=verifyEmail&oobCode=abc&continueUrl=${onward}`);
+
+    await app.user.click(await screen.findByRole('button', { name: 'Confirm Email' }));
+
+    expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/posts?page=2');
+  });
+
+  it('leads home in place of another site', async () => {
+    const app = open('mode=verifyEmail&oobCode=abc&continueUrl=https%3A%2F%2Felsewhere.test%2F');
+
+    await app.user.click(await screen.findByRole('button', { name: 'Confirm Email' }));
+
+    expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
+  });
+
+  it('asks who took an address back for a new password', async () => {
+    const app = open('mode=recoverEmail&oobCode=abc');
+
+    await app.user.click(await screen.findByRole('button', { name: 'Restore Email' }));
+
+    expect(await screen.findByRole('link', { name: 'Set a New Password' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  it.each([
+    ['expired-action-code', 'This link has expired. Please ask for a new one.'],
+    ['invalid-action-code', 'This link is invalid, or it has been used already.'],
+    ['user-disabled', 'This account has been disabled.'],
+    ['user-not-found', 'The account that this link belongs to is gone.'],
+  ])('answers %s in words, at once and after the question', async (code, text) => {
+    const identity = new FakeIdentity();
+    identity.failNext(code);
+    const { unmount } = open('mode=verifyEmail&oobCode=abc', identity);
+    expect(await screen.findByText(text)).toHaveAttribute('role', 'alert');
+    expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    unmount();
+
+    const app = open('mode=verifyEmail&oobCode=abc');
+    const button = await screen.findByRole('button', { name: 'Confirm Email' });
+    app.identity.failNext(code);
+    await app.user.click(button);
+    expect(await screen.findByText(text)).toHaveAttribute('role', 'alert');
+  });
+
+  it('can be tried again where the network failed', async () => {
+    const identity = new FakeIdentity();
+    identity.failNext('network-request-failed');
+    const app = open('mode=verifyEmail&oobCode=abc', identity);
+
+    await app.user.click(await screen.findByRole('button', { name: 'Try Again' }));
+
+    expect(await heading('Confirm Your Email')).toBeVisible();
+  });
+
+  it('is refused without a code, and nobody is asked', async () => {
+    const { identity } = open('mode=verifyEmail');
+
+    expect(await screen.findByText('This link is invalid, or it has been used already.')).toBeVisible();
+    expect(identity.calls).toEqual([]);
+  });
+});
+
+it('keeps the address of the provider itself as it was: such a link leads home', async () => {
+  const identity = new FakeIdentity();
+  const { router } = renderApp('/__/auth/action?mode=verifyEmail&oobCode=abc', { identity });
+
+  await screen.findByRole('tab', { name: 'Sign In' });
+
+  expect(router.state.location.pathname).toBe('/');
+  expect(identity.calls).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { isEmailMode, ownPage } from './email-modes.ts';
+
+describe('the page after a link of a mail', () => {
+  const ORIGIN = 'https://inkwell.test';
+
+  it('is one of this site', () => {
+    expect(ownPage('https://inkwell.test/posts?page=2#top', ORIGIN)).toBe('/posts?page=2#top');
+    expect(ownPage('https://inkwell.test', ORIGIN)).toBe('/');
+  });
+
+  it.each([
+    null,
+    '',
+    '/posts',
+    'https://elsewhere.test/posts',
+    'https://inkwell.test.elsewhere.test/',
+    'https://inkwell.test@elsewhere.test/',
+    'http://inkwell.test/posts',
+    'https://inkwell.test//elsewhere.test',
+    'https://inkwell.test/\\elsewhere.test',
+    'javascript:alert(1)',
+  ])('is none that %s leads to', (continueUrl) => {
+    expect(ownPage(continueUrl, ORIGIN)).toBeNull();
+  });
+});
+
+describe('a mode of the mails', () => {
+  it('is about an address or not', () => {
+    expect(['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'].every(isEmailMode)).toBe(true);
+    expect([null, '', 'resetPassword', 'signIn', 'toString'].some(isEmailMode)).toBe(false);
+  });
+});
