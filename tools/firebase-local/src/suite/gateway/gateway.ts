@@ -4,6 +4,7 @@ import type { HostingConfig } from '../firebase-config.ts';
 import { LOOPBACK } from '../ports.ts';
 import { answer } from './answer.ts';
 import { type Backend, BackendTimeout, closeConnections, forwardedHeaders, send } from './forward.ts';
+import { findFault, isTooLongForFile } from './refusals.ts';
 import { createFunctionRouter, createHeaderRules, pathOf } from './routes.ts';
 import { StaticFiles } from './static-files.ts';
 import { refuseUpgrade, tunnel } from './upgrade.ts';
@@ -25,8 +26,6 @@ export interface GatewayOptions {
   initJson: unknown;
 }
 
-const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/;
-
 export interface Gateway {
   close(): Promise<void>;
 }
@@ -37,6 +36,8 @@ const LARGEST_BODY = 32 * 1024 * 1024;
 const MOST_DROPPED = 512 * 1024 * 1024;
 /** How long a reader waits for a served page before getting the plain app. */
 const PAGE_TIMEOUT_MS = 5000;
+/** The Hosting emulator asks Google for some addresses below `/__/firebase`, and without a network never answers. */
+const APP_TIMEOUT_MS = 10_000;
 /** Firebase Hosting gives a function 60 s. */
 const FUNCTION_TIMEOUT_MS = 60_000;
 
@@ -49,6 +50,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const handle = createHandler(options);
   const onUpgrade = async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
+    if (findFault(req)) return refuseUpgrade(socket, '400 Bad Request', 'The address cannot be read.');
     const name = upgrades.get(pathOf(req.url ?? '/'));
     const backend = name === undefined ? (isDevelopment ? app : undefined) : await functionNamed(name);
     if (backend) tunnel(req, socket, head, backend);
@@ -60,6 +62,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sockets = new Set<Duplex>();
   for (const server of servers) {
     server?.on('request', handle);
+    // Without a listener, Node closes the connection without a word.
+    server?.on('connect', (_req, socket) => refuseUpgrade(socket, '405 Method Not Allowed', 'This is no proxy.'));
     server?.on('upgrade', (req, socket, head) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -87,7 +91,8 @@ function createHandler(options: GatewayOptions) {
     if (await files.answerKept(req, res)) return;
     // Compressed here, once for each file.
     const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
-    const incoming = await send(req, app, { headers, signal });
+    if (isTooLongForFile(req.url ?? '/')) return refuse(res, 404, 'There is nothing at this address.');
+    const incoming = await send(req, app, { headers, signal, timeoutMs: APP_TIMEOUT_MS });
     if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);
   };
 
@@ -122,11 +127,9 @@ function createHandler(options: GatewayOptions) {
     const client = new AbortController();
     res.once('close', () => client.abort());
     req.on('error', () => client.abort());
-    const url = req.url ?? '/';
-    if (!url.startsWith('/')) return refuse(res, 400, 'The request target is not a path.');
-    const path = pathOf(url);
-    // Browsers resolve these before they send; whoever sends them wants one rule to see another path than the next.
-    if (DOT_SEGMENT.test(path)) return refuse(res, 400, 'The path holds a "." or ".." segment.');
+    const fault = findFault(req);
+    if (fault) return refuse(res, fault.status, fault.text);
+    const path = pathOf(req.url ?? '/');
     if (path === '/__/firebase/init.json') return sendInit(req, res, init);
     const name = functionFor(path);
     const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);
