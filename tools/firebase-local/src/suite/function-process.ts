@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Backend } from './gateway/forward.ts';
 import { whenListening } from './ports.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
+import { again, RestartPace } from './restart-pace.ts';
 
 export interface FunctionProcessOptions {
   name: string;
@@ -12,7 +13,7 @@ export interface FunctionProcessOptions {
   source: string;
   env: Record<string, string>;
   logFile: string;
-  /** Told when the process ended by itself; it is started again unless it cannot even start. */
+  /** Told when the process ended by itself; it is started again, ever later when that goes on. */
   onTrouble(message: string): void;
   /** Receives what it writes, besides the log file. */
   onLine?: (line: string) => void;
@@ -21,8 +22,6 @@ export interface FunctionProcessOptions {
 const FRAMEWORK = '@google-cloud/functions-framework';
 /** How long a request waits for a process that is starting. */
 const PATIENCE_MS = 8000;
-/** A process that ends this often within a minute is left alone. */
-const MOST_RESTARTS = 5;
 
 /**
  * One function in a long-lived process of Google's functions framework, as an instance runs in production. A process
@@ -33,7 +32,7 @@ export class FunctionProcess {
   #process: ManagedProcess | undefined;
   #ready: Promise<boolean> = Promise.resolve(false);
   #isStopping = false;
-  #restarts: number[] = [];
+  readonly #pace = new RestartPace();
 
   constructor(options: FunctionProcessOptions) {
     this.#options = options;
@@ -42,6 +41,10 @@ export class FunctionProcess {
   /** @returns whether it accepts requests; what it wrote otherwise tells why */
   start(): Promise<boolean> {
     this.#isStopping = false;
+    return this.#run({ isReplacement: false });
+  }
+
+  #run({ isReplacement }: { isReplacement: boolean }): Promise<boolean> {
     const { name, port, source, env, logFile, onLine } = this.#options;
     const child = startProcess({
       name,
@@ -57,7 +60,8 @@ export class FunctionProcess {
     this.#ready = whenListening(port, child);
     void this.#ready.then(async (isReady) => {
       await child.exited;
-      if (isReady) await this.#onExit(child);
+      // One that never came up says so to whoever started it, unless that was us.
+      if (isReady || isReplacement) await this.#onExit(child);
     });
     return this.#ready;
   }
@@ -101,15 +105,11 @@ export class FunctionProcess {
     if (this.#isStopping || child !== this.#process) return;
     const { name, logFile, onTrouble } = this.#options;
     const { code, signal } = await child.exited;
-    const now = Date.now();
-    this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now];
-    if (this.#restarts.length > MOST_RESTARTS) {
-      this.#ready = Promise.resolve(false);
-      onTrouble(`The ${name} function keeps ending (${signal ?? `code ${code}`}) and is left alone: see ${logFile}.`);
-      return;
-    }
-    onTrouble(`The ${name} function ended (${signal ?? `code ${code}`}) and is started again: see ${logFile}.`);
-    await this.start();
+    const pauseMs = this.#pace.next();
+    onTrouble(`The ${name} function ended (${signal ?? `code ${code}`}) and ${again(pauseMs)}: see ${logFile}.`);
+    this.#ready = new Promise((resolve) => setTimeout(resolve, pauseMs)).then(() =>
+      this.#isStopping || child !== this.#process ? false : this.#run({ isReplacement: true }),
+    );
   }
 }
 

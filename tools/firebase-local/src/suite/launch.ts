@@ -3,11 +3,21 @@ import { join, resolve } from 'node:path';
 import { ensureBuilt } from './builds.ts';
 import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder.ts';
 import { startDevelopment } from './development.ts';
+import { checkExport } from './export-folder.ts';
 import { localHosting } from './firebase-config.ts';
-import { publishApp, readFirebaseJson, requireApp, startFirebaseSuite } from './firebase-suite.ts';
+import {
+  firestoreVariables,
+  publishApp,
+  readFirebaseJson,
+  requireApp,
+  STAND_INS,
+  startFirebaseSuite,
+} from './firebase-suite.ts';
+import { FirestoreRevival } from './firestore-revival.ts';
 import { FunctionProcess } from './function-process.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { findOfficialEmulators } from './java.ts';
+import { prepareKeptData } from './kept-data.ts';
 import type { LaunchOptions } from './options.ts';
 import { freeEmulatorPorts, LOOPBACK } from './ports.ts';
 import { elapsed, type Progress } from './progress.ts';
@@ -15,7 +25,7 @@ import { checkRules } from './rules-check.ts';
 import { emulatorEnv, emulatorPorts, type Run, siteUrl } from './run.ts';
 import { runSeed } from './seeding.ts';
 import type { Shutdown } from './shutdown.ts';
-import { checkSnapshots, SnapshotKeeper } from './snapshots.ts';
+import { SnapshotKeeper } from './snapshots.ts';
 import { type BuildConfig, dataDirVariable, loadStackConfig, type Stack } from './stack-config.ts';
 import { readPorts, requireFreePorts, type StackPorts } from './stack-ports.ts';
 import { StartError } from './start-error.ts';
@@ -121,26 +131,45 @@ function startBuilds({ config, root, workDir, progress, shutdown, options }: Run
 async function startEmulators(run: Run): Promise<void> {
   const { root, config, ports, data, kind, progress, shutdown } = run;
   const begun = Date.now();
-  const hasSnapshots = checkSnapshots(data.path);
+  checkExport(data.path);
+  const keep = prepareKeptData(data.path);
+  const runDir = join(data.path, RUN_FOLDER);
+  const firestoreData = join(data.path, 'firestore');
+  const revival = new FirestoreRevival({
+    port: ports.firestore,
+    runDir,
+    program: STAND_INS.firestore,
+    env: firestoreVariables({ root, firestoreData }),
+    onTrouble: progress.warn,
+  });
   const suite = await startFirebaseSuite({
     projectId: config.projectId,
     root,
-    runDir: join(data.path, RUN_FOLDER),
+    runDir,
     services: ['auth', 'firestore', 'storage', 'hosting'],
     ports: await freeEmulatorPorts(emulatorPorts(ports)),
-    firestoreData: join(data.path, 'firestore'),
+    firestoreData,
     official: kind === 'official',
     onStart: shutdown.addProcess,
-    ...(hasSnapshots && { importDir: data.path }),
+    onNotice: progress.warn,
+    onFirestoreEnd(signal) {
+      if (shutdown.hasBegun) return;
+      if (kind === 'stand-in') void revival.revive(signal);
+      // Google's holds its data in memory; another one would begin from nothing.
+      else shutdown.fail(`The Firestore emulator ended (${signal})`, join(runDir, 'firestore-debug.log'));
+    },
+    importDir: data.path,
+    keep,
   });
   shutdown.add('emulators', suite.stop);
+  shutdown.add('revived Firestore emulator', () => revival.stop());
   void suite.process.exited.then(() => shutdown.fail('The Firebase emulators ended', suite.process.logFile));
   const snapshots = new SnapshotKeeper({
     dataDir: data.path,
     projectId: config.projectId,
     ports,
     includeFirestore: kind === 'official',
-    onError: (error) => progress.warn(`Auth and Storage were not saved just now: ${error.message}`),
+    onError: (error) => progress.warn(`No snapshot of accounts was saved just now: ${error.message}`),
   });
   snapshots.start();
   shutdown.add('snapshots', () => snapshots.stop());
