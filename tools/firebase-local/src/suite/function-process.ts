@@ -6,22 +6,40 @@ import { whenListening } from './ports.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
 import { again, RestartPace } from './restart-pace.ts';
 
-export interface FunctionProcessOptions {
+/** What one process of a function is made of. */
+export interface FunctionSpec {
   name: string;
   port: number;
   /** The folder of the built functions. */
   source: string;
   env: Record<string, string>;
   logFile: string;
-  /** Told when the process ended by itself; it is started again, ever later when that goes on. */
-  onTrouble(message: string): void;
   /** Receives what it writes, besides the log file. */
   onLine?: (line: string) => void;
+}
+
+export interface FunctionProcessOptions extends FunctionSpec {
+  /** Told when the process ended by itself; it is started again, ever later when that goes on. */
+  onTrouble(message: string): void;
 }
 
 const FRAMEWORK = '@google-cloud/functions-framework';
 /** How long a request waits for a process that is starting. */
 const PATIENCE_MS = 8000;
+
+/** Starts one process of Google's functions framework for a function. */
+export function startFunction({ name, port, source, env, logFile, onLine }: FunctionSpec): ManagedProcess {
+  return startProcess({
+    name,
+    command: process.execPath,
+    args: [frameworkCli(source), `--source=${source}`, `--target=${name}`, `--port=${port}`, '--signature-type=http'],
+    cwd: source,
+    env: { ...env, FUNCTION_TARGET: name, PORT: String(port), NODE_ENV: 'production' },
+    logFile,
+    preload: [new URL('./preload/loopback.mjs', import.meta.url).href],
+    ...(onLine && { onLine }),
+  });
+}
 
 /**
  * One function in a long-lived process of Google's functions framework, as an instance runs in production. A process
@@ -45,17 +63,8 @@ export class FunctionProcess {
   }
 
   #run({ isReplacement }: { isReplacement: boolean }): Promise<boolean> {
-    const { name, port, source, env, logFile, onLine } = this.#options;
-    const child = startProcess({
-      name,
-      command: process.execPath,
-      args: [frameworkCli(source), `--source=${source}`, `--target=${name}`, `--port=${port}`, '--signature-type=http'],
-      cwd: source,
-      env: { ...env, FUNCTION_TARGET: name, PORT: String(port), NODE_ENV: 'production' },
-      logFile,
-      preload: [new URL('./preload/loopback.mjs', import.meta.url).href],
-      ...(onLine && { onLine }),
-    });
+    const { port } = this.#options;
+    const child = startFunction(this.#options);
     this.#process = child;
     this.#ready = whenListening(port, child);
     void this.#ready.then(async (isReady) => {

@@ -22,7 +22,9 @@ import type { LaunchOptions } from './options.ts';
 import { freeEmulatorPorts, LOOPBACK } from './ports.ts';
 import { elapsed, type Progress } from './progress.ts';
 import { checkRules } from './rules-check.ts';
-import { emulatorEnv, emulatorPorts, type Run, siteUrl } from './run.ts';
+import { emulatorPorts, functionEnv, type Run, siteUrl } from './run.ts';
+import { createSchedules } from './schedules/local-schedules.ts';
+import type { Scheduler } from './schedules/scheduler.ts';
 import { runSeed } from './seeding.ts';
 import type { Shutdown } from './shutdown.ts';
 import { SnapshotKeeper } from './snapshots.ts';
@@ -78,9 +80,12 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
     Promise.all([built.all.then(() => isPublished && requireApp(root)), emulators]),
   ]);
   if (isPublished) publishApp(root, join(data.path, RUN_FOLDER));
-  await openGateway(run, functions);
+  const schedules = config.functions.targets.length > 0 ? createSchedules(run) : undefined;
+  await openGateway(run, functions, schedules);
   await warmUp(run);
   announce(run);
+  // Not before: finding out which there are takes a process of its own.
+  schedules?.start();
 }
 
 interface EmulatorChoice {
@@ -187,7 +192,7 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
         name: target.name,
         port: ports.functions[target.name] ?? target.port,
         source: join(root, config.functions.source),
-        env: { ...emulatorEnv(run), ...config.functions.env({ siteUrl: siteUrl(ports) }) },
+        env: functionEnv(run),
         logFile: join(data.path, RUN_FOLDER, `${target.name}.log`),
         onTrouble: progress.warn,
         ...(options.dev && { onLine: tellTrouble(target.name, progress) }),
@@ -220,10 +225,15 @@ async function seedOnce(run: Run): Promise<void> {
   if (run.config.seed) progress.done('Loaded the seed', begun);
 }
 
-async function openGateway(run: Run, functions: Map<string, FunctionProcess>): Promise<void> {
+async function openGateway(
+  run: Run,
+  functions: Map<string, FunctionProcess>,
+  schedules: Scheduler | undefined,
+): Promise<void> {
   const { root, config, ports, options, shutdown } = run;
-  const targets = config.functions.targets;
-  const devServer = options.dev ? await startDevelopment(run, functions) : undefined;
+  const { targets, schedulePath } = config.functions;
+  const onRebuilt = () => schedules?.refresh();
+  const devServer = options.dev ? await startDevelopment(run, functions, onRebuilt) : undefined;
   const hosting = readFirebaseJson(root).hosting ?? {};
   const gateway = await startGateway({
     port: ports.app,
@@ -235,6 +245,7 @@ async function openGateway(run: Run, functions: Map<string, FunctionProcess>): P
     fallsBackToApp: new Set(targets.filter((target) => target.fallsBackToApp).map((target) => target.name)),
     upgrades: new Map(targets.flatMap((target) => (target.upgrades ? [[target.upgrades, target.name]] : []))),
     initJson: initJson(config, ports),
+    ...(schedules && schedulePath && { schedules: { path: schedulePath, run: (name) => schedules.runNow(name) } }),
   });
   shutdown.add('gateway', () => gateway.close());
 }

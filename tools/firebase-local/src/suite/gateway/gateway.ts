@@ -5,7 +5,9 @@ import { LOOPBACK } from '../ports.ts';
 import { answer } from './answer.ts';
 import { type Backend, BackendTimeout, closeConnections, forwardedHeaders, send } from './forward.ts';
 import { findFault, isTooLongForFile } from './refusals.ts';
+import { refuse } from './refuse.ts';
 import { createFunctionRouter, createHeaderRules, pathOf } from './routes.ts';
+import { runScheduled, type ScheduleOptions } from './schedules.ts';
 import { StaticFiles } from './static-files.ts';
 import { refuseUpgrade, tunnel } from './upgrade.ts';
 
@@ -22,6 +24,8 @@ export interface GatewayOptions {
   fallsBackToApp: ReadonlySet<string>;
   /** Which function takes upgrade requests on which path. */
   upgrades: ReadonlyMap<string, string>;
+  /** `POST {path}/{name}` runs a scheduled function and answers when it has ended; `run` gives undefined for a name that is none. */
+  schedules?: ScheduleOptions;
   /** Answered at /__/firebase/init.json, as Hosting does in production. */
   initJson: unknown;
 }
@@ -80,7 +84,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 function createHandler(options: GatewayOptions) {
-  const { hosting, app, isDevelopment, functionNamed } = options;
+  const { hosting, app, isDevelopment, functionNamed, schedules } = options;
   const functionFor = createFunctionRouter(hosting);
   const headersFor = createHeaderRules(hosting);
   const files = new StaticFiles();
@@ -131,6 +135,7 @@ function createHandler(options: GatewayOptions) {
     if (fault) return refuse(res, fault.status, fault.text);
     const path = pathOf(req.url ?? '/');
     if (path === '/__/firebase/init.json') return sendInit(req, res, init);
+    if (schedules && path.startsWith(`${schedules.path}/`)) return void runScheduled(req, res, schedules);
     const name = functionFor(path);
     const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);
     served.catch((error: unknown) => {
@@ -158,11 +163,6 @@ function sendInit(req: IncomingMessage, res: ServerResponse, init: string): void
     'content-length': Buffer.byteLength(init),
   });
   res.end(req.method === 'HEAD' ? undefined : init);
-}
-
-function refuse(res: ServerResponse, status: number, text: string): void {
-  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-  res.end(`${text}\n`);
 }
 
 function listen(port: number, host: string): Promise<Server> {
