@@ -3,7 +3,16 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: ['shared', 'functions', 'web', 'tools/firebase-local', 'tools/rules', 'tools/seed', 'tools/structure'],
+    projects: [
+      'shared',
+      'functions',
+      'web',
+      'tools/firebase-local',
+      'tools/install',
+      'tools/rules',
+      'tools/seed',
+      'tools/structure',
+    ],
     // The runner itself has little to do; its default leaves one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
