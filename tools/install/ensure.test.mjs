@@ -35,7 +35,14 @@ describe('ensure', () => {
   });
 
   it.each([
-    ['the lock file names more', () => (addPackage('second'), writeLock('first', 'second')), 'second is not installed'],
+    [
+      'the lock file names more',
+      () => {
+        addPackage('second');
+        writeLock('first', 'second');
+      },
+      'second is not installed',
+    ],
     ['a package is gone', () => rmSync(join(root, 'node_modules/first'), { recursive: true }), 'first is missing'],
     ['an install was broken off', () => rmSync(join(root, RECORD)), 'Nothing is installed yet'],
     ['a record was cut off', () => writeFileSync(join(root, RECORD), '{"packa'), 'first is not installed'],

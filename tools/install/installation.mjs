@@ -21,22 +21,22 @@ export function findFault(root, system = thisSystem()) {
   for (const [path, wanted] of packagesFor(root, system)) {
     const found = installed[path];
     if (!found) return `${nameOf(path)} is not installed`;
-    if (
-      found.version !== wanted.version ||
-      found.integrity !== wanted.integrity ||
-      found.resolved !== wanted.resolved
-    ) {
+    const isOther = wanted.link ? found.resolved !== wanted.resolved : found.integrity !== wanted.integrity;
+    if (isOther || found.version !== wanted.version) {
       return `${nameOf(path)} is not the version that package-lock.json names`;
     }
-    if (!existsSync(join(root, path))) return `${nameOf(path)} is missing`;
+    if (!isThere(root, path)) return `${nameOf(path)} is missing`;
   }
   return undefined;
 }
 
-/** How many of the packages have their folder. */
+/** How many of the packages have been unpacked. */
 export function countInstalled(root, packages) {
-  return packages.filter(([path]) => existsSync(join(root, path))).length;
+  return packages.filter(([path]) => isThere(root, path)).length;
 }
+
+/** npm makes all folders before it fills them. */
+const isThere = (root, path) => existsSync(join(root, path, 'package.json'));
 
 /** Packages of other systems, and what only those need, are optional: npm leaves them out. */
 function isMeantFor({ optional, devOptional, os, cpu, libc }, system) {
