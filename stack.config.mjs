@@ -40,6 +40,7 @@ export default {
       { name: 'live', port: 5110, upgrades: '/ws' },
       { name: 'page', port: 5120, fallsBackToApp: true },
     ],
+    schedulePath: '/api/dev/schedule',
     // The key that signs unsubscribe links; the deployed one is a secret (docs/operations.md).
     // Heap limits for an instance of 512 MiB: where memory is plenty, a function under load would keep 200 MB and more.
     env: ({ siteUrl }) => ({

@@ -8,6 +8,7 @@ export default defineConfig({
       'functions',
       'web',
       'tools/firebase-local',
+      'tools/install',
       'tools/rules',
       'tools/seed',
       'tools/structure',

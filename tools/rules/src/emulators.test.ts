@@ -153,8 +153,13 @@ async function handle({ actor, method, exists, upload }: StorageCase, index: num
     case 'list':
       return reference.list();
     case 'create': {
-      const { contentType, metadata } = upload;
-      return reference.put(new Uint8Array(upload.size), { contentType, customMetadata: metadata });
+      const { contentType, contentEncoding, metadata } = upload;
+      return reference.put(new Uint8Array(upload.size), {
+        contentType,
+        customMetadata: metadata,
+        // The SDK sends null as well, although its types do not name it.
+        ...(contentEncoding !== undefined && { contentEncoding: contentEncoding as string }),
+      });
     }
     case 'update':
       return reference.updateMetadata({ contentType: 'image/png', customMetadata: upload.metadata });

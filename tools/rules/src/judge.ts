@@ -26,6 +26,7 @@ export function judgeStorage(ruleset: Ruleset, { actor, method, upload, exists }
     bucket: string('inkwell'),
     size: fromJson(upload.size),
     contentType: string(upload.contentType),
+    ...(upload.contentEncoding !== undefined && { contentEncoding: fromJson(upload.contentEncoding) }),
     metadata: fromJson(upload.metadata),
     timeCreated: timestamp(NOW),
   });

@@ -48,6 +48,8 @@ export interface Upload {
   path: string;
   contentType: string;
   size: number;
+  /** Left out, the file has none. */
+  contentEncoding?: string | null;
   /** Custom metadata. */
   metadata: Record<string, string>;
 }
@@ -120,6 +122,12 @@ export const STORAGE_CASES: readonly StorageCase[] = [
     'IMAGE/PNG',
     '',
   ].map((contentType) => storageCase('reader', 'create', false, { why: `as '${contentType}'`, contentType })),
+  ...[null, '', 'identity'].map((contentEncoding) =>
+    storageCase('reader', 'create', true, { why: `encoded as '${contentEncoding}'`, contentEncoding }),
+  ),
+  ...['gzip', 'GZIP', 'br', 'identity, gzip', 'x'].map((contentEncoding) =>
+    storageCase('reader', 'create', false, { why: `encoded as '${contentEncoding}'`, contentEncoding }),
+  ),
   storageCase('reader', 'create', true, { why: 'of one byte', size: 1 }),
   storageCase('reader', 'create', false, { why: 'of no bytes', size: 0 }),
   storageCase('reader', 'create', true, { why: 'of one byte less than 5 MB', size: 5 * MEGABYTE - 1 }),

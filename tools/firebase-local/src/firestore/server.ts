@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { Server as GrpcServer, ServerCredentials } from '@grpc/grpc-js';
 import { Firestore } from './firestore.ts';
+import { Connections } from './grpc/connections.ts';
 import { firestoreService } from './grpc/proto.ts';
 import { createService } from './grpc/service.ts';
 import { watchIndexes } from './index-check/watched-indexes.ts';
@@ -39,12 +40,12 @@ export interface FirestoreEmulator {
 /** Requests are at most 10 MiB in production; a little more, so that the refusal is ours to word. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
-function createGrpcServer(context: ServiceContext): GrpcServer {
+function createGrpcServer(context: ServiceContext, connections: Connections): GrpcServer {
   const server = new GrpcServer({
     'grpc.max_receive_message_length': maxMessageBytes,
     'grpc.max_send_message_length': -1,
   });
-  server.addService(firestoreService(), createService(context));
+  server.addService(firestoreService(), createService(context, connections));
   return server;
 }
 
@@ -71,7 +72,8 @@ export async function startFirestoreEmulator(options: FirestoreEmulatorOptions =
     accessFor: (authorization: string | undefined, database: string) => accessFor(rules, authorization, database),
     indexCheckFor: () => check,
   };
-  const grpc = createGrpcServer(context);
+  const connections = new Connections(firestore);
+  const grpc = createGrpcServer(context, connections);
   const injector = grpc.createConnectionInjector(ServerCredentials.createInsecure());
   const close = async () => {
     indexes?.stop();
@@ -84,7 +86,10 @@ export async function startFirestoreEmulator(options: FirestoreEmulatorOptions =
       host: options.host ?? '127.0.0.1',
       port: options.port ?? 0,
       http: createHttpServer(createRestHandler(context)),
-      injectHttp2: (socket) => injector.injectConnection(socket),
+      injectHttp2(socket) {
+        connections.follow(socket);
+        injector.injectConnection(socket);
+      },
     });
     return {
       port: port.port,

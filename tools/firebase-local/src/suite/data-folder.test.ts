@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDataFolder } from './data-folder.ts';
-import { checkSnapshots } from './snapshots.ts';
+import { checkExport } from './export-folder.ts';
+import { prepareKeptData } from './kept-data.ts';
 
 let parent: string;
 let path: string;
@@ -104,36 +105,60 @@ describe('openDataFolder', () => {
   });
 });
 
-describe('checkSnapshots', () => {
-  it('finds nothing in an empty folder', () => {
-    openDataFolder(path, KEEP);
-
-    expect(checkSnapshots(path)).toBe(false);
-  });
-
+describe('checkExport', () => {
   it('removes what an interrupted write left and nothing else', () => {
     openDataFolder(path, KEEP);
     for (const name of ['auth-1', 'auth-2', 'storage-9', 'notes']) writeFolder(join(path, name));
-    writeFileSync(
-      join(path, 'firebase-export-metadata.json'),
-      '{"version":"1","auth":{"version":"1","path":"auth-1"}}',
-    );
+    describeExport({ auth: { version: '1', path: 'auth-1' } });
 
-    expect(checkSnapshots(path)).toBe(true);
+    checkExport(path);
+
     expect(readdirSync(path).sort()).toEqual(['auth-1', 'firebase-export-metadata.json', 'lock', 'notes']);
   });
 
   it('names the damaged file', () => {
     openDataFolder(path, KEEP);
     writeFolder(join(path, 'auth-1'), '{"users": [');
-    writeFileSync(
-      join(path, 'firebase-export-metadata.json'),
-      '{"version":"1","auth":{"version":"1","path":"auth-1"}}',
-    );
+    describeExport({ auth: { version: '1', path: 'auth-1' } });
 
-    expect(() => checkSnapshots(path)).toThrow(`${join(path, 'auth-1/accounts.json')} is damaged`);
+    expect(() => checkExport(path)).toThrow(`${join(path, 'auth-1/accounts.json')} is damaged`);
   });
 });
+
+describe('prepareKeptData', () => {
+  it('gives an empty folder a place for files, and describes it', () => {
+    openDataFolder(path, KEEP);
+
+    const { files } = prepareKeptData(path);
+
+    expect(files).toBe(join(path, 'storage-1'));
+    expect(readdirSync(files).sort()).toEqual(['blobs', 'buckets.json', 'metadata']);
+    expect(prepareKeptData(path).files).toBe(files);
+  });
+
+  it('puts the journal of accounts into the snapshot', () => {
+    openDataFolder(path, KEEP);
+    writeFolder(join(path, 'auth-1'), '{"kind":"k","users":[{"localId":"a","email":"old"},{"localId":"b"}]}');
+    describeExport({ auth: { version: '1', path: 'auth-1' } });
+    writeFileSync(
+      join(path, 'accounts.jsonl'),
+      '{"user":{"localId":"a","email":"new"}}\n{"deleted":"b"}\n{"user":{"localId":"c"}}\n{"user":{"localId":"half',
+    );
+
+    const { accounts } = prepareKeptData(path);
+
+    expect(JSON.parse(readFileSync(join(path, 'auth-2/accounts.json'), 'utf8'))).toEqual({
+      kind: 'k',
+      users: [{ localId: 'a', email: 'new' }, { localId: 'c' }],
+    });
+    expect(existsSync(accounts)).toBe(false);
+    expect(existsSync(join(path, 'auth-1'))).toBe(false);
+  });
+});
+
+function describeExport(parts: object) {
+  writeFileSync(join(path, 'firebase-export-metadata.json'), JSON.stringify({ version: '1', ...parts }));
+}
 
 function writeFolder(folder: string, accounts = '{}') {
   mkdirSync(folder);

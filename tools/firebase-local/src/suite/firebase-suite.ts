@@ -10,6 +10,7 @@ import {
   normalized,
   type Service,
 } from './firebase-config.ts';
+import type { KeptData } from './kept-data.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
 import { StartError } from './start-error.ts';
 
@@ -25,12 +26,18 @@ export interface FirebaseSuiteOptions {
   importDir?: string;
   /** Where the Firestore stand-in keeps its data; without it nothing is kept. */
   firestoreData?: string;
+  /** Where accounts and files are kept before they are acknowledged; without it they are held in memory. */
+  keep?: KeptData;
   /** Whether Google's own Firestore emulator and Storage rules runtime run in place of the stand-ins. */
   official?: boolean;
   /** Told of the process at once, so that it can be ended before it is ready. */
   onStart?: (process: ManagedProcess) => void;
   /** Receives what the CLI writes, besides the log file. */
   onLine?: (line: string) => void;
+  /** Told what a person should know. */
+  onNotice?: (message: string) => void;
+  /** Told that the Firestore emulator ended by a signal, which the CLI takes no further notice of. */
+  onFirestoreEnd?: (signal: string) => void;
   /** More arguments for `firebase emulators:start`. */
   extraArgs?: readonly string[];
   /** More variables for the CLI, and so for functions in the Functions emulator. */
@@ -47,10 +54,14 @@ export interface FirebaseSuite {
 }
 
 const SUITE = dirname(fileURLToPath(import.meta.url));
-const STAND_INS = {
+/** The programs that stand in for Google's. */
+export const STAND_INS = {
   firestore: resolve(SUITE, '../firestore/main.ts'),
   storage: resolve(SUITE, '../storage-rules/main.ts'),
 };
+/** Lines for the person who started the stack begin so (preload/cli/notices.mjs). */
+const NOTICE = 'firebase-local: ';
+const FIRESTORE_ENDED = /Firestore Emulator has exited upon receiving signal: (\w+)/;
 const READY_WITHIN_MS = 60_000;
 /** What a rules file says when firebase.json names none: nothing is allowed. */
 const CLOSED: Record<'firestore' | 'storage', string> = {
@@ -87,6 +98,9 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
     nodeOptions: services.includes('functions') ? ['--no-experimental-require-module'] : [],
     onLine(line) {
       options.onLine?.(line);
+      if (line.startsWith(NOTICE)) options.onNotice?.(line.slice(NOTICE.length));
+      const [, signal] = FIRESTORE_ENDED.exec(line) ?? [];
+      if (signal) options.onFirestoreEnd?.(signal);
       if (line.includes('All emulators ready')) onReady();
     },
   });
@@ -131,6 +145,15 @@ function lastSaid(lines: readonly string[]): string {
   return lines.findLast((line) => line.trim() !== '' && !/^Node\.js v/.test(line)) ?? 'it ended without a word';
 }
 
+/** The variables by which the Firestore stand-in finds its files. */
+export function firestoreVariables({ root, firestoreData }: { root: string; firestoreData: string | undefined }) {
+  const indexes = readFirebaseJson(root).firestore?.indexes ?? 'firestore.indexes.json';
+  return {
+    ...(firestoreData && { FIREBASE_LOCAL_FIRESTORE_DATA: firestoreData }),
+    FIREBASE_LOCAL_FIRESTORE_INDEXES: join(root, indexes),
+  };
+}
+
 /** The environment of the firebase CLI: ours in place of the Java programs, and nothing written outside `runDir`. */
 function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, string | undefined> {
   const { runDir, root, official, firestoreData, services } = options;
@@ -151,8 +174,8 @@ function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, stri
     FIRESTORE_EMULATOR_HOST: undefined,
     FIREBASE_AUTH_EMULATOR_HOST: undefined,
     FIREBASE_STORAGE_EMULATOR_HOST: undefined,
-    FIREBASE_LOCAL_FIRESTORE_DATA: firestoreData,
-    FIREBASE_LOCAL_FIRESTORE_INDEXES: join(root, readFirebaseJson(root).firestore?.indexes ?? 'firestore.indexes.json'),
+    FIREBASE_LOCAL_KEEP: options.keep && JSON.stringify({ ...options.keep, projectId: options.projectId }),
+    ...firestoreVariables({ root, firestoreData }),
   };
   if (!official) {
     const shim = join(SUITE, 'java-shim');

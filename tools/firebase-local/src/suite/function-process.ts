@@ -4,25 +4,42 @@ import { pathToFileURL } from 'node:url';
 import type { Backend } from './gateway/forward.ts';
 import { whenListening } from './ports.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
+import { again, RestartPace } from './restart-pace.ts';
 
-export interface FunctionProcessOptions {
+/** What one process of a function is made of. */
+export interface FunctionSpec {
   name: string;
   port: number;
   /** The folder of the built functions. */
   source: string;
   env: Record<string, string>;
   logFile: string;
-  /** Told when the process ended by itself; it is started again unless it cannot even start. */
-  onTrouble(message: string): void;
   /** Receives what it writes, besides the log file. */
   onLine?: (line: string) => void;
+}
+
+export interface FunctionProcessOptions extends FunctionSpec {
+  /** Told when the process ended by itself; it is started again, ever later when that goes on. */
+  onTrouble(message: string): void;
 }
 
 const FRAMEWORK = '@google-cloud/functions-framework';
 /** How long a request waits for a process that is starting. */
 const PATIENCE_MS = 8000;
-/** A process that ends this often within a minute is left alone. */
-const MOST_RESTARTS = 5;
+
+/** Starts one process of Google's functions framework for a function. */
+export function startFunction({ name, port, source, env, logFile, onLine }: FunctionSpec): ManagedProcess {
+  return startProcess({
+    name,
+    command: process.execPath,
+    args: [frameworkCli(source), `--source=${source}`, `--target=${name}`, `--port=${port}`, '--signature-type=http'],
+    cwd: source,
+    env: { ...env, FUNCTION_TARGET: name, PORT: String(port), NODE_ENV: 'production' },
+    logFile,
+    preload: [new URL('./preload/loopback.mjs', import.meta.url).href],
+    ...(onLine && { onLine }),
+  });
+}
 
 /**
  * One function in a long-lived process of Google's functions framework, as an instance runs in production. A process
@@ -33,7 +50,7 @@ export class FunctionProcess {
   #process: ManagedProcess | undefined;
   #ready: Promise<boolean> = Promise.resolve(false);
   #isStopping = false;
-  #restarts: number[] = [];
+  readonly #pace = new RestartPace();
 
   constructor(options: FunctionProcessOptions) {
     this.#options = options;
@@ -42,22 +59,18 @@ export class FunctionProcess {
   /** @returns whether it accepts requests; what it wrote otherwise tells why */
   start(): Promise<boolean> {
     this.#isStopping = false;
-    const { name, port, source, env, logFile, onLine } = this.#options;
-    const child = startProcess({
-      name,
-      command: process.execPath,
-      args: [frameworkCli(source), `--source=${source}`, `--target=${name}`, `--port=${port}`, '--signature-type=http'],
-      cwd: source,
-      env: { ...env, FUNCTION_TARGET: name, PORT: String(port), NODE_ENV: 'production' },
-      logFile,
-      preload: [new URL('./preload/loopback.mjs', import.meta.url).href],
-      ...(onLine && { onLine }),
-    });
+    return this.#run({ isReplacement: false });
+  }
+
+  #run({ isReplacement }: { isReplacement: boolean }): Promise<boolean> {
+    const { port } = this.#options;
+    const child = startFunction(this.#options);
     this.#process = child;
     this.#ready = whenListening(port, child);
     void this.#ready.then(async (isReady) => {
       await child.exited;
-      if (isReady) await this.#onExit(child);
+      // One that never came up says so to whoever started it, unless that was us.
+      if (isReady || isReplacement) await this.#onExit(child);
     });
     return this.#ready;
   }
@@ -101,15 +114,11 @@ export class FunctionProcess {
     if (this.#isStopping || child !== this.#process) return;
     const { name, logFile, onTrouble } = this.#options;
     const { code, signal } = await child.exited;
-    const now = Date.now();
-    this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now];
-    if (this.#restarts.length > MOST_RESTARTS) {
-      this.#ready = Promise.resolve(false);
-      onTrouble(`The ${name} function keeps ending (${signal ?? `code ${code}`}) and is left alone: see ${logFile}.`);
-      return;
-    }
-    onTrouble(`The ${name} function ended (${signal ?? `code ${code}`}) and is started again: see ${logFile}.`);
-    await this.start();
+    const pauseMs = this.#pace.next();
+    onTrouble(`The ${name} function ended (${signal ?? `code ${code}`}) and ${again(pauseMs)}: see ${logFile}.`);
+    this.#ready = new Promise((resolve) => setTimeout(resolve, pauseMs)).then(() =>
+      this.#isStopping || child !== this.#process ? false : this.#run({ isReplacement: true }),
+    );
   }
 }
 

@@ -67,6 +67,29 @@ describe('npm start', { timeout: 60_000 }, () => {
     expect(again.status).toBe(304);
   });
 
+  it('runs scheduled functions by request, and by their schedules', { timeout: 120_000 }, async () => {
+    const run = (name: string, init?: RequestInit) =>
+      fetch(`${stack.url}/call/schedule/${name}`, { method: 'POST', ...init });
+    const before = (await call(stack, 'GET')).tidied;
+
+    const [first, second, unknown, failed, looked, foreign] = await Promise.all([
+      run('tidy'),
+      run('tidy'),
+      run('notes'),
+      run('fail'),
+      run('tidy', { method: 'GET' }),
+      run('tidy', { headers: { origin: 'http://elsewhere.test' } }),
+    ]);
+
+    expect(await first.json()).toMatchObject({ name: 'tidy' });
+    expect(second.status).toBe(200);
+    expect([unknown.status, looked.status, foreign.status]).toEqual([404, 405, 403]);
+    expect([failed.status, await failed.text()]).toEqual([500, 'fail failed: there is no room left.\n']);
+    expect((await call(stack, 'GET')).tidied).toBeGreaterThanOrEqual(before + 2);
+    const reached = (await call(stack, 'GET')).tidied;
+    await until(async () => (await call(stack, 'GET')).tidied > reached, 90_000);
+  });
+
   it('keeps everything through Ctrl-C, a kill and restarts, and leaves nothing running', {
     timeout: 120_000,
   }, async () => {
@@ -84,7 +107,6 @@ describe('npm start', { timeout: 60_000 }, () => {
     });
 
     const late = await signUp(stack, 'late@fixture.test');
-    await until(() => savedAccounts(dataDir).includes(late.localId));
     const writing = call(stack, 'PUT', 'during the kill').catch(() => undefined);
     process.kill(stack.pid, 'SIGKILL');
     await writing;
@@ -251,6 +273,7 @@ interface Note {
   text: string | null;
   file: string | null;
   seeds: number;
+  tidied: number;
 }
 
 async function call(stack: RunningStack, method: string, text?: string): Promise<Note> {
@@ -274,22 +297,9 @@ async function auth({ ports }: RunningStack, action: string, body: unknown): Pro
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
 }
 
-/** The text of the accounts that the next start would find. */
-function savedAccounts(dataDir: string): string {
-  const metadata = readFileSync(join(dataDir, 'firebase-export-metadata.json'), 'utf8');
-  const { auth } = JSON.parse(metadata) as { auth: { path: string } };
-  return readFileSync(join(dataDir, auth.path, 'accounts.json'), 'utf8');
-}
-
-/** Waits for what happens every two seconds; files may come and go while they are read. */
-async function until(condition: () => boolean): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      if (condition()) return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    if (attempt === 300) throw new Error('nothing was saved within 30 s');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+async function until(condition: () => Promise<boolean>, ms: number): Promise<void> {
+  for (const end = Date.now() + ms; !(await condition()); ) {
+    if (Date.now() > end) throw new Error(`Not reached within ${ms / 1000} s.`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

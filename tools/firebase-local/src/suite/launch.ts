@@ -3,19 +3,31 @@ import { join, resolve } from 'node:path';
 import { ensureBuilt } from './builds.ts';
 import { type DataFolder, type EmulatorKind, openDataFolder, RUN_FOLDER } from './data-folder.ts';
 import { startDevelopment } from './development.ts';
+import { checkExport } from './export-folder.ts';
 import { localHosting } from './firebase-config.ts';
-import { publishApp, readFirebaseJson, requireApp, startFirebaseSuite } from './firebase-suite.ts';
+import {
+  firestoreVariables,
+  publishApp,
+  readFirebaseJson,
+  requireApp,
+  STAND_INS,
+  startFirebaseSuite,
+} from './firebase-suite.ts';
+import { FirestoreRevival } from './firestore-revival.ts';
 import { FunctionProcess } from './function-process.ts';
 import { startGateway } from './gateway/gateway.ts';
 import { findOfficialEmulators } from './java.ts';
+import { prepareKeptData } from './kept-data.ts';
 import type { LaunchOptions } from './options.ts';
 import { freeEmulatorPorts, LOOPBACK } from './ports.ts';
 import { elapsed, type Progress } from './progress.ts';
 import { checkRules } from './rules-check.ts';
-import { emulatorEnv, emulatorPorts, type Run, siteUrl } from './run.ts';
+import { emulatorPorts, functionEnv, type Run, siteUrl } from './run.ts';
+import { createSchedules } from './schedules/local-schedules.ts';
+import type { Scheduler } from './schedules/scheduler.ts';
 import { runSeed } from './seeding.ts';
 import type { Shutdown } from './shutdown.ts';
-import { checkSnapshots, SnapshotKeeper } from './snapshots.ts';
+import { SnapshotKeeper } from './snapshots.ts';
 import { type BuildConfig, dataDirVariable, loadStackConfig, type Stack } from './stack-config.ts';
 import { readPorts, requireFreePorts, type StackPorts } from './stack-ports.ts';
 import { StartError } from './start-error.ts';
@@ -68,9 +80,12 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
     Promise.all([built.all.then(() => isPublished && requireApp(root)), emulators]),
   ]);
   if (isPublished) publishApp(root, join(data.path, RUN_FOLDER));
-  await openGateway(run, functions);
+  const schedules = config.functions.targets.length > 0 ? createSchedules(run) : undefined;
+  await openGateway(run, functions, schedules);
   await warmUp(run);
   announce(run);
+  // Not before: finding out which there are takes a process of its own.
+  schedules?.start();
 }
 
 interface EmulatorChoice {
@@ -121,27 +136,46 @@ function startBuilds({ config, root, workDir, progress, shutdown, options }: Run
 async function startEmulators(run: Run): Promise<void> {
   const { root, config, ports, data, kind, progress, shutdown } = run;
   const begun = Date.now();
-  const hasSnapshots = checkSnapshots(data.path);
+  checkExport(data.path);
+  const keep = prepareKeptData(data.path);
+  const runDir = join(data.path, RUN_FOLDER);
+  const firestoreData = join(data.path, 'firestore');
+  const revival = new FirestoreRevival({
+    port: ports.firestore,
+    runDir,
+    program: STAND_INS.firestore,
+    env: firestoreVariables({ root, firestoreData }),
+    onTrouble: progress.warn,
+  });
   const suite = await startFirebaseSuite({
     projectId: config.projectId,
     root,
-    runDir: join(data.path, RUN_FOLDER),
+    runDir,
     services: ['auth', 'firestore', 'storage', 'hosting'],
     fallsBackToApp: fallbackNames(config),
     ports: await freeEmulatorPorts(emulatorPorts(ports)),
-    firestoreData: join(data.path, 'firestore'),
+    firestoreData,
     official: kind === 'official',
     onStart: shutdown.addProcess,
-    ...(hasSnapshots && { importDir: data.path }),
+    onNotice: progress.warn,
+    onFirestoreEnd(signal) {
+      if (shutdown.hasBegun) return;
+      if (kind === 'stand-in') void revival.revive(signal);
+      // Google's holds its data in memory; another one would begin from nothing.
+      else shutdown.fail(`The Firestore emulator ended (${signal})`, join(runDir, 'firestore-debug.log'));
+    },
+    importDir: data.path,
+    keep,
   });
   shutdown.add('emulators', suite.stop);
+  shutdown.add('revived Firestore emulator', () => revival.stop());
   void suite.process.exited.then(() => shutdown.fail('The Firebase emulators ended', suite.process.logFile));
   const snapshots = new SnapshotKeeper({
     dataDir: data.path,
     projectId: config.projectId,
     ports,
     includeFirestore: kind === 'official',
-    onError: (error) => progress.warn(`Auth and Storage were not saved just now: ${error.message}`),
+    onError: (error) => progress.warn(`No snapshot of accounts was saved just now: ${error.message}`),
   });
   snapshots.start();
   shutdown.add('snapshots', () => snapshots.stop());
@@ -159,7 +193,7 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
         name: target.name,
         port: ports.functions[target.name] ?? target.port,
         source: join(root, config.functions.source),
-        env: { ...emulatorEnv(run), ...config.functions.env({ siteUrl: siteUrl(ports) }) },
+        env: functionEnv(run),
         logFile: join(data.path, RUN_FOLDER, `${target.name}.log`),
         onTrouble: progress.warn,
         ...(options.dev && { onLine: tellTrouble(target.name, progress) }),
@@ -192,10 +226,15 @@ async function seedOnce(run: Run): Promise<void> {
   if (run.config.seed) progress.done('Loaded the seed', begun);
 }
 
-async function openGateway(run: Run, functions: Map<string, FunctionProcess>): Promise<void> {
+async function openGateway(
+  run: Run,
+  functions: Map<string, FunctionProcess>,
+  schedules: Scheduler | undefined,
+): Promise<void> {
   const { root, config, ports, options, shutdown } = run;
-  const targets = config.functions.targets;
-  const devServer = options.dev ? await startDevelopment(run, functions) : undefined;
+  const { targets, schedulePath } = config.functions;
+  const onRebuilt = () => schedules?.refresh();
+  const devServer = options.dev ? await startDevelopment(run, functions, onRebuilt) : undefined;
   const hosting = readFirebaseJson(root).hosting ?? {};
   const gateway = await startGateway({
     port: ports.app,
@@ -207,6 +246,7 @@ async function openGateway(run: Run, functions: Map<string, FunctionProcess>): P
     fallsBackToApp: fallbackNames(config),
     upgrades: new Map(targets.flatMap((target) => (target.upgrades ? [[target.upgrades, target.name]] : []))),
     initJson: initJson(config, ports),
+    ...(schedules && schedulePath && { schedules: { path: schedulePath, run: (name) => schedules.runNow(name) } }),
   });
   shutdown.add('gateway', () => gateway.close());
 }

@@ -32,6 +32,11 @@ export function emulatorEnv({ config, ports }: Run): Record<string, string> {
   return emulatorVariables({ projectId: config.projectId, bucket: config.bucket, services, ports });
 }
 
+/** The variables of every function's process. */
+export function functionEnv(run: Run): Record<string, string> {
+  return { ...emulatorEnv(run), ...run.config.functions.env({ siteUrl: siteUrl(run.ports) }) };
+}
+
 /** The stack's ports that belong to emulators of firebase-tools. */
 export function emulatorPorts({ hosting, firestore, auth, storage }: StackPorts): Partial<EmulatorPorts> {
   return { hosting, firestore, auth, storage };

@@ -1,43 +1,33 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './data-folder.ts';
+import { type ExportMetadata, FORMAT, METADATA, nextFolder, type Part, readMetadata } from './export-folder.ts';
 import { LOOPBACK } from './ports.ts';
-import { StartError } from './start-error.ts';
 
 export interface SnapshotOptions {
   dataDir: string;
   projectId: string;
-  ports: { auth: number; storage: number; firestore: number };
+  ports: { auth: number; firestore: number };
   /** Google's Firestore emulator keeps nothing by itself; the stand-in does. */
   includeFirestore: boolean;
   onError(error: Error): void;
 }
 
-/** firebase-tools' own description of an export: what `emulators:start --import` reads. */
-interface ExportMetadata {
-  version: string;
-  auth?: { version: string; path: string };
-  storage?: { version: string; path: string };
-  firestore?: { version: string; path: string; metadata_file: string };
-}
+type Saved = Exclude<Part, 'storage'>;
 
-type Part = 'auth' | 'storage' | 'firestore';
-
-const METADATA = 'firebase-export-metadata.json';
 const EVERY_MS = 2000;
 const OWNER = { authorization: 'Bearer owner' };
-/** Only says which layout the files have; firebase-tools does not compare it. */
-const FORMAT = '15.0.0';
 
 /**
- * Keeps copies of the Auth and Storage emulators' data on disk, in firebase-tools' export format. The emulators hold it
- * in memory and offer only an export on exit, which a kill would skip. Every two seconds what changed is written to a
- * folder of its own, then the description is moved over the old one: it always names whole folders.
+ * Keeps a copy of the Auth emulator's data on disk, and of Google's Firestore emulator's, in firebase-tools' export format. The
+ * emulators hold it in memory and offer only an export on exit, which a kill would skip. Every two seconds what changed is
+ * written to a folder of its own, then the description is moved over the old one: it always names whole folders. Changes of
+ * accounts since then are in a journal (kept-data.ts).
  */
 export class SnapshotKeeper {
   readonly #options: SnapshotOptions;
-  readonly #hashes = new Map<Part, string>();
+  readonly #hashes = new Map<Saved, string>();
   #metadata: ExportMetadata;
   #running: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -73,7 +63,6 @@ export class SnapshotKeeper {
 
   async #saveChanges(): Promise<void> {
     await this.#saveAuth();
-    await this.#saveStorage();
     if (this.#options.includeFirestore) await this.#saveFirestore();
   }
 
@@ -90,13 +79,6 @@ export class SnapshotKeeper {
     });
   }
 
-  async #saveStorage(): Promise<void> {
-    const { ports } = this.#options;
-    const base = `http://${LOOPBACK}:${ports.storage}`;
-    const state = await describeStorage(base);
-    await this.#replace('storage', state, (path) => post(`${base}/internal/export`, { path, initiatedBy: 'snapshot' }));
-  }
-
   async #saveFirestore(): Promise<void> {
     const { projectId, ports } = this.#options;
     // It cannot say whether anything changed, so each round exports everything.
@@ -110,18 +92,18 @@ export class SnapshotKeeper {
   }
 
   /** Has `write` fill a new folder if `state` is new, points the description to it and removes the old one. */
-  async #replace(part: Part, state: string, write: (folder: string) => unknown): Promise<void> {
+  async #replace(part: Saved, state: string, write: (folder: string) => unknown): Promise<void> {
     const hash = createHash('sha256').update(state).digest('hex');
     if (this.#hashes.get(part) === hash) return;
     const { dataDir } = this.#options;
     const before = this.#metadata[part]?.path;
-    const name = `${part}-${nextNumber(dataDir, part)}`;
+    const name = nextFolder(dataDir, part);
     mkdirSync(join(dataDir, name));
     try {
       await write(join(dataDir, name));
     } catch (error) {
       rmSync(join(dataDir, name), { recursive: true, force: true });
-      throw error; // A file deleted while it was copied, for one: the next round tries again.
+      throw error; // A full disk, for one: the next round tries again.
     }
     const entry = { version: FORMAT, path: name };
     const metadataFile = { ...entry, metadata_file: `${name}/export/export.overall_export_metadata` };
@@ -130,72 +112,6 @@ export class SnapshotKeeper {
     this.#hashes.set(part, hash);
     if (before) rmSync(join(dataDir, before), { recursive: true, force: true });
   }
-}
-
-/**
- * Checks an export and removes folders that an interrupted write left behind.
- * @returns whether there is something to import
- * @throws StartError when it is damaged
- */
-export function checkSnapshots(dataDir: string): boolean {
-  const metadata = readMetadata(dataDir);
-  const kept = new Set([metadata?.auth?.path, metadata?.storage?.path, metadata?.firestore?.path]);
-  for (const name of readdirSync(dataDir)) {
-    if (/^(auth|storage|firestore)-\d+$/.test(name) && !kept.has(name)) {
-      rmSync(join(dataDir, name), { recursive: true, force: true });
-    }
-  }
-  for (const [part, file] of [
-    ['auth', 'accounts.json'],
-    ['storage', 'buckets.json'],
-  ] as const) {
-    const path = metadata?.[part]?.path;
-    if (path) readJson(join(dataDir, path, file));
-  }
-  return metadata !== undefined;
-}
-
-function readMetadata(dataDir: string): ExportMetadata | undefined {
-  const file = join(dataDir, METADATA);
-  return existsSync(file) ? (readJson(file) as ExportMetadata) : undefined;
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new StartError(
-      `The saved data cannot be read: ${file} is damaged (${(error as Error).message}). Nothing was changed; \`npm start -- --fresh\` puts it aside and begins again.`,
-    );
-  }
-}
-
-function nextNumber(dataDir: string, part: Part): number {
-  const numbers = readdirSync(dataDir).map((name) => Number(name.match(new RegExp(`^${part}-(\\d+)$`))?.[1] ?? 0));
-  return Math.max(0, ...numbers) + 1;
-}
-
-/** What is in all buckets, as text that changes when a file or its metadata does. */
-async function describeStorage(base: string): Promise<string> {
-  const buckets = (JSON.parse(await get(`${base}/b`)) as { items?: { id: string }[] }).items ?? [];
-  const lines: string[] = [];
-  for (const { id } of buckets) {
-    lines.push(id);
-    let pageToken = '';
-    do {
-      const query = new URLSearchParams({ maxResults: '1000', ...(pageToken && { pageToken }) });
-      const page = JSON.parse(await get(`${base}/storage/v1/b/${encodeURIComponent(id)}/o?${query}`)) as {
-        items?: { name: string; generation: string; metageneration: string; updated: string; metadata?: unknown }[];
-        nextPageToken?: string;
-      };
-      for (const item of page.items ?? []) {
-        const { name, generation, metageneration, updated, metadata } = item;
-        lines.push(JSON.stringify([name, generation, metageneration, updated, metadata]));
-      }
-      pageToken = page.nextPageToken ?? '';
-    } while (pageToken);
-  }
-  return lines.join('\n');
 }
 
 async function get(url: string): Promise<string> {

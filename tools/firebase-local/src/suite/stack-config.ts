@@ -36,7 +36,9 @@ export type StandardPart = 'app' | 'hosting' | 'functions' | 'firestore' | 'auth
 
 /** A {@link StackConfig} with everything filled in that has a usual value. */
 export type Stack = Required<Omit<StackConfig, 'web' | 'seed' | 'functions'>> &
-  Pick<StackConfig, 'web' | 'seed'> & { readonly functions: Required<FunctionsConfig> };
+  Pick<StackConfig, 'web' | 'seed'> & {
+    readonly functions: Required<Omit<FunctionsConfig, 'schedulePath'>> & Pick<FunctionsConfig, 'schedulePath'>;
+  };
 
 export interface StackContext {
   /** Where the browser finds the app. */
@@ -58,6 +60,8 @@ export interface FunctionsConfig {
   readonly source?: string;
   /** Each runs in a process of its own. */
   readonly targets?: readonly FunctionConfig[];
+  /** Where the app's address runs a scheduled function at once: `POST {schedulePath}/{name}`. Nowhere by default. */
+  readonly schedulePath?: string;
   /** Variables for every function process, besides those that name the emulators. */
   env?(context: StackContext): Record<string, string>;
 }
@@ -152,7 +156,7 @@ export function completeConfig(config: StackConfig): Stack {
   if (!/^[A-Z][A-Z0-9_]*$/.test(config.variablePrefix)) {
     throw new StartError(`${FILE}: "${config.variablePrefix}" cannot begin the name of a variable (as NOTES can).`);
   }
-  const { source = 'functions', targets = [], env = () => ({}) } = config.functions ?? {};
+  const { source = 'functions', targets = [], env = () => ({}), schedulePath } = config.functions ?? {};
   return {
     ...config,
     bucket: config.bucket ?? defaultBucket(config.projectId),
@@ -160,7 +164,7 @@ export function completeConfig(config: StackConfig): Stack {
     formerManifests: config.formerManifests ?? [],
     ports: config.ports ?? {},
     builds: config.builds ?? [],
-    functions: { source, targets, env },
+    functions: { source, targets, env, ...(schedulePath && { schedulePath }) },
     warmUp: config.warmUp ?? [],
     notes: config.notes ?? [],
   };

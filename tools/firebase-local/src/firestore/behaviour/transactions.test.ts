@@ -1,21 +1,30 @@
-import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusCodes } from '../errors.ts';
-import { connectAdmin, refusal, startTarget, type Target } from './target.ts';
+import { connectAdmin, newProjectId, openWire, refusal, startTarget, type Target } from './target.ts';
 
+const projectId = newProjectId();
 let target: Target;
 let db: Firestore;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   target = await startTarget();
-  ({ db, close } = connectAdmin(target.host));
+  ({ db, close } = connectAdmin(target.host, projectId));
 });
 
 afterAll(async () => {
   await close();
   await target.stop();
 });
+
+function deferred() {
+  let settle: () => void = () => undefined;
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { settled, settle: () => settle() };
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -127,6 +136,35 @@ describe('transactions', () => {
     await doc.update({ n: 2 });
 
     expect(Date.now() - before).toBeLessThan(2_000);
+  });
+
+  // Ours alone: production, and Google's emulator, wait until the transaction expires.
+  it('let others on when their client is gone', async (context) => {
+    context.skip(target.isOfficial);
+    const wire = await openWire(target.host);
+    const gone = connectAdmin(wire.host, projectId);
+    const doc = db.doc('gone/a');
+    await doc.set({ n: 1 });
+    const hasRead = deferred();
+    const isOver = deferred();
+    const reading = async (transaction: Transaction) => {
+      await transaction.get(gone.db.doc(doc.path));
+      hasRead.settle();
+      await isOver.settled;
+    };
+    const transaction = gone.db.runTransaction(reading, { maxAttempts: 1 }).catch(() => undefined);
+    await hasRead.settled;
+
+    wire.cut();
+    const before = Date.now();
+    await doc.update({ n: 2 });
+
+    expect(Date.now() - before).toBeLessThan(2_000);
+    wire.mend();
+    isOver.settle();
+    await transaction;
+    await gone.close();
+    await wire.close();
   });
 });
 

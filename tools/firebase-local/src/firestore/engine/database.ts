@@ -26,6 +26,8 @@ export class Database {
   history: History;
   /** Tells this life of the process from others: moments of another life may name commits that were lost. */
   readonly incarnation = randomBytes(8);
+  /** Stores a commit before it is done. What it throws keeps the commit from being done. */
+  journal: ((mutations: Mutation[], time: Micros) => void) | null = null;
   #lastTime: Micros;
   readonly #listeners = new Set<CommitListener>();
   readonly #observers = new Map<string, Set<DocumentObserver>>();
@@ -74,8 +76,15 @@ export class Database {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Applies all mutations as one commit at `time`, which must not be earlier than any before. */
+  /**
+   * Applies all mutations as one commit at `time`, which must not be earlier than any before.
+   * @throws what `journal` throws; nothing is applied then
+   */
   apply(mutations: Iterable<Mutation>, time: Micros): readonly Change[] {
+    if (this.journal) {
+      const all = [...mutations];
+      if (all.some(({ key, document }) => (this.get(key) ?? null) !== document)) this.journal(all, time);
+    }
     const changes: Change[] = [];
     for (const { key, document } of mutations) {
       const before = this.get(key) ?? null;

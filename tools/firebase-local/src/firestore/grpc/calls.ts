@@ -1,5 +1,5 @@
 import type { Metadata, StatusObject } from '@grpc/grpc-js';
-import { toFirestoreError } from '../errors.ts';
+import { FirestoreError, toFirestoreError } from '../errors.ts';
 
 export function authorizationOf(metadata: Metadata): string | undefined {
   const [value] = metadata.get('authorization');
@@ -7,7 +7,7 @@ export function authorizationOf(metadata: Metadata): string | undefined {
 }
 
 export function toStatus(error: unknown): Partial<StatusObject> & { code: number; details: string } {
-  const { code, message, status } = toFirestoreError(error);
-  if (status === 'INTERNAL') console.error(error);
+  const { code, message } = toFirestoreError(error);
+  if (!(error instanceof FirestoreError)) console.error(error);
   return { code, details: message };
 }

@@ -15,6 +15,7 @@ import { batchGetDocuments, getDocument } from '../operations/read.ts';
 import { createDocument, deleteDocument, updateDocument } from '../operations/single.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { authorizationOf, toStatus } from './calls.ts';
+import type { Connections } from './connections.ts';
 import { handleListen } from './listen-call.ts';
 import { handleWrite, type WriteRequest } from './write-call.ts';
 
@@ -25,20 +26,34 @@ function addressedDatabase(request: unknown): string {
   return typeof named === 'string' ? named.split('/').slice(0, 4).join('/') : '';
 }
 
+/** The transaction that a request or an answer names; answers that open one name it in their first message. */
+function namedTransaction(message: unknown): Buffer | undefined {
+  const { transaction } = ((Array.isArray(message) ? message[0] : message) ?? {}) as { transaction?: Buffer };
+  return transaction?.length ? transaction : undefined;
+}
+
 /** The implementation of google.firestore.v1.Firestore. */
-export function createService(context: ServiceContext): UntypedServiceImplementation {
+export function createService(context: ServiceContext, connections: Connections): UntypedServiceImplementation {
   const { firestore } = context;
 
   type Handler<Q, R> = (access: Access, request: Q, checkIndex: IndexCheck) => Promise<R> | R;
-  const run = async <Q, R>(handler: Handler<Q, R>, request: Q, metadata: Metadata): Promise<R> => {
+  type Call<Q> = { request: Q; metadata: Metadata; getPeer(): string };
+  const run = async <Q, R>(handler: Handler<Q, R>, call: Call<Q>): Promise<R> => {
+    const { request, metadata } = call;
+    const peer = call.getPeer();
     const database = addressedDatabase(request);
     const access = context.accessFor(authorizationOf(metadata), database);
-    return handler(access, request, context.indexCheckFor(database));
+    const named = namedTransaction(request);
+    if (named) connections.uses(peer, database, named);
+    const response = await handler(access, request, context.indexCheckFor(database));
+    const opened = namedTransaction(response);
+    if (opened) connections.uses(peer, database, opened);
+    return response;
   };
   const unary =
     <Q, R>(handler: Handler<Q, R>) =>
     (call: ServerUnaryCall<Q, R>, callback: sendUnaryData<R>) => {
-      run(handler, call.request, call.metadata).then(
+      run(handler, call).then(
         (response) => callback(null, response),
         (error: unknown) => callback(toStatus(error)),
       );
@@ -46,7 +61,7 @@ export function createService(context: ServiceContext): UntypedServiceImplementa
   const streaming =
     <Q, R>(handler: Handler<Q, readonly R[]>) =>
     (call: ServerWritableStream<Q, R>) => {
-      run(handler, call.request, call.metadata).then(
+      run(handler, call).then(
         (responses) => {
           for (const response of responses) call.write(response);
           call.end();

@@ -1,164 +1,160 @@
-import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { existsSync, openSync, renameSync } from 'node:fs';
+import { mkdir, rm, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { Mutation } from '../engine/database.ts';
+import { FirestoreError } from '../errors.ts';
 import type { Firestore } from '../firestore.ts';
+import type { Micros } from '../time.ts';
+import { AppendFile } from './append-file.ts';
 import { encodeRecord, header } from './data-format.ts';
 import { DataFileError, readDataFile } from './read-data.ts';
 import { snapshotLines, writeSnapshot } from './snapshot.ts';
 
-/** How long a commit may stay in memory before it is handed to the operating system. */
-const flushMs = 50;
+/** How much a loss of power may take. */
 const syncMs = 1_000;
 /** The file is rewritten when what was appended since exceeds this and the size it had then. */
 const minAppendedBytes = 8 * 1024 * 1024;
+/** How long a rewrite that failed is left alone. */
+const rewriteAgainMs = 10_000;
+/** How often a file that cannot be written is spoken of. */
+const complainMs = 5_000;
 
 /**
- * Keeps all databases in one file: every commit is appended within 50 ms, so a killed process loses no more than that; the file is
- * rewritten beside itself and renamed into place when it has grown too much, so that it is whole at every moment.
+ * Keeps all databases in one file. A commit is appended before it is done, so what was acknowledged outlives a killed process, and
+ * what cannot be stored is refused and never seen. The file is rewritten beside itself and renamed into place when it has grown
+ * too much, so that it is whole at every moment.
  */
 export class DataFile {
   readonly #path: string;
   readonly #firestore: Firestore;
-  #handle: FileHandle;
-  #pending: string[] = [];
+  #file: AppendFile;
   /** Lines appended while the file is being rewritten; they belong to the new one too. */
   #sinceRewrite: string[] | null = null;
-  #position: number;
+  #rewriting: Promise<void> = Promise.resolve();
+  #rewriteNotBefore = 0;
   #baseBytes: number;
-  #appendedBytes = 0;
-  #lastSync = Date.now();
-  #isDirty = false;
-  #work: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | null = null;
+  #complainedAt = 0;
+  readonly #syncTimer: NodeJS.Timeout;
 
-  private constructor(path: string, firestore: Firestore, handle: FileHandle, bytes: number) {
+  private constructor(path: string, firestore: Firestore, file: AppendFile) {
     this.#path = path;
     this.#firestore = firestore;
-    this.#handle = handle;
-    this.#position = bytes;
-    this.#baseBytes = bytes;
+    this.#file = file;
+    this.#baseBytes = file.size;
+    this.#syncTimer = setInterval(() => {
+      this.#file.sync().catch((error: Error) => this.#complain('written', error));
+    }, syncMs);
+    this.#syncTimer.unref();
   }
 
   /**
-   * Loads the file into `firestore`, or makes it from what is there, then follows every commit.
+   * Loads the file into `firestore`, or makes it from what is there, then takes every commit.
    * @throws DataFileError when the file cannot be read or written; it is then left as it was
    */
   static async open(path: string, firestore: Firestore): Promise<DataFile> {
-    let bytes = 0;
-    if (existsSync(path)) {
-      bytes = await readDataFile(path, ({ database, time, mutations }) => {
-        firestore.state(database).database.restore(mutations, time);
-      });
-    } else {
-      await mkdir(dirname(path), { recursive: true });
-      await writeSnapshot(path, firestore.states()).catch((error: Error) => {
-        throw new DataFileError(`The Firestore data file ${path} cannot be written: ${error.message}.`);
-      });
+    const unwritable = (error: Error) =>
+      new DataFileError(`The Firestore data file ${path} cannot be written: ${error.message}.`);
+    try {
+      if (!existsSync(path)) {
+        await mkdir(dirname(path), { recursive: true });
+        await writeSnapshot(path, firestore.states());
+      }
+    } catch (error) {
+      throw unwritable(error as Error);
     }
-    const handle = await open(path, 'r+').catch((error: Error) => {
-      throw new DataFileError(`The Firestore data file ${path} cannot be written: ${error.message}.`);
+    const bytes = await readDataFile(path, ({ database, time, mutations }) => {
+      firestore.state(database).database.restore(mutations, time);
     });
-    const { size } = await handle.stat();
-    // Half a record at the end is what a killed process leaves: the next one must not be glued to it.
-    if (bytes > 0 && size > bytes) await handle.truncate(bytes);
-    const file = new DataFile(path, firestore, handle, bytes || size);
-    file.#follow();
-    return file;
+    try {
+      // Half a record at the end is what a killed process leaves: the next one must not be glued to it.
+      await truncate(path, bytes);
+      const file = new DataFile(path, firestore, new AppendFile(openSync(path, 'r+'), bytes));
+      file.#follow();
+      return file;
+    } catch (error) {
+      throw unwritable(error as Error);
+    }
   }
 
   #follow(): void {
     this.#firestore.onDatabase(({ database }) => {
-      database.onCommit((changes, time) => {
-        const mutations = changes.map(({ key, after }) => ({ key, document: after }));
-        this.#pending.push(encodeRecord({ database: database.name, time, mutations }));
-        this.#timer ??= setTimeout(() => this.#schedule(), flushMs);
-      });
+      database.journal = (mutations, time) => this.#store(database.name, mutations, time);
     });
   }
 
-  #schedule(): void {
-    this.#timer = null;
-    this.#work = this.#work
-      .then(() => this.#flush())
-      .then(() => this.#rewriteIfGrown())
-      .catch((error: Error) => {
-        console.error(`The Firestore data file ${this.#path} cannot be written: ${error.message}.`);
-      });
+  /** @throws FirestoreError INTERNAL when the file cannot be written, as on a full disk */
+  #store(database: string, mutations: Mutation[], time: Micros): void {
+    const record = encodeRecord({ database, time, mutations });
+    try {
+      this.#file.append(record);
+    } catch (error) {
+      this.#complain('written', error as Error);
+      // Not RESOURCE_EXHAUSTED or UNAVAILABLE, as a service would say: the server SDK repeats those for ten minutes, silently.
+      throw new FirestoreError(
+        'INTERNAL',
+        `Nothing was written: the emulator cannot store it (${(error as Error).message}).`,
+      );
+    }
+    if (this.#complainedAt > 0) {
+      this.#complainedAt = 0;
+      console.error(`The Firestore data file ${this.#path} can be written again.`);
+    }
+    this.#sinceRewrite?.push(record);
+    this.#rewriteIfGrown(record);
   }
 
-  async #flush(): Promise<void> {
-    const lines = this.#pending;
-    this.#pending = [];
-    if (lines.length > 0) {
-      this.#sinceRewrite?.push(...lines);
-      const data = Buffer.from(lines.join(''));
-      try {
-        await this.#handle.write(data, 0, data.length, this.#position);
-      } catch (error) {
-        // Nothing is given up: the next flush writes the same bytes to the same place.
-        this.#pending = [...lines, ...this.#pending];
-        throw error;
-      }
-      this.#position += data.length;
-      this.#appendedBytes += data.length;
-      this.#isDirty = true;
-    }
-    if (this.#isDirty && Date.now() - this.#lastSync > syncMs) {
-      await this.#handle.datasync();
-      this.#lastSync = Date.now();
-      this.#isDirty = false;
-    }
+  #complain(verb: 'written' | 'rewritten', error: Error): void {
+    if (Date.now() - this.#complainedAt < complainMs) return;
+    this.#complainedAt = Date.now();
+    console.error(
+      `The Firestore data file ${this.#path} cannot be ${verb}: ${error.message}. Commits fail until it can.`,
+    );
   }
 
-  async #rewriteIfGrown(): Promise<void> {
-    if (this.#sinceRewrite || this.#appendedBytes < Math.max(minAppendedBytes, this.#baseBytes)) return;
-    this.#sinceRewrite = [];
+  #rewriteIfGrown(record: string): void {
+    const appended = this.#file.size - this.#baseBytes;
+    if (this.#sinceRewrite || appended < Math.max(minAppendedBytes, this.#baseBytes)) return;
+    if (Date.now() < this.#rewriteNotBefore) return;
+    // The commit at hand is not in memory yet, so a snapshot of now lacks it.
+    this.#sinceRewrite = [record];
     // Not awaited: commits go on being appended to the old file meanwhile.
-    this.#rewrite().catch((error: Error) => {
-      console.error(`The Firestore data file ${this.#path} cannot be rewritten: ${error.message}.`);
+    this.#rewriting = this.#rewrite().catch((error: Error) => {
       this.#sinceRewrite = null;
+      this.#rewriteNotBefore = Date.now() + rewriteAgainMs;
+      console.error(`The Firestore data file ${this.#path} cannot be rewritten: ${error.message}. It goes on growing.`);
     });
   }
 
   async #rewrite(): Promise<void> {
     const next = `${this.#path}.next`;
-    const handle = await open(next, 'w');
-    let position = 0;
-    const append = async (text: string) => {
-      const data = Buffer.from(text);
-      await handle.write(data, 0, data.length, position);
-      position += data.length;
-    };
+    const file = new AppendFile(openSync(next, 'w'), 0);
     try {
-      await append(`${JSON.stringify(header)}\n`);
-      for (const chunk of snapshotLines(this.#firestore.states())) await append(chunk);
-      const swap = this.#work.then(async () => {
-        await this.#flush();
-        await append((this.#sinceRewrite ?? []).join(''));
-        await handle.datasync();
-        await rename(next, this.#path);
-        await this.#handle.close();
-        this.#handle = handle;
-        this.#position = position;
-        this.#baseBytes = position;
-        this.#appendedBytes = 0;
-        this.#sinceRewrite = null;
-      });
-      this.#work = swap.catch(() => undefined);
-      await swap;
+      file.append(`${JSON.stringify(header)}\n`);
+      for (const chunk of snapshotLines(this.#firestore.states())) {
+        file.append(chunk);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await file.sync();
+      // At one moment from here, so that no commit goes to the old file alone.
+      file.append((this.#sinceRewrite ?? []).join(''));
+      renameSync(next, this.#path);
     } catch (error) {
-      await handle.close();
+      file.close();
       await rm(next, { force: true });
       throw error;
     }
+    const old = this.#file;
+    this.#file = file;
+    this.#baseBytes = file.size;
+    this.#sinceRewrite = null;
+    old.close();
   }
 
-  /** Writes everything out and closes the file. */
+  /** Has the disk keep everything and closes the file. */
   async close(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#work;
-    await this.#flush();
-    await this.#handle.datasync();
-    await this.#handle.close();
+    clearInterval(this.#syncTimer);
+    await this.#rewriting;
+    await this.#file.sync();
+    this.#file.close();
   }
 }

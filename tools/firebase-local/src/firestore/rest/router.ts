@@ -82,7 +82,7 @@ export function createRestHandler(context: RestContext) {
       },
       (error: unknown) => {
         const { status, message } = toFirestoreError(error);
-        if (status === 'INTERNAL') console.error(error);
+        if (!(error instanceof FirestoreError)) console.error(error);
         const code = httpStatus[status];
         response.writeHead(code, { ...corsHeaders, 'Content-Type': 'application/json' });
         response.end(JSON.stringify({ error: { code, message, status } }));

@@ -82,6 +82,11 @@ export class Transactions {
     this.end(this.find(id), 'aborted');
   }
 
+  /** The open transaction of that id, without counting as a use of it. */
+  peek(id: Buffer): Transaction | undefined {
+    return this.#open.get(id.toString('hex'));
+  }
+
   /** Ends a transaction and lets the next ones in. */
   end(transaction: Transaction, state: 'aborted' | 'done'): void {
     if (transaction.state !== 'active') return;

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePorts } from '../ports.ts';
 import { type Gateway, startGateway } from './gateway.ts';
+import { hostileRequests, statusOf } from './hostile-requests.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -229,6 +230,58 @@ describe('gateway', () => {
     api = (req, res) => void res.end(req.url);
 
     expect(await (await fetchPath('/api/search?q=a%20b%2Fc')).text()).toBe('/api/search?q=a%20b%2Fc');
+  });
+});
+
+describe('hostile requests', () => {
+  it.each([
+    ['an address that cannot be read', 'GET //a%2Fb HTTP/1.1\r\nHost: localhost', 400],
+    ['the same with a backslash', 'GET /\\a%2Fb HTTP/1.1\r\nHost: localhost', 400],
+    ['a host that cannot be read', 'GET / HTTP/1.1\r\nHost: a b[', 400],
+    ['an escape that is no character', 'GET /%ff HTTP/1.1\r\nHost: localhost', 400],
+    ['half a character', 'GET /%E0%A4%A HTTP/1.1\r\nHost: localhost', 400],
+    ['a null character', 'GET /a%00.html HTTP/1.1\r\nHost: localhost', 400],
+    ['a name that no file can have', `GET /${'n'.repeat(1600)} HTTP/1.1\r\nHost: localhost`, 404],
+    ['a path that no file can have', `GET ${'/n'.repeat(2000)} HTTP/1.1\r\nHost: localhost`, 404],
+    ['the asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost', 400],
+    ['another server', 'GET http://other.test/ HTTP/1.1\r\nHost: other.test', 400],
+    ['a tunnel', 'CONNECT other.test:443 HTTP/1.1\r\nHost: other.test', 405],
+    [
+      'an upgrade of such an address',
+      'GET //a%2Fb HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket',
+      400,
+    ],
+  ])('for %s are refused, and reach nobody', async (_what, head, status) => {
+    const reached: (string | undefined)[] = [];
+    app = page = (req, res) => void res.end(reached.push(req.url));
+
+    const line = head.includes('Upgrade:') ? '' : '\r\nConnection: close';
+
+    expect(await statusOf(port, Buffer.from(`${head}${line}\r\n\r\n`))).toBe(status);
+    expect(reached).toEqual([]);
+  });
+
+  it('pass a long name on to a function, which may know it', async () => {
+    expect((await fetchPath(`/api/${'n'.repeat(1600)}`)).status).toBe(200);
+  });
+
+  it('answer 504 when the app never does', { timeout: 15_000 }, async () => {
+    app = () => undefined;
+
+    expect((await fetchPath('/__/firebase/x/y')).status).toBe(504);
+  });
+
+  it('by the hundred end nothing and cause no failure', async () => {
+    const requests = hostileRequests(21, 400);
+
+    const failed = [];
+    for (const bytes of requests) {
+      const status = await statusOf(port, bytes, 300);
+      if (status !== null && status >= 500) failed.push([status, bytes.toString('latin1').slice(0, 200)]);
+    }
+
+    expect(failed).toEqual([]);
+    expect((await fetchPath('/anything')).status).toBe(200);
   });
 });
 

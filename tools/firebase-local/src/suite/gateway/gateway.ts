@@ -4,7 +4,10 @@ import type { HostingConfig } from '../firebase-config.ts';
 import { LOOPBACK } from '../ports.ts';
 import { answer } from './answer.ts';
 import { type Backend, BackendTimeout, closeConnections, forwardedHeaders, send } from './forward.ts';
+import { findFault, isTooLongForFile } from './refusals.ts';
+import { refuse } from './refuse.ts';
 import { createFunctionRouter, createHeaderRules, pathOf } from './routes.ts';
+import { runScheduled, type ScheduleOptions } from './schedules.ts';
 import { StaticFiles } from './static-files.ts';
 import { refuseUpgrade, tunnel } from './upgrade.ts';
 
@@ -21,11 +24,11 @@ export interface GatewayOptions {
   fallsBackToApp: ReadonlySet<string>;
   /** Which function takes upgrade requests on which path. */
   upgrades: ReadonlyMap<string, string>;
+  /** `POST {path}/{name}` runs a scheduled function and answers when it has ended; `run` gives undefined for a name that is none. */
+  schedules?: ScheduleOptions;
   /** Answered at /__/firebase/init.json, as Hosting does in production. */
   initJson: unknown;
 }
-
-const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/;
 
 export interface Gateway {
   close(): Promise<void>;
@@ -39,6 +42,8 @@ const MOST_DROPPED = 512 * 1024 * 1024;
 const PAGE_TIMEOUT_MS = 5000;
 /** What is not there now may come with the next build. */
 const NOT_KEPT = 'no-cache';
+/** The Hosting emulator asks Google for some addresses below `/__/firebase`, and without a network never answers. */
+const APP_TIMEOUT_MS = 10_000;
 /** Firebase Hosting gives a function 60 s. */
 const FUNCTION_TIMEOUT_MS = 60_000;
 
@@ -51,6 +56,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const handle = createHandler(options);
   const onUpgrade = async (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
+    if (findFault(req)) return refuseUpgrade(socket, '400 Bad Request', 'The address cannot be read.');
     const name = upgrades.get(pathOf(req.url ?? '/'));
     const backend = name === undefined ? (isDevelopment ? app : undefined) : await functionNamed(name);
     if (backend) tunnel(req, socket, head, backend);
@@ -62,6 +68,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sockets = new Set<Duplex>();
   for (const server of servers) {
     server?.on('request', handle);
+    // Without a listener, Node closes the connection without a word.
+    server?.on('connect', (_req, socket) => refuseUpgrade(socket, '405 Method Not Allowed', 'This is no proxy.'));
     server?.on('upgrade', (req, socket, head) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -78,7 +86,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 function createHandler(options: GatewayOptions) {
-  const { hosting, app, isDevelopment, functionNamed } = options;
+  const { hosting, app, isDevelopment, functionNamed, schedules } = options;
   const functionFor = createFunctionRouter(hosting);
   const headersFor = createHeaderRules(hosting);
   const files = new StaticFiles();
@@ -89,7 +97,8 @@ function createHandler(options: GatewayOptions) {
     if (await files.answerKept(req, res)) return;
     // Compressed here, once for each file.
     const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
-    const incoming = await send(req, app, { headers, signal });
+    if (isTooLongForFile(req.url ?? '/')) return refuse(res, 404, 'There is nothing at this address.');
+    const incoming = await send(req, app, { headers, signal, timeoutMs: APP_TIMEOUT_MS });
     // Header rules go by the address, so the emulator would have browsers keep for a year that a file is missing.
     if (incoming.statusCode === 404) incoming.headers['cache-control'] = NOT_KEPT;
     if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);
@@ -126,12 +135,11 @@ function createHandler(options: GatewayOptions) {
     const client = new AbortController();
     res.once('close', () => client.abort());
     req.on('error', () => client.abort());
-    const url = req.url ?? '/';
-    if (!url.startsWith('/')) return refuse(res, 400, 'The request target is not a path.');
-    const path = pathOf(url);
-    // Browsers resolve these before they send; whoever sends them wants one rule to see another path than the next.
-    if (DOT_SEGMENT.test(path)) return refuse(res, 400, 'The path holds a "." or ".." segment.');
+    const fault = findFault(req);
+    if (fault) return refuse(res, fault.status, fault.text);
+    const path = pathOf(req.url ?? '/');
     if (path === '/__/firebase/init.json') return sendInit(req, res, init);
+    if (schedules && path.startsWith(`${schedules.path}/`)) return void runScheduled(req, res, schedules);
     const name = functionFor(path);
     const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);
     served.catch((error: unknown) => {
@@ -159,11 +167,6 @@ function sendInit(req: IncomingMessage, res: ServerResponse, init: string): void
     'content-length': Buffer.byteLength(init),
   });
   res.end(req.method === 'HEAD' ? undefined : init);
-}
-
-function refuse(res: ServerResponse, status: number, text: string): void {
-  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-  res.end(`${text}\n`);
 }
 
 function listen(port: number, host: string): Promise<Server> {

@@ -44,6 +44,6 @@ export function pathOf(url: string): string {
   try {
     return decodeURI(path);
   } catch {
-    return path; // A malformed escape is for the server behind us to refuse.
+    return path; // Refused before it matters: see refusals.ts.
   }
 }

@@ -2,15 +2,38 @@
  * Loaded into the firebase CLI only. Plain JavaScript, because it runs before anything else. What is changed is pinned by
  * the exact version of firebase-tools in package.json, and each change has a test in this package.
  */
-import childProcess from 'node:child_process';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import zlib from 'node:zlib';
+import { asOneChange, keepAccounts } from './cli/accounts.mjs';
+import { keepFiles } from './cli/files.mjs';
+import { watchJavaChildren } from './cli/java-children.mjs';
+import { sendWhatIsNoGzip, survive } from './cli/requests.mjs';
+import { reviveRulesRuntime } from './cli/rules-runtime.mjs';
 
 if (process.argv[1]?.includes('firebase-tools')) {
   const require = createRequire(process.argv[1]);
+  const { FIREBASE_LOCAL_JAVA_SHIM: shim, FIREBASE_LOCAL_KEEP: keep } = process.env;
   compileSchemasLazily(require('exegesis-express'));
+  survive({ Layer: require('express/lib/router/layer') });
+  sendWhatIsNoGzip(require('../emulator/storage/apis/shared.js'), zlib);
+  reviveRulesRuntime(require('../emulator/storage/rules/runtime.js'));
+  watchJavaChildren({ isWindows: process.platform === 'win32' && shim !== undefined });
   if (process.argv.includes('--import')) keepSessions(require('../emulator/auth/operations.js').authOperations);
-  if (process.platform === 'win32' && process.env.FIREBASE_LOCAL_JAVA_SHIM) startJavaShim();
+  if (keep) keepData(require, JSON.parse(keep));
+}
+
+/** Has accounts and files stored before they are acknowledged: see firebase-suite.ts for what `keep` names. */
+function keepData(require, { accounts, projectId, files }) {
+  keepAccounts(require('../emulator/auth/state.js'), { file: accounts, projectId });
+  keepFiles(
+    {
+      ...require('../emulator/storage/files.js'),
+      ...require('../emulator/storage/metadata.js'),
+      ...require('../emulator/storage/persistence.js'),
+      ...require('../emulator/storage/index.js'),
+    },
+    files,
+  );
 }
 
 /**
@@ -30,25 +53,15 @@ function keepSessions({ identitytoolkit: { projects } }) {
   // The import uses the second, with an empty tenant, for accounts of the project itself.
   for (const accounts of [projects.accounts, projects.tenants.accounts]) {
     const { batchCreate } = accounts;
-    accounts.batchCreate = (state, body, ...rest) => {
-      const result = batchCreate(state, body, ...rest);
-      for (const { localId, validSince, lastLoginAt, lastRefreshAt, passwordUpdatedAt } of body.users) {
-        const times = { validSince, lastLoginAt, lastRefreshAt, passwordUpdatedAt };
-        const known = Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined));
-        if (state.getUserByLocalId(localId)) state.updateUserByLocalId(localId, known);
-      }
-      return result;
-    };
+    accounts.batchCreate = (state, body, ...rest) =>
+      asOneChange(() => {
+        const result = batchCreate(state, body, ...rest);
+        for (const { localId, validSince, lastLoginAt, lastRefreshAt, passwordUpdatedAt } of body.users) {
+          const times = { validSince, lastLoginAt, lastRefreshAt, passwordUpdatedAt };
+          const known = Object.fromEntries(Object.entries(times).filter(([, time]) => time !== undefined));
+          if (state.getUserByLocalId(localId)) state.updateUserByLocalId(localId, known);
+        }
+        return result;
+      });
   }
-}
-
-/**
- * Windows starts programs only from an .exe, so the `java` command that stands first on PATH elsewhere (java-shim/) is
- * put in at `spawn`.
- */
-function startJavaShim() {
-  const shim = fileURLToPath(new URL('../java-shim/java.mjs', import.meta.url));
-  const { spawn } = childProcess;
-  childProcess.spawn = (command, args = [], ...rest) =>
-    command === 'java' ? spawn(process.execPath, [shim, ...args], ...rest) : spawn(command, args, ...rest);
 }

@@ -128,4 +128,3 @@ function NoPosts({ canWrite }: { readonly canWrite: boolean }) {
     </EmptyState>
   );
 }
-

@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net';
+import type { Firestore } from '../firestore.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { Transactions } from '../transactions/transactions.ts';
+
+interface Use {
+  transactions: Transactions;
+  transaction: Transaction;
+  /** Every open connection that has named it: a client spreads its calls over several. */
+  peers: Set<string>;
+}
+
+/**
+ * Knows which connections speak for which transactions. One that nobody can speak for any more is aborted, so that the locks of a
+ * killed client do not hold up others until they expire (production waits for that: 60 s without a call).
+ */
+export class Connections {
+  readonly #firestore: Firestore;
+  readonly #uses = new Map<string, Set<Use>>();
+  readonly #known = new Map<Transaction, Use>();
+
+  constructor(firestore: Firestore) {
+    this.#firestore = firestore;
+  }
+
+  /** Watches a connection until it closes. */
+  follow(socket: Socket): void {
+    const peer = `${socket.remoteAddress}:${socket.remotePort}`;
+    this.#uses.set(peer, new Set());
+    socket.once('close', () => this.#closed(peer));
+  }
+
+  /** Notes that `peer` (as gRPC names it) speaks for a transaction; one of a connection that has closed meanwhile is aborted. */
+  uses(peer: string, database: string, id: Buffer): void {
+    const { transactions } = this.#firestore.state(database);
+    const transaction = transactions.peek(id);
+    if (!transaction) return;
+    const use = this.#known.get(transaction) ?? { transactions, transaction, peers: new Set<string>() };
+    const held = this.#uses.get(peer);
+    if (held) {
+      use.peers.add(peer);
+      held.add(use);
+      this.#known.set(transaction, use);
+    } else if (use.peers.size === 0) {
+      transactions.end(transaction, 'aborted');
+    }
+    if (this.#known.size > 1_000) this.#forgetEnded();
+  }
+
+  #closed(peer: string): void {
+    const held = this.#uses.get(peer) ?? [];
+    this.#uses.delete(peer);
+    for (const use of held) {
+      use.peers.delete(peer);
+      if (use.peers.size > 0) continue;
+      this.#known.delete(use.transaction);
+      use.transactions.end(use.transaction, 'aborted');
+    }
+  }
+
+  #forgetEnded(): void {
+    for (const [transaction, use] of this.#known) {
+      if (transaction.state === 'active') continue;
+      this.#known.delete(transaction);
+      for (const peer of use.peers) this.#uses.get(peer)?.delete(use);
+    }
+  }
+}

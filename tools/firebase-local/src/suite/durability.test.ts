@@ -1,0 +1,207 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningStack, startStack } from '../testing/stack.ts';
+import { hostileRequests, statusOf } from './gateway/hostile-requests.ts';
+
+const FIXTURE = fileURLToPath(new URL('./fixture', import.meta.url));
+const BUCKET = 'demo-fixture.firebasestorage.app';
+const OWNER = { authorization: 'Bearer owner' };
+
+let folder: string;
+let stack: RunningStack;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'firebase-local-durability-'));
+  stack = await startStack({ root: FIXTURE, dataDir: join(folder, 'data') });
+}, 120_000);
+afterAll(async () => {
+  await stack?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+const startAgain = async () => {
+  stack = await startStack({ root: FIXTURE, dataDir: stack.dataDir, ports: stack.ports });
+};
+
+describe('a running stack', { timeout: 60_000 }, () => {
+  it('goes on through hostile requests to any of its ports, and answers none with a failure', async () => {
+    const { app, hosting, auth, storage } = stack.ports;
+    const worst: Record<number, number> = {};
+    for (const bytes of hostileRequests(7, 150)) {
+      const status = (await statusOf(app, bytes, 500)) ?? 0;
+      worst[app] = Math.max(worst[app] ?? 0, status);
+    }
+    for (const port of [hosting, auth, storage]) {
+      for (const bytes of hostileRequests(8, 50)) await statusOf(port, bytes, 200);
+    }
+
+    expect(worst[app]).toBeLessThan(500);
+    expect(await note('GET')).toMatchObject({ seeds: 1 });
+    expect((await fetch(`${stack.url}/deep/link`)).status).toBe(200);
+  });
+
+  it.each([
+    ['is gzip', gzipSync('text'), 'text'],
+    ['is something else', Buffer.from('no gzip'), 'no gzip'],
+  ])('serves a file that says gzip and %s', async (_what, bytes, seen) => {
+    await upload('packed.txt', bytes, { contentEncoding: 'gzip' });
+
+    const view = await fetch(fileUrl('packed.txt', 'alt=media'), {
+      headers: { ...OWNER, 'accept-encoding': 'identity' },
+    });
+
+    expect(await view.text()).toBe(seen);
+    expect((await fetch(`${stack.url}/deep/link`)).status).toBe(200);
+  });
+
+  it('starts a killed Firestore emulator again, with its data', async () => {
+    await note('PUT', 'before the kill');
+
+    for (const round of [1, 2]) {
+      process.kill(pidOf(/firestore-emulator\.mjs|firestore\/main\.ts/), 'SIGKILL');
+      await until(async () => (await note('GET')).text === 'before the kill', `round ${round}`);
+    }
+
+    expect(stack.output()).toContain('The Firestore emulator ended (SIGKILL) and is started again with its data');
+    await note('PUT', 'after the kill');
+    expect((await note('GET')).text).toBe('after the kill');
+  });
+
+  it('starts a killed evaluator of Storage rules again', async () => {
+    process.kill(pidOf(/storage-emulator\.mjs/), 'SIGKILL');
+
+    const view = await fetch(fileUrl('packed.txt', 'alt=media'), { headers: { 'accept-encoding': 'identity' } });
+
+    expect(view.status).toBe(200);
+    expect(stack.output()).toContain('The Storage rules evaluator ended (SIGKILL) and is started again');
+  });
+
+  it('brings a function back that is killed seven times in a row', async () => {
+    for (let kill = 1; kill <= 7; kill++) {
+      await until(async () => (await fetch(`${stack.url}/call/note`)).ok, `kill ${kill}`);
+      process.kill(pidOf(/--target=notes /), 'SIGKILL');
+    }
+
+    await until(async () => (await fetch(`${stack.url}/call/note`)).ok, 'the last kill');
+    expect(stack.output()).toContain('is started again in 1 s');
+  });
+
+  it('holds every acknowledged account and file through kills while they are made', { timeout: 180_000 }, async () => {
+    const accounts: string[] = [];
+    const files = new Map<string, string>();
+    for (const round of [1, 2]) {
+      const signingUp = (async () => {
+        for (let n = 0; ; n++) accounts.push((await signUp(`${round}-${n}@fixture.test`)).localId);
+      })().catch(() => undefined);
+      const uploading = (async () => {
+        for (let n = 0; ; n++) {
+          const name = `${round}/${n % 5}.txt`;
+          // One that is under way at the kill may be there or not.
+          files.delete(name);
+          await upload(name, Buffer.from(`round ${round}, file ${n}`), { contentType: 'text/plain' });
+          files.set(name, `round ${round}, file ${n}`);
+        }
+      })().catch(() => undefined);
+      const enough = accounts.length + 10;
+      await until(async () => accounts.length > enough && files.size >= 4 * round, 'writing');
+      process.kill(round === 1 ? stack.pid : pidOf(/firebase-tools\/lib\/bin\/firebase\.js/), 'SIGKILL');
+      await Promise.all([signingUp, uploading, stack.exited]);
+      await startAgain();
+    }
+
+    const found = new Set((await allAccounts()).map(({ localId }) => localId));
+    const lost = accounts.filter((id) => !found.has(id));
+    const read = async (name: string) => (await fetch(fileUrl(name, 'alt=media'), { headers: OWNER })).text();
+    const contents = await Promise.all([...files].map(async ([name]) => [name, await read(name)] as const));
+
+    expect(lost).toEqual([]);
+    expect(contents).toEqual([...files]);
+  });
+
+  it('ends with a message and exit code 1 when the emulators end', async () => {
+    process.kill(pidOf(/firebase-tools\/lib\/bin\/firebase\.js/), 'SIGKILL');
+
+    expect(await stack.exited).toBe(1);
+    expect(stack.output()).toContain('The Firebase emulators ended');
+    await startAgain();
+  });
+});
+
+interface Note {
+  text: string | null;
+  seeds: number;
+}
+
+async function note(method: string, text?: string): Promise<Note> {
+  const res = await fetch(`${stack.url}/call/note`, {
+    method,
+    ...(text && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) }),
+  });
+  return (await res.json()) as Note;
+}
+
+const fileUrl = (name: string, query: string) =>
+  `http://127.0.0.1:${stack.ports.storage}/v0/b/${BUCKET}/o/${encodeURIComponent(name)}?${query}`;
+
+/** Uploads as the Storage client of a browser does, metadata and bytes in one body. */
+async function upload(name: string, bytes: Buffer, metadata: Record<string, string>): Promise<void> {
+  const part = (type: string) => `--limit\r\nContent-Type: ${type}\r\n\r\n`;
+  const res = await fetch(`http://127.0.0.1:${stack.ports.storage}/v0/b/${BUCKET}/o?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: {
+      ...OWNER,
+      'x-goog-upload-protocol': 'multipart',
+      'content-type': 'multipart/related; boundary=limit',
+    },
+    body: Buffer.concat([
+      Buffer.from(`${part('application/json')}${JSON.stringify(metadata)}\r\n${part('application/octet-stream')}`),
+      bytes,
+      Buffer.from('\r\n--limit--'),
+    ]),
+  });
+  if (!res.ok) throw new Error(`The upload of ${name} was answered ${res.status}: ${await res.text()}`);
+}
+
+const identity = (path: string) => `http://127.0.0.1:${stack.ports.auth}/identitytoolkit.googleapis.com/v1/${path}`;
+
+async function signUp(email: string): Promise<{ localId: string }> {
+  const res = await fetch(identity('accounts:signUp?key=local'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Fixture#2', returnSecureToken: true }),
+  });
+  if (!res.ok) throw new Error(`The sign-up was answered ${res.status}.`);
+  return (await res.json()) as { localId: string };
+}
+
+async function allAccounts(): Promise<{ localId: string }[]> {
+  const url = identity('projects/demo-fixture/accounts:batchGet?maxResults=-1');
+  return ((await (await fetch(url, { headers: OWNER })).json()) as { users: { localId: string }[] }).users;
+}
+
+/** The process below the stack whose command line says that. */
+function pidOf(command: RegExp): number {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n');
+  const processes = lines.map((line) => /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(line)).filter((match) => match !== null);
+  const below = new Set([stack.pid]);
+  for (let size = 0; size < below.size; ) {
+    size = below.size;
+    for (const [, pid, parent] of processes) if (below.has(Number(parent))) below.add(Number(pid));
+  }
+  const found = processes.find(([, pid, , args]) => below.has(Number(pid)) && command.test(`${args} `));
+  if (!found) throw new Error(`No process of the stack is ${command}.`);
+  return Number(found[1]);
+}
+
+async function until(condition: () => Promise<boolean>, what: string, ms = 40_000): Promise<void> {
+  for (const end = Date.now() + ms; ; ) {
+    if (await condition().catch(() => false)) return;
+    if (Date.now() > end) throw new Error(`Not reached: ${what}\n${stack.output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** firebase-tools' own description of an export: what `emulators:start --import` reads. */
+export interface ExportMetadata {
+  version: string;
+  auth?: { version: string; path: string };
+  storage?: { version: string; path: string };
+  firestore?: { version: string; path: string; metadata_file: string };
+}
+
+export type Part = 'auth' | 'storage' | 'firestore';
+
+export const METADATA = 'firebase-export-metadata.json';
+/** Only says which layout the files have; firebase-tools does not compare it. */
+export const FORMAT = '15.0.0';
+
+/**
+ * Checks an export and removes folders that an interrupted write left behind.
+ * @throws StartError when it is damaged
+ */
+export function checkExport(dataDir: string): void {
+  const metadata = readMetadata(dataDir);
+  const kept = new Set([metadata?.auth?.path, metadata?.storage?.path, metadata?.firestore?.path]);
+  for (const name of readdirSync(dataDir)) {
+    if (/^(auth|storage|firestore)-\d+$/.test(name) && !kept.has(name)) {
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+    }
+  }
+  for (const [part, file] of [
+    ['auth', 'accounts.json'],
+    ['storage', 'buckets.json'],
+  ] as const) {
+    const path = metadata?.[part]?.path;
+    if (path) readJson(join(dataDir, path, file));
+  }
+}
+
+export function readMetadata(dataDir: string): ExportMetadata | undefined {
+  const file = join(dataDir, METADATA);
+  return existsSync(file) ? (readJson(file) as ExportMetadata) : undefined;
+}
+
+/** @throws StartError when the file is not JSON */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StartError(
+      `The saved data cannot be read: ${file} is damaged (${(error as Error).message}). Nothing was changed; \`npm start -- --fresh\` puts it aside and begins again.`,
+    );
+  }
+}
+
+/** The name of a folder for a part of an export that is not there yet. */
+export function nextFolder(dataDir: string, part: Part): string {
+  const numbers = readdirSync(dataDir).map((name) => Number(name.match(new RegExp(`^${part}-(\\d+)$`))?.[1] ?? 0));
+  return `${part}-${Math.max(0, ...numbers) + 1}`;
+}

@@ -1,0 +1,69 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeAtomically } from './data-folder.ts';
+import { type ExportMetadata, FORMAT, METADATA, nextFolder, readJson, readMetadata } from './export-folder.ts';
+
+/** Where the emulators of accounts and files keep every change before they acknowledge it (preload/cli). */
+export interface KeptData {
+  /** A journal of changes of accounts since the last start. */
+  accounts: string;
+  /** The folder of files, in firebase-tools' export format. */
+  files: string;
+}
+
+const JOURNAL = 'accounts.jsonl';
+
+interface Account {
+  localId: string;
+}
+
+/**
+ * Makes the export in the data folder hold all that was acknowledged, so that it can be imported: the journal of accounts goes into a
+ * new snapshot, and a folder for files is there.
+ * @throws StartError when a file is damaged
+ */
+export function prepareKeptData(dataDir: string): KeptData {
+  const found = readMetadata(dataDir);
+  const journal = join(dataDir, JOURNAL);
+  let metadata: ExportMetadata = found ?? { version: FORMAT };
+  if (!metadata.storage) metadata = { ...metadata, storage: makeFilesFolder(dataDir) };
+  const before = metadata.auth?.path;
+  if (existsSync(journal)) metadata = { ...metadata, auth: applyJournal(dataDir, journal, before) };
+  writeAtomically(join(dataDir, METADATA), `${JSON.stringify(metadata, null, 2)}\n`);
+  rmSync(journal, { force: true });
+  if (before && metadata.auth?.path !== before) rmSync(join(dataDir, before), { recursive: true, force: true });
+  return { accounts: journal, files: join(dataDir, metadata.storage?.path ?? '') };
+}
+
+function makeFilesFolder(dataDir: string) {
+  const path = nextFolder(dataDir, 'storage');
+  for (const folder of ['blobs', 'metadata']) mkdirSync(join(dataDir, path, folder), { recursive: true });
+  writeFileSync(join(dataDir, path, 'buckets.json'), JSON.stringify({ buckets: [] }));
+  return { version: FORMAT, path };
+}
+
+function applyJournal(dataDir: string, journal: string, before: string | undefined) {
+  const path = nextFolder(dataDir, 'auth');
+  const snapshot = before ? (readJson(join(dataDir, before, 'accounts.json')) as { users?: Account[] }) : {};
+  const accounts = { ...snapshot, users: replay(snapshot.users ?? [], readFileSync(journal, 'utf8')) };
+  mkdirSync(join(dataDir, path));
+  writeFileSync(join(dataDir, path, 'accounts.json'), JSON.stringify(accounts));
+  const config = before ? join(dataDir, before, 'config.json') : undefined;
+  if (config && existsSync(config)) copyFileSync(config, join(dataDir, path, 'config.json'));
+  return { version: FORMAT, path };
+}
+
+/**
+ * The accounts after the changes of a journal. Its records hold whole accounts, so one that the snapshot has seen already does no
+ * harm. A last line without its end was cut off while it was written, and nobody was told of it.
+ */
+export function replay(users: readonly Account[], journal: string): Account[] {
+  const accounts = new Map(users.map((user) => [user.localId, user]));
+  for (const line of journal.split('\n').slice(0, -1)) {
+    const { user, deleted, cleared } = JSON.parse(line) as { user?: Account; deleted?: string; cleared?: true };
+    if (cleared) accounts.clear();
+    else if (deleted !== undefined) accounts.delete(deleted);
+    else if (user) accounts.set(user.localId, user);
+  }
+  return [...accounts.values()];
+}

@@ -1,0 +1,89 @@
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { notify } from './notices.mjs';
+
+/** The accounts that the change at hand has touched, when only what it leaves them as counts. */
+let together;
+let allAtOnce = (change) => change();
+
+/** Has a change that touches accounts in several steps, and waits for nothing, kept as a whole. */
+export function asOneChange(change) {
+  return allAtOnce(change);
+}
+
+/**
+ * Writes every change of an account to a journal before it is answered, as one JSON line: `user` (the whole account, as
+ * `accounts:batchGet` answers it), `deleted` (a local id) or `cleared`. The next start applies them to the last snapshot
+ * (accounts-journal.ts). What cannot be written is undone and fails.
+ */
+export function keepAccounts({ AgentProjectState, ProjectState }, { file, projectId }) {
+  const append = openJournal(file);
+  const keep = (user) => (together ? together.add(user) : append({ user }));
+  const isKept = (state) => state instanceof AgentProjectState && state.projectId === projectId;
+  const { updateUserByLocalId, deleteUser, deleteAllAccounts } = ProjectState.prototype;
+
+  ProjectState.prototype.updateUserByLocalId = function updateAndKeep(localId, ...rest) {
+    if (!isKept(this)) return updateUserByLocalId.call(this, localId, ...rest);
+    const before = structuredClone(this.users.get(localId));
+    const user = updateUserByLocalId.call(this, localId, ...rest);
+    try {
+      keep(user);
+    } catch (error) {
+      this.users.delete(localId);
+      this.removeUserFromIndex(user);
+      // A new account has an id and nothing else before it is filled in.
+      if (before && Object.keys(before).length > 1) {
+        this.users.set(localId, { localId });
+        updateUserByLocalId.call(this, localId, before, { upsertProviders: before.providerUserInfo ?? [] });
+      }
+      throw error;
+    }
+    return user;
+  };
+
+  allAtOnce = (change) => {
+    together = new Set();
+    try {
+      const result = change();
+      for (const user of together) append({ user });
+      return result;
+    } finally {
+      together = undefined;
+    }
+  };
+
+  ProjectState.prototype.deleteUser = function deleteAndKeep(user) {
+    if (isKept(this)) append({ deleted: user.localId });
+    return deleteUser.call(this, user);
+  };
+
+  ProjectState.prototype.deleteAllAccounts = function clearAndKeep() {
+    if (isKept(this)) append({ cleared: true });
+    return deleteAllAccounts.call(this);
+  };
+}
+
+/** @returns what appends one record, or leaves the file as it was and throws */
+function openJournal(file) {
+  const fd = openSync(file, 'a');
+  let size = 0;
+  let isTorn = false;
+  let isFailing = false;
+  ftruncateSync(fd, 0);
+  process.once('exit', () => closeSync(fd));
+  return (record) => {
+    const data = Buffer.from(`${JSON.stringify(record)}\n`);
+    try {
+      if (isTorn) ftruncateSync(fd, size);
+      isTorn = true;
+      for (let done = 0; done < data.length; ) done += writeSync(fd, data, done);
+      isTorn = false;
+      size += data.length;
+    } catch (error) {
+      if (!isFailing) notify(`Accounts cannot be stored: ${error.message}. Changes of accounts fail until they can.`);
+      isFailing = true;
+      throw error;
+    }
+    if (isFailing) notify('Accounts can be stored again.');
+    isFailing = false;
+  };
+}

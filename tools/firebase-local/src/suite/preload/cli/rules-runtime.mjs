@@ -1,0 +1,49 @@
+import { notify } from './notices.mjs';
+
+const AGAIN_MS = 300;
+
+/**
+ * The evaluator of Storage rules is a process that the Storage emulator talks to. One that ends is started again with the rules that
+ * were loaded, and is asked once more what it had not answered; firebase-tools would fail every upload from then on.
+ */
+export function reviveRulesRuntime({ StorageRulesRuntime }) {
+  const { start, stop, loadRuleset, _sendRequest: send } = StorageRulesRuntime.prototype;
+
+  StorageRulesRuntime.prototype.start = function startWatched(...args) {
+    const started = start.apply(this, args);
+    this._childprocess?.once('exit', (code, signal) => {
+      if (this.isStopping) return;
+      notify(`The Storage rules evaluator ended (${signal ?? `code ${code}`}) and is started again.`);
+      this.reviving = revive(this, args);
+    });
+    return started;
+  };
+
+  StorageRulesRuntime.prototype.stop = function stopForGood() {
+    this.isStopping = true;
+    return stop.call(this);
+  };
+
+  StorageRulesRuntime.prototype.loadRuleset = async function loadAndRemember(source) {
+    const rulesetName = String(this._rulesetCount);
+    const result = await loadRuleset.call(this, source);
+    this.rulesets ??= new Map();
+    if (result.ruleset) this.rulesets.set(rulesetName, source);
+    return result;
+  };
+
+  StorageRulesRuntime.prototype._sendRequest = async function sendWhenThere(...args) {
+    await this.reviving;
+    return send.apply(this, args);
+  };
+
+  async function revive(runtime, args) {
+    const waiting = Object.values(runtime._requests).filter(({ request }) => request.id >= 0);
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await runtime.start(...args);
+    for (const [rulesetName, source] of runtime.rulesets ?? []) {
+      await send.call(runtime, { action: 'load_ruleset', context: { rulesetName, source } });
+    }
+    for (const { request } of waiting) runtime._childprocess?.stdin.write(`${JSON.stringify(request)}\n`);
+  }
+}

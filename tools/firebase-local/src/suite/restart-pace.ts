@@ -1,0 +1,22 @@
+const WINDOW_MS = 60_000;
+/** So many restarts within a minute happen at once. */
+const AT_ONCE = 5;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** How long to wait before each restart of a part that keeps ending: it always comes back, but does not take the processor meanwhile. */
+export class RestartPace {
+  #restarts: number[] = [];
+
+  /** Counts a restart. @returns the milliseconds to wait before it */
+  next(now = Date.now()): number {
+    this.#restarts = [...this.#restarts.filter((at) => now - at < WINDOW_MS), now];
+    const beyond = this.#restarts.length - AT_ONCE - 1;
+    return beyond < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** beyond, LONGEST_PAUSE_MS);
+  }
+}
+
+/** The end of a sentence about a part that ended: when it is started again. */
+export function again(pauseMs: number): string {
+  return pauseMs === 0 ? 'is started again' : `is started again in ${pauseMs / 1000} s`;
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Scheduler } from './scheduler.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.parse('2026-03-02T10:00:30Z');
+
+let folder: string;
+let clock: number;
+let runs: string[];
+let troubles: string[];
+let schedule: string;
+/** What a run does. */
+let work: () => Promise<string | undefined>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'firebase-local-schedules-'));
+  clock = START;
+  runs = [];
+  troubles = [];
+  schedule = 'every day 03:00';
+  work = async () => undefined;
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** As after a start of the stack. */
+const createScheduler = () =>
+  new Scheduler({
+    stateFile: join(folder, 'schedules.json'),
+    list: async () => [{ name: 'tidy', schedule, timeZone: 'UTC', timeoutSeconds: 60 }],
+    run: async ({ name }) => {
+      runs.push(`${name} begins`);
+      const error = await work();
+      runs.push(`${name} ends`);
+      return { ms: 1, ...(error && { error }) };
+    },
+    now: () => clock,
+    onDone: () => undefined,
+    onTrouble: (message) => troubles.push(message),
+  });
+
+const once = ['tidy begins', 'tidy ends'];
+
+describe('Scheduler', () => {
+  it('runs a function when it is due, and not before', async () => {
+    const scheduler = createScheduler();
+    await scheduler.tick();
+    clock = Date.parse('2026-03-03T02:59:59Z');
+    await scheduler.tick();
+    expect(runs).toEqual([]);
+
+    clock = Date.parse('2026-03-03T03:00:02Z');
+    await scheduler.tick();
+    clock += MINUTE;
+    await scheduler.tick();
+
+    expect(runs).toEqual(once);
+  });
+
+  it.each(['every day 03:00', 'every 1 minutes'])('makes up once for a week of "%s" without a start', async (text) => {
+    schedule = text;
+    await createScheduler().tick();
+    clock += 7 * DAY;
+
+    await createScheduler().tick();
+    await createScheduler().tick();
+
+    expect(runs).toEqual(once);
+  });
+
+  it('makes up for nothing at the first start', async () => {
+    await createScheduler().tick();
+
+    expect(runs).toEqual([]);
+  });
+
+  it('does not begin a run again that was killed with the stack', async () => {
+    schedule = 'every 1 minutes';
+    await createScheduler().tick();
+    clock += MINUTE;
+    work = () => new Promise(() => undefined);
+    void createScheduler().tick();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+
+    await createScheduler().tick();
+
+    expect(runs).toEqual(['tidy begins']);
+  });
+
+  it('goes on after the clock was put back', async () => {
+    await createScheduler().tick();
+    clock -= 30 * DAY;
+    const scheduler = createScheduler();
+    await scheduler.tick();
+    clock += DAY;
+
+    await scheduler.tick();
+
+    expect(runs).toEqual(once);
+  });
+
+  it('lets two that are asked for at once follow each other, and skips what is due meanwhile', async () => {
+    schedule = 'every 1 minutes';
+    work = () => new Promise((resolve) => setTimeout(resolve, 20, undefined));
+    const scheduler = createScheduler();
+
+    const both = Promise.all([scheduler.runNow('tidy'), scheduler.runNow('tidy')]);
+    clock += MINUTE;
+    await scheduler.tick();
+    await both;
+
+    expect(runs).toEqual([...once, ...once]);
+  });
+
+  it('tells why a run failed, and knows no other names', async () => {
+    work = async () => 'no room';
+    const scheduler = createScheduler();
+
+    expect(await scheduler.runNow('tidy')).toEqual({ ms: 1, error: 'no room' });
+    expect(await scheduler.runNow('other')).toBeUndefined();
+    expect(troubles).toEqual(['The scheduled function tidy failed: no room.']);
+  });
+
+  it('runs what it cannot read by request alone', async () => {
+    schedule = 'now and then';
+    const scheduler = createScheduler();
+    await scheduler.tick();
+
+    expect(troubles).toEqual(['tidy runs by request alone: "now and then" is not a schedule that is understood here.']);
+    expect(await scheduler.runNow('tidy')).toEqual({ ms: 1 });
+  });
+});

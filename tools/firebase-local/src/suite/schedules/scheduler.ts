@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { writeAtomically } from '../data-folder.ts';
+import { parseSchedule, type Schedule } from './cron.ts';
+import type { Outcome, ScheduledFunction } from './scheduled-function.ts';
+
+export interface SchedulerOptions {
+  /** Remembers when each function ran last, so that a stop or a start neither repeats a run nor drops one. */
+  stateFile: string;
+  list(): Promise<ScheduledFunction[]>;
+  run(scheduled: ScheduledFunction): Promise<Outcome>;
+  now(): number;
+  onDone(name: string, ms: number): void;
+  onTrouble(message: string): void;
+}
+
+interface Job {
+  readonly scheduled: ScheduledFunction;
+  /** Undefined where the schedule is not understood: it runs by request alone. */
+  readonly schedule: Schedule | undefined;
+}
+
+const TICK_MS = 5_000;
+
+/**
+ * Runs scheduled functions when they are due, and by request. Runs of one function follow each other. What came due while nothing ran
+ * here, a minute or a month, is made up for once.
+ */
+export class Scheduler {
+  readonly #options: SchedulerOptions;
+  readonly #lastRuns: Map<string, number>;
+  readonly #running = new Map<string, Promise<unknown>>();
+  #jobs: Promise<Map<string, Job>> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: SchedulerOptions) {
+    this.#options = options;
+    this.#lastRuns = readState(options.stateFile);
+  }
+
+  /** Looks at the clock from now on. */
+  start(): void {
+    const look = () =>
+      this.tick().catch((error: Error) => this.#options.onTrouble(`Schedules are not followed: ${error.message}`));
+    this.#timer = setInterval(look, TICK_MS);
+    void look();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** The functions may have changed: they are listed anew when they are next needed. */
+  refresh(): void {
+    this.#jobs = undefined;
+  }
+
+  /** Runs what is due and waits for it. */
+  async tick(): Promise<void> {
+    const now = this.#options.now();
+    const due: string[] = [];
+    for (const [name, { schedule }] of await this.#list()) {
+      const last = this.#lastRuns.get(name);
+      // A function met for the first time has missed nothing; a clock that was put back must not stop it for long.
+      if (last === undefined || last > now) this.#remember(name, now);
+      else if (schedule && !this.#running.has(name) && schedule.isDueBetween(last, now)) due.push(name);
+    }
+    await Promise.all(due.map((name) => this.runNow(name)));
+  }
+
+  /** Runs a function once those runs of it that were asked for before have ended; undefined when there is none of that name. */
+  async runNow(name: string): Promise<Outcome | undefined> {
+    const job = (await this.#list()).get(name);
+    if (!job) return undefined;
+    const { run, now, onDone, onTrouble } = this.#options;
+    const before = this.#running.get(name) ?? Promise.resolve();
+    const outcome = before.then(async () => {
+      // Before it has run: one that is killed on the way must not begin again with every start.
+      this.#remember(name, now());
+      const { ms, error } = await run(job.scheduled).catch(
+        (failure: Error): Outcome => ({ ms: 0, error: failure.message }),
+      );
+      if (error === undefined) onDone(name, ms);
+      else onTrouble(`The scheduled function ${name} failed: ${error}.`);
+      return { ms, ...(error !== undefined && { error }) };
+    });
+    this.#running.set(name, outcome);
+    void outcome.finally(() => {
+      if (this.#running.get(name) === outcome) this.#running.delete(name);
+    });
+    return outcome;
+  }
+
+  #list(): Promise<Map<string, Job>> {
+    this.#jobs ??= this.#load().catch((error: Error) => {
+      this.#jobs = undefined;
+      throw error;
+    });
+    return this.#jobs;
+  }
+
+  async #load(): Promise<Map<string, Job>> {
+    const jobs = (await this.#options.list()).map((scheduled): [string, Job] => {
+      try {
+        return [scheduled.name, { scheduled, schedule: parseSchedule(scheduled.schedule, scheduled.timeZone) }];
+      } catch (error) {
+        this.#options.onTrouble(`${scheduled.name} runs by request alone: ${(error as Error).message}.`);
+        return [scheduled.name, { scheduled, schedule: undefined }];
+      }
+    });
+    return new Map(jobs);
+  }
+
+  #remember(name: string, time: number): void {
+    this.#lastRuns.set(name, time);
+    const times = Object.fromEntries([...this.#lastRuns].map(([key, value]) => [key, new Date(value).toISOString()]));
+    writeAtomically(this.#options.stateFile, `${JSON.stringify(times, null, 2)}\n`);
+  }
+}
+
+function readState(file: string): Map<string, number> {
+  if (!existsSync(file)) return new Map();
+  const times = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  return new Map(Object.entries(times).map(([name, time]) => [name, Date.parse(time)]));
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findFault } from './installation.mjs';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const RECORD = 'node_modules/.package-lock.json';
+
+/** A project whose only dependency lies in it, so that npm needs no network. */
+let root;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'ensure-installed-'));
+  mkdirSync(join(root, 'tools'));
+  cpSync(HERE, join(root, 'tools/install'), { recursive: true });
+  addPackage('first');
+  writeLock('first');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('ensure', () => {
+  it('installs what a fresh clone lacks, says so, and is silent from then on', async () => {
+    const fresh = await ensure();
+    const again = await ensure();
+
+    expect(fresh).toMatchObject({ code: 0, stderr: '' });
+    expect(fresh.stdout).toMatch(
+      /^ {2}Nothing is installed yet: installing 1 packages, once \(npm ci\)\.\n {2}Installed in \d+ s\.\n$/,
+    );
+    expect(existsSync(join(root, 'node_modules/first/package.json'))).toBe(true);
+    expect(again).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it.each([
+    [
+      'the lock file names more',
+      () => {
+        addPackage('second');
+        writeLock('first', 'second');
+      },
+      'second is not installed',
+    ],
+    ['a package is gone', () => rmSync(join(root, 'node_modules/first'), { recursive: true }), 'first is missing'],
+    ['an install was broken off', () => rmSync(join(root, RECORD)), 'Nothing is installed yet'],
+    ['a record was cut off', () => writeFileSync(join(root, RECORD), '{"packa'), 'first is not installed'],
+  ])('installs again when %s', async (_when, damage, reason) => {
+    await ensure();
+    damage();
+
+    const { code, stdout } = await ensure();
+
+    expect(code).toBe(0);
+    expect(stdout).toContain(reason);
+    expect(findFault(root)).toBeUndefined();
+  });
+
+  it('installs once when two commands begin at once', async () => {
+    const both = await Promise.all([ensure(), ensure()]);
+
+    const said = both.map(({ stdout }) => stdout).join('');
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(said.match(/installing/g)).toHaveLength(2);
+    expect(said.match(/npm ci/g)).toHaveLength(1);
+    expect(said).toContain('Another command is installing: waiting for it.');
+  });
+
+  it('takes over the lock of an install that was killed', async () => {
+    mkdirSync(join(root, '.inkwell'));
+    writeFileSync(join(root, '.inkwell/install.lock'), '999999999 999999998');
+
+    expect(await ensure()).toMatchObject({ code: 0 });
+  });
+
+  it('shows what npm says when it cannot install', async () => {
+    writeFileSync(
+      join(root, 'package-lock.json'),
+      readFileSync(join(root, 'package-lock.json'), 'utf8').replace('"packages"', '"package"'),
+    );
+    rmSync(join(root, 'package.json'));
+
+    const { code, stderr } = await ensure();
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('npm error');
+    expect(stderr).toContain('npm ci could not install everything: see above. Run the command again.');
+  });
+});
+
+describe('findFault', () => {
+  const system = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+  const binary = (rest) => ({ version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'], ...rest });
+
+  it.each([
+    ['of this system', binary({}), 'native is not installed'],
+    ['of another system', binary({ os: ['darwin'] }), undefined],
+    ['for any system but this', binary({ os: ['!linux'], cpu: undefined }), undefined],
+    ['of another C library', binary({ libc: ['musl'] }), undefined],
+    ['that only another system needs', { version: '1.0.0', optional: true }, undefined],
+    ['that everybody needs', { version: '1.0.0' }, 'native is not installed'],
+  ])('misses a package %s only where it belongs', (_what, entry, fault) => {
+    mkdirSync(join(root, 'node_modules'));
+    writeFileSync(join(root, RECORD), '{"packages":{}}');
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { 'node_modules/native': entry } }));
+
+    expect(findFault(root, system)).toBe(fault);
+  });
+});
+
+function addPackage(name) {
+  mkdirSync(join(root, name));
+  writeFileSync(join(root, name, 'package.json'), JSON.stringify({ name, version: '1.0.0' }));
+}
+
+function writeLock(...names) {
+  const dependencies = Object.fromEntries(names.map((name) => [name, `file:${name}`]));
+  const packages = { '': { name: 'fixture', version: '1.0.0', dependencies } };
+  for (const name of names) {
+    packages[name] = { version: '1.0.0' };
+    packages[`node_modules/${name}`] = { resolved: name, link: true };
+  }
+  const lock = { name: 'fixture', version: '1.0.0', lockfileVersion: 3, requires: true, packages };
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'fixture', version: '1.0.0', dependencies }));
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+}
+
+async function ensure() {
+  const { npm_execpath: _, ...env } = process.env;
+  const child = spawn(process.execPath, [join(root, 'tools/install/ensure.mjs')], { env });
+  const seen = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr']) child[name].on('data', (chunk) => (seen[name] += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, ...seen };
+}
