@@ -244,7 +244,7 @@ test('what cannot be refreshed stays, and says that it is old and why', async ({
   );
   await page.clock.install();
   await page.clock.fastForward(40_000);
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
   await expect(
     page.getByText(/may be out of date\. Too many requests\. Please try again in 42 seconds\./),
