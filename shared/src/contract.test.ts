@@ -198,8 +198,9 @@ describe('permissions', () => {
     expect(canDeleteComment(null, { authorId: 'r' })).toBe(false);
   });
 
-  it('show addresses to staff and to their owner', () => {
-    expect(canSeeEmail(moderator, 'r')).toBe(true);
+  it('show addresses to admins and to their owner', () => {
+    expect(canSeeEmail(admin, 'r')).toBe(true);
+    expect(canSeeEmail(moderator, 'r')).toBe(false);
     expect(canSeeEmail(reader, 'r')).toBe(true);
     expect(canSeeEmail(reader, 'a')).toBe(false);
     expect(canSeeEmail(null, 'a')).toBe(false);

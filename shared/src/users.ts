@@ -8,7 +8,7 @@ export const USER_LIMITS = { name: 100, phone: 30, profileImageBytes: 5 * 1024 *
 /** Seen within this time counts as online. */
 export const ONLINE_MS = 90_000;
 
-/** A person as shown beside what they wrote. `email` is null unless the viewer is staff or that person. */
+/** A person as shown beside what they wrote. `email` is null unless the viewer is an admin or that person. */
 export const Author = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),

@@ -63,7 +63,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const checkedParams = parserOf(definition.params, 'not-found');
   const checkedQuery = parserOf(definition.query, 'bad-request');
   const checkedBody = parserOf(definition.body, 'bad-request');
-  const strict = definition.method !== 'GET' && (definition.access === 'staff' || definition.access === 'admin');
+  const strict = definition.access === 'staff' || definition.access === 'admin';
 
   const handle = async (req: Request, res: Response) => {
     requestOf(req).route = `${definition.method} ${definition.path}`;
