@@ -42,6 +42,8 @@ export interface EndpointDefinition {
   /** True where anonymous callers share one answer that a CDN may keep for 30 s. */
   readonly cacheable?: boolean;
   readonly rate?: RateLimit;
+  /** True for a change that pages of other sites may ask for too, because what they send proves that they may. */
+  readonly fromAnywhere?: boolean;
 }
 
 /** Declares a call; keeps the literal types so that both sides can derive theirs. */

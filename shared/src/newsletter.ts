@@ -62,6 +62,8 @@ export const newsletterApi = {
     body: z.partial(NewsletterToken),
     bodyType: 'form',
     bodyOptional: true,
+    // Mail programs unsubscribe with one click from wherever they run; the token is proof enough.
+    fromAnywhere: true,
     rate,
   }),
   unsubscribeLink: endpoint({

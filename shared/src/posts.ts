@@ -159,7 +159,7 @@ export const postApi = {
     method: 'POST',
     path: '/api/posts/:id/view',
     access: 'public',
-    summary: 'Counts one visit of a published post; the author is not counted.',
+    summary: 'Counts one visit of a published post; neither the author nor a repeat within an hour is counted.',
     params: IdParams,
     rate: { bucket: 'view', by: 'address', perMinute: 300 },
   }),

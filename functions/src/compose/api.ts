@@ -11,6 +11,7 @@ import { meterFirestore } from '../firestore/meter.ts';
 import { createAuthenticator } from '../http/auth.ts';
 import { createErrorHandler } from '../http/errors.ts';
 import type { ApiRouter } from '../http/mount.ts';
+import { createOriginCheck } from '../http/origin.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { trackRequests } from '../http/request.ts';
 import { createRouter } from '../http/router.ts';
@@ -51,6 +52,7 @@ export function createApp(dependencies: Dependencies): Express {
     authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
     rateLimiter: createRateLimiter({ clock }),
     trustedHops: config.trustedHops,
+    isOwnPage: createOriginCheck(config.siteOrigins),
   };
   mountSessionRoutes(router);
 

@@ -52,9 +52,13 @@ export interface ApiRouter<Account extends Actor = Actor> {
   readonly authenticator: Authenticator<Account>;
   readonly rateLimiter: RateLimiter;
   readonly trustedHops: number;
+  /** False for requests that pages of other sites make. */
+  readonly isOwnPage: (req: Request) => boolean;
 }
 
-/** Serves a call of the contract. The order of checks: who asks, may they, how often, then what they sent. */
+const FROM_ELSEWHERE = 'Pages of other sites may change nothing here';
+
+/** Serves a call of the contract. The order of checks: from which page, who asks, may they, how often, then what they sent. */
 export function mount<const D extends EndpointDefinition, Account extends Actor>(
   router: ApiRouter<Account>,
   definition: D,
@@ -68,6 +72,9 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const handle = async (req: Request, res: Response) => {
     requestOf(req).route = `${definition.method} ${definition.path}`;
     if (definition.cacheable) res.setHeader('Vary', 'Authorization');
+    if (definition.method !== 'GET' && !definition.fromAnywhere && !router.isOwnPage(req)) {
+      throw new AppError('forbidden', FROM_ELSEWHERE);
+    }
     const actor = await router.authenticator.authenticate(req, { strict });
     checkAccess(definition.access, actor);
     checkRate(router, definition, req, actor);

@@ -158,12 +158,21 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
 }
 
 /** The refusals that a call can meet, by what it takes. */
-function refusals({ access, params, query, body, bodyType, rate, method }: EndpointDefinition): Record<string, Answer> {
+function refusals({
+  access,
+  params,
+  query,
+  body,
+  bodyType,
+  rate,
+  method,
+  fromAnywhere,
+}: EndpointDefinition): Record<string, Answer> {
   const isCreation = method === 'POST' && body !== undefined && access === 'staff';
   const codes: (ErrorCode | false | undefined)[] = [
     (query || body || bodyType === 'multipart') && 'bad-request',
     'unauthorized',
-    access !== 'public' && 'forbidden',
+    (access !== 'public' || (method !== 'GET' && !fromAnywhere)) && 'forbidden',
     params && 'not-found',
     (isCreation || method === 'PATCH') && access !== 'signed-in' && 'conflict',
     (body || bodyType === 'multipart') && 'too-large',

@@ -28,7 +28,12 @@ const calls: readonly EndpointDefinition[] = Object.values(contract).flatMap((ar
   Object.values(area),
 );
 
-/** Sends any request to the app under test. A success that is not what the contract declares fails the test. */
+let browsers = 0;
+
+/**
+ * Sends any request to the app under test. A success that is not what the contract declares fails the test.
+ * Each call comes from a browser of its own unless its headers say otherwise.
+ */
 export async function send(
   method: string,
   path: string,
@@ -40,6 +45,7 @@ export async function send(
     method,
     redirect: 'manual',
     headers: {
+      'user-agent': `browser ${(browsers += 1)}`,
       ...(user && { authorization: `Bearer ${user.token}` }),
       ...(!isRaw && { 'content-type': 'application/json' }),
       ...headers,

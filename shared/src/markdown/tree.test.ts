@@ -16,7 +16,9 @@ const HOSTILE = {
   'quotes in one line': '> ',
   'quotes without spaces': '>',
   'lists in quotes in one line': '> - 1. ',
-  'lists that go deeper line by line': Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth * 2)}- x\n`).join(''),
+  'lists that go deeper line by line': Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth * 2)}- x\n`).join(
+    '',
+  ),
   'numbered lists that go deeper': Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth * 3)}1. x\n`).join(''),
   'quotes that go deeper': Array.from({ length: 600 }, (_, depth) => `${'>'.repeat(depth)} x\n`).join(''),
   'deep lists on every line': `${'- '.repeat(60)}a\n`,
@@ -61,15 +63,22 @@ const depthOf = (nodes: readonly MarkdownNode[]): number =>
   Math.max(0, ...nodes.map((node) => (typeof node !== 'string' && 'tag' in node ? 1 + depthOf(node.children) : 0)));
 
 describe('a text of the greatest length', () => {
-  const honestMs = Math.max(60, msOf(() => markdownTree(HONEST)));
+  const honestMs = Math.max(
+    60,
+    msOf(() => markdownTree(HONEST)),
+  );
 
   // Minutes before it was bounded, or a multiple of this; the bound leaves room for a busy machine.
-  it.each(Object.entries(HOSTILE))('made of %s is read about as fast as an honest one', (_, part) => {
-    const text = repeated(part);
+  it.each(Object.entries(HOSTILE))(
+    'made of %s is read about as fast as an honest one',
+    (_, part) => {
+      const text = repeated(part);
 
-    expect(isWithin(20 * honestMs, () => markdownTree(text))).toBe(true);
-    expect(isWithin(20 * honestMs, () => plainText(text))).toBe(true);
-  }, 30_000);
+      expect(isWithin(20 * honestMs, () => markdownTree(text))).toBe(true);
+      expect(isWithin(20 * honestMs, () => plainText(text))).toBe(true);
+    },
+    30_000,
+  );
 });
 
 describe('nesting', () => {
