@@ -36,13 +36,17 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-const name = optionalText(USER_LIMITS.name, { tooLong: 'Name too long' });
+const name = optionalText(USER_LIMITS.name, { tooLong: 'Name too long' }, { isName: true });
 const phone = optionalText(USER_LIMITS.phone, { tooLong: 'Phone number too long' });
 
 /** What people may change of themselves; absent fields stay, null or '' clears. Everything else is ignored. */
 export const ProfilePatch = z.partial(
   z.object({
-    displayName: requiredText(USER_LIMITS.name, { required: 'Display name is required', tooLong: 'Name too long' }),
+    displayName: requiredText(
+      USER_LIMITS.name,
+      { required: 'Display name is required', tooLong: 'Name too long' },
+      { isName: true },
+    ),
     firstName: name,
     lastName: name,
     mobileNumber: phone,
