@@ -136,7 +136,7 @@ describe('comments', () => {
   });
 
   it('are limited to 30 a minute', async () => {
-    const reader = await signIn();
+    const reader = await signIn({ ageMs: 24 * 60 * 60_000 });
     const post = await seedPost();
 
     const comment = () => api.post(pathOf(post), { content: 'x' }, reader);
