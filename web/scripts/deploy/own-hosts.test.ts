@@ -1,9 +1,9 @@
-// @vitest-environment node
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withOwnHosts } from './own-hosts.ts';
 
-const firebaseJson = JSON.parse(readFileSync(new URL('../../../firebase.json', import.meta.url), 'utf8'));
+const firebaseJson = JSON.parse(readFileSync(join(import.meta.dirname, '../../../firebase.json'), 'utf8'));
 const HOSTS = { authDomain: 'inkwell-prod.firebaseapp.com', liveUrl: 'wss://live-abc123-ew.a.run.app/ws' };
 
 const configWith = (value: string) => ({
