@@ -7,7 +7,7 @@ import { consoleLog, describeError } from './common/log.ts';
 import {
   isInstanceOf,
   isLocalProject,
-  maxSockets,
+  liveLimits,
   type Parameters,
   readConfig,
   siteAddress,
@@ -64,7 +64,24 @@ const parameters: Parameters = {
     default: 900,
     description: 'Sockets of one instance of `live`; the platform allows 1,000 requests at once, sockets included',
   }),
+  liveMaxSocketsPerAccount: defineInt('LIVE_MAX_SOCKETS_PER_ACCOUNT', {
+    default: 10,
+    description: 'Sockets of one account in an instance of `live`; 0 is no limit',
+  }),
+  liveMaxSocketsPerAddress: defineInt('LIVE_MAX_SOCKETS_PER_ADDRESS', {
+    default: 100,
+    description: 'Sockets of one network address in an instance of `live`; 0 is no limit',
+  }),
+  liveTrustedHops: defineInt('LIVE_TRUSTED_HOPS', {
+    default: 1,
+    description:
+      'Proxies in front of `live` whose entries in X-Forwarded-For are believed: browsers dial it without Hosting (Google: 1)',
+  }),
   newsletterSecret,
+  newsletterMailsPerHour: defineInt('NEWSLETTER_MAILS_PER_HOUR', {
+    default: 500,
+    description: 'Confirmation mails that may leave in any hour, of all instances together; 0 is no limit',
+  }),
 };
 
 /** Every call of the contract. Product §7. */
@@ -139,7 +156,7 @@ async function startLive() {
     db,
     auth: getAuth(firebase),
     allowedOrigins: siteOrigins(parameters),
-    maxSockets: maxSockets(parameters),
+    ...liveLimits(parameters),
     log: (event, details) => consoleLog('WARNING', event, details),
   });
 }

@@ -31,7 +31,7 @@ describe('three instances at once', () => {
       everywhere(30, (content, n) =>
         content.comments.create(reader(n), { id: `c${n}`, postId: post.id, content: 'Hello' }),
       ),
-      everywhere(60, (content) => content.views.visit(null, post.id)),
+      everywhere(60, (content, n) => content.views.visit(null, { address: `${n}`, userAgent: '' }, post.id)),
     ]);
 
     const likes = Object.keys(await storedAll(`posts/${post.id}/likes`));

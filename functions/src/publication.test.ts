@@ -111,6 +111,10 @@ it('gives a deployment its address where no parameter says another', async () =>
     siteUrl: value(siteUrl),
     trustedHops: value(2),
     liveMaxSockets: value(900),
+    liveMaxSocketsPerAccount: value(10),
+    liveMaxSocketsPerAddress: value(100),
+    liveTrustedHops: value(1),
+    newsletterMailsPerHour: value(500),
     newsletterSecret: value(''),
   });
 

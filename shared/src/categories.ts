@@ -86,7 +86,11 @@ export const CategoryRef = z.object({
 export type CategoryRef = z.infer<typeof CategoryRef>;
 
 export const CategoryInput = z.object({
-  name: requiredText(CATEGORY_LIMITS.name, { required: 'Name is required', tooLong: 'Name too long' }),
+  name: requiredText(
+    CATEGORY_LIMITS.name,
+    { required: 'Name is required', tooLong: 'Name too long' },
+    { isName: true },
+  ),
   description: z.optional(optionalText(CATEGORY_LIMITS.description, { tooLong: 'Description too long' })),
   icon: z.optional(optionalText(100, { tooLong: 'Icon too long' })),
   color: z.optional(optionalText(100, { tooLong: 'Color too long' })),

@@ -44,7 +44,8 @@ export const commentApi = {
     body: CommentInput,
     response: Comment,
     status: 201,
-    rate: { bucket: 'comment', by: 'user', perMinute: 30 },
+    rate: { bucket: 'comment', by: 'user', perMinute: 30, scope: 'instance' },
+    newcomerRate: { bucket: 'newcomer-comment', by: 'user', perMinute: 5, scope: 'everywhere' },
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -12,6 +12,11 @@ type Schema = z.ZodMiniType;
 
 /** At most `perMinute` calls a minute for each user or network address; more are answered 429 with `Retry-After`. */
 export interface RateLimit {
+  /**
+   * `instance`: each instance counts for itself, which costs nothing. `everywhere`: all instances count together, in a document
+   * of Firestore; for what costs money or reputation.
+   */
+  readonly scope: 'instance' | 'everywhere';
   readonly bucket: string;
   readonly by: 'user' | 'address';
   readonly perMinute: number;
@@ -42,6 +47,10 @@ export interface EndpointDefinition {
   /** True where anonymous callers share one answer that a CDN may keep for 30 s. */
   readonly cacheable?: boolean;
   readonly rate?: RateLimit;
+  /** Beside `rate`, for readers whose account is younger than a day. */
+  readonly newcomerRate?: RateLimit;
+  /** True for a change that pages of other sites may ask for too, because what they send proves that they may. */
+  readonly fromAnywhere?: boolean;
 }
 
 /** Declares a call; keeps the literal types so that both sides can derive theirs. */

@@ -5,18 +5,42 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 /** Half characters break URLs and UTF-8 encoders further on, so they become the replacement character here. */
 const wellFormed = z.overwrite<string>((text) => text.replace(LONE_SURROGATE, '\ufffd'));
 
-/** Trimmed text that must not be blank. A missing value is reported like a blank one. */
-export function requiredText(max: number, texts: { required: string; tooLong: string }) {
-  return z
-    .string({ error: (issue) => (issue.input == null ? texts.required : undefined) })
-    .check(z.trim(), wellFormed, z.minLength(1, texts.required), z.maxLength(max, texts.tooLong));
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/u;
+
+/**
+ * True for a text that shows nothing: spaces, controls, characters that Unicode leaves without a shape (fillers, joiners, tags,
+ * selectors), marks without a letter, and three that are blank by their drawing.
+ */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text);
+
+/**
+ * Embeddings, overrides and isolates turn what stands beside a name around; the others are unseen and make a second name that
+ * looks like the first. Joiners stay, which some scripts are written with, and so do marks of direction.
+ */
+const UNSEEN_IN_NAMES = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+/** A name without characters that nobody sees and that could deceive. */
+export const nameAsSeen = (name: string): string => name.replace(UNSEEN_IN_NAMES, '').trim();
+
+/** Put before the checks of a name's field. */
+const asSeen = z.overwrite<string>(nameAsSeen);
+
+/** Trimmed text that must not be blank. A missing value is reported like a blank one. Names lose what deceives (`nameAsSeen`). */
+export function requiredText(max: number, texts: { required: string; tooLong: string }, { isName = false } = {}) {
+  return z.string({ error: (issue) => (issue.input == null ? texts.required : undefined) }).check(
+    isName ? asSeen : z.trim(),
+    wellFormed,
+    z.minLength(1, texts.required),
+    z.refine((text) => text === '' || !isBlank(text), texts.required),
+    z.maxLength(max, texts.tooLong),
+  );
 }
 
-/** Text that may be absent, null or blank, all of which are read as null. */
-export function optionalText(max: number, texts: { tooLong: string }) {
+/** Text that may be absent, null or blank, all of which are read as null. Names as above. */
+export function optionalText(max: number, texts: { tooLong: string }, { isName = false } = {}) {
   return z.pipe(
-    z.nullable(z.string().check(z.trim(), wellFormed, z.maxLength(max, texts.tooLong))),
-    z.transform((text) => text || null),
+    z.nullable(z.string().check(isName ? asSeen : z.trim(), wellFormed, z.maxLength(max, texts.tooLong))),
+    z.transform((text) => (text === null || isBlank(text) ? null : text)),
   );
 }
 

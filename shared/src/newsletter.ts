@@ -4,6 +4,8 @@ import { Instant, PageQuery } from './fields.ts';
 
 export const NEWSLETTER_LIMITS = { email: 254, confirmationDays: 7, mailsPerRecipientAndHour: 1 } as const;
 
+export const TOO_MANY_SUBSCRIPTIONS = 'Too many people are subscribing right now. Please try again later.';
+
 export const INVALID_EMAIL = 'Please enter a valid email address.';
 
 /**
@@ -32,7 +34,7 @@ export const Subscriber = z.object({
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
-const rate = { bucket: 'newsletter', by: 'address', perMinute: 20 } as const;
+const rate = { bucket: 'newsletter', by: 'address', perMinute: 20, scope: 'instance' } as const;
 
 export const newsletterApi = {
   subscribe: endpoint({
@@ -42,7 +44,7 @@ export const newsletterApi = {
     summary: 'Subscribes an address and mails a link that confirms it. The answer never tells whether it was known.',
     body: Subscription,
     response: SubscriptionAnswer,
-    rate,
+    rate: { ...rate, scope: 'everywhere' },
   }),
   confirm: endpoint({
     method: 'POST',
@@ -62,6 +64,8 @@ export const newsletterApi = {
     body: z.partial(NewsletterToken),
     bodyType: 'form',
     bodyOptional: true,
+    // Mail programs unsubscribe with one click from wherever they run; the token is proof enough.
+    fromAnywhere: true,
     rate,
   }),
   unsubscribeLink: endpoint({

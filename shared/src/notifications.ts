@@ -60,6 +60,8 @@ export const LIVE_CLOSE = {
   blocked: 4403,
   authTimeout: 4408,
   protocol: 4400,
+  /** The account has as many sockets as it may: another attempt would end the same way. */
+  tooMany: 4429,
 } as const;
 
 export const notificationApi = {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { requiredText } from './fields.ts';
+import { USER_LIMITS } from './users.ts';
 
 const PASSWORD_MIN_LENGTH = 6;
 
@@ -24,7 +26,7 @@ export type SignInForm = z.infer<typeof SignInForm>;
 
 /** Rules and equality are checked on submit, with a toast each. Product §8. */
 export const SignUpForm = z.object({
-  displayName: z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(100, 'Name too long')),
+  displayName: requiredText(USER_LIMITS.name, { required: 'Required', tooLong: 'Name too long' }, { isName: true }),
   email: required,
   password: required,
   confirmPassword: required,

@@ -29,5 +29,5 @@ export const canChangeRole = (viewer: Viewer, target: { id: string }): boolean =
 export const canBlock = (viewer: Viewer, target: { id: string; role: Role }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id && target.role !== 'admin';
 
-/** E-mail addresses of authors are for staff and for the author. */
-export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean => isStaff(viewer) || viewer?.id === ownerId;
+/** E-mail addresses of authors, readers who comment among them, are for admins and for the author. */
+export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean => isAdmin(viewer) || viewer?.id === ownerId;

@@ -110,7 +110,7 @@ export const postApi = {
     query: SearchQuery,
     response: z.array(PostCard),
     cacheable: true,
-    rate: { bucket: 'search', by: 'address', perMinute: 120 },
+    rate: { bucket: 'search', by: 'address', perMinute: 120, scope: 'instance' },
   }),
   byId: endpoint({
     method: 'GET',
@@ -159,9 +159,9 @@ export const postApi = {
     method: 'POST',
     path: '/api/posts/:id/view',
     access: 'public',
-    summary: 'Counts one visit of a published post; the author is not counted.',
+    summary: 'Counts one visit of a published post; neither the author nor a repeat within an hour is counted.',
     params: IdParams,
-    rate: { bucket: 'view', by: 'address', perMinute: 300 },
+    rate: { bucket: 'view', by: 'address', perMinute: 300, scope: 'instance' },
   }),
   likeStatus: endpoint({
     method: 'GET',
@@ -180,7 +180,7 @@ export const postApi = {
     body: LikeInput,
     bodyOptional: true,
     response: LikeStatus,
-    rate: { bucket: 'like', by: 'user', perMinute: 60 },
+    rate: { bucket: 'like', by: 'user', perMinute: 60, scope: 'instance' },
   }),
   adminList: endpoint({
     method: 'GET',

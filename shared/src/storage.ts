@@ -34,7 +34,7 @@ export const storageApi = {
     summary: 'Stores a picture (PNG, JPEG, WebP or GIF, at most 10 MB) from the multipart field `image`.',
     bodyType: 'multipart',
     response: UploadAnswer,
-    rate: { bucket: 'upload', by: 'user', perMinute: 30 },
+    rate: { bucket: 'upload', by: 'user', perMinute: 30, scope: 'everywhere' },
   }),
   status: endpoint({
     method: 'GET',

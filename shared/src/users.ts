@@ -8,7 +8,7 @@ export const USER_LIMITS = { name: 100, phone: 30, profileImageBytes: 5 * 1024 *
 /** Seen within this time counts as online. */
 export const ONLINE_MS = 90_000;
 
-/** A person as shown beside what they wrote. `email` is null unless the viewer is staff or that person. */
+/** A person as shown beside what they wrote. `email` is null unless the viewer is an admin or that person. */
 export const Author = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),
@@ -36,13 +36,17 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-const name = optionalText(USER_LIMITS.name, { tooLong: 'Name too long' });
+const name = optionalText(USER_LIMITS.name, { tooLong: 'Name too long' }, { isName: true });
 const phone = optionalText(USER_LIMITS.phone, { tooLong: 'Phone number too long' });
 
 /** What people may change of themselves; absent fields stay, null or '' clears. Everything else is ignored. */
 export const ProfilePatch = z.partial(
   z.object({
-    displayName: requiredText(USER_LIMITS.name, { required: 'Display name is required', tooLong: 'Name too long' }),
+    displayName: requiredText(
+      USER_LIMITS.name,
+      { required: 'Display name is required', tooLong: 'Name too long' },
+      { isName: true },
+    ),
     firstName: name,
     lastName: name,
     mobileNumber: phone,

@@ -23,7 +23,7 @@ export interface CommentService {
   list(viewer: Viewer, postId: string, page: PageRequest): Promise<Page<Comment>>;
   /** Stores a comment under `id`; the same id again answers what is stored. @throws AppError `not-found` */
   create(actor: Actor, comment: { id: string; postId: string; content: string }): Promise<Comment>;
-  /** Own comments only. @throws AppError `not-found`; `forbidden` */
+  /** Own comments only, on posts unpublished since too. @throws AppError `not-found`; `forbidden` */
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -54,8 +54,10 @@ export function createCommentService({ comments, posts, authors, clock }: Depend
     async remove(actor, id) {
       const comment = await comments.find(id);
       if (!comment) throw new AppError('not-found');
-      const post = await visiblePost(actor, comment.postId);
-      if (!canDeleteComment(actor, comment)) throw new AppError('forbidden');
+      const post = await posts.findCard(comment.postId);
+      if (!post) throw new AppError('not-found');
+      // Whoever wrote it may take it back, also where its post is no longer shown to them.
+      if (!canDeleteComment(actor, comment)) throw new AppError(canSeePost(actor, post) ? 'forbidden' : 'not-found');
       if (!(await comments.remove(comment, post))) throw new AppError('not-found');
     },
   };

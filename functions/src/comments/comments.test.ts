@@ -87,6 +87,20 @@ describe('comments', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0, popularity: 0 });
   });
 
+  it('can be taken back by their author after the post was unpublished, and stay hidden from others', async () => {
+    const [author, other, moderator] = [await signIn(), await signIn(), await signIn({ role: 'moderator' })];
+    const post = await seedPost();
+    const comment = (await api.post(pathOf(post), { content: 'Mine' }, author)).body;
+    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, moderator);
+    const path = `/api/comments/${comment.id}`;
+
+    expect((await api.delete(path, other)).status).toBe(404);
+    expect((await api.delete(path, moderator)).status).toBe(403);
+    expect((await api.delete(path, author)).status).toBe(204);
+    expect(await storedAll('comments')).toEqual({});
+    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0 });
+  });
+
   it('count exactly when written and deleted in parallel, and twice', async () => {
     const readers = await signInMany(10);
     const post = await seedPost();
@@ -122,7 +136,7 @@ describe('comments', () => {
   });
 
   it('are limited to 30 a minute', async () => {
-    const reader = await signIn();
+    const reader = await signIn({ ageMs: 24 * 60 * 60_000 });
     const post = await seedPost();
 
     const comment = () => api.post(pathOf(post), { content: 'x' }, reader);

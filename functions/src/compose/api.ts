@@ -11,9 +11,11 @@ import { meterFirestore } from '../firestore/meter.ts';
 import { createAuthenticator } from '../http/auth.ts';
 import { createErrorHandler } from '../http/errors.ts';
 import type { ApiRouter } from '../http/mount.ts';
+import { createOriginCheck } from '../http/origin.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
 import { trackRequests } from '../http/request.ts';
 import { createRouter } from '../http/router.ts';
+import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { serveMailbox } from '../mail/mailbox.routes.ts';
 import { createMailboxService } from '../mail/mailbox.service.ts';
@@ -38,6 +40,8 @@ import { createUserService } from '../users/users.service.ts';
 import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** The `api` function: every call of the contract, as an Express app. */
 export function createApp(dependencies: Dependencies): Express {
   const { db, auth, bucket, clock, config, log } = dependencies;
@@ -46,11 +50,15 @@ export function createApp(dependencies: Dependencies): Express {
   const users = createUserRepository(db);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const accounts = createAccounts({ users, auth, clock, onError });
+  const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
   const router: ApiRouter<Account> = {
     calls: [],
     authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
     rateLimiter: createRateLimiter({ clock }),
+    limits,
+    isNewcomer: ({ role, createdAt }) => role === 'user' && clock.now().getTime() - createdAt.getTime() < DAY_MS,
     trustedHops: config.trustedHops,
+    isOwnPage: createOriginCheck(config.siteOrigins),
   };
   mountSessionRoutes(router);
 
@@ -62,7 +70,7 @@ export function createApp(dependencies: Dependencies): Express {
   const notifications = createNotificationRepository(db);
   mountNotificationRoutes(router, createNotificationService({ notifications, users, clock }));
   const newsletter = createNewsletterRepository(db);
-  mountNewsletterRoutes(router, createNewsletterService({ newsletter, clock, config }));
+  mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, clock, config }));
   mountUploadRoutes(router, images);
   const migration = createMigrationRepository(db);
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));

@@ -6,6 +6,8 @@ export interface Config {
   readonly projectId: string;
   /** Address of the site without a slash at its end, for links in mails and for reading the site's own pictures. */
   readonly siteUrl: string;
+  /** Origins that Hosting serves the app under: pages elsewhere change nothing. */
+  readonly siteOrigins: readonly string[];
   /** How many proxies of our own stand in front of this function: as many last entries of `X-Forwarded-For` are believed. */
   readonly trustedHops: number;
   /** Counts documents per call into `X-Firestore-Reads` and `X-Firestore-Writes`; never in production. */
@@ -16,6 +18,8 @@ export interface Config {
   readonly isLocal: boolean;
   /** Key of the signatures in unsubscribe links. */
   readonly newsletterSecret: string;
+  /** Confirmation mails in any hour, of all instances together. */
+  readonly newsletterMailsPerHour: number;
 }
 
 /** A parameter of the deployment: it has a value once a function runs, not while functions are only listed. */
@@ -31,6 +35,10 @@ export interface Parameters {
   readonly siteUrl: Parameter<string>;
   readonly trustedHops: Parameter<number>;
   readonly liveMaxSockets: Parameter<number>;
+  readonly liveMaxSocketsPerAccount: Parameter<number>;
+  readonly liveMaxSocketsPerAddress: Parameter<number>;
+  readonly liveTrustedHops: Parameter<number>;
+  readonly newsletterMailsPerHour: Parameter<number>;
   readonly newsletterSecret: Parameter<string>;
 }
 
@@ -60,9 +68,19 @@ export function siteOrigins(parameters: Parameters): string[] {
   );
 }
 
-/** Sockets of one instance of `live`. */
-export const maxSockets = (parameters: Parameters): number =>
-  isLocalProject(parameters) ? LOCAL_MAX_SOCKETS : parameters.liveMaxSockets.value();
+/** 0 is no limit, and so is a parameter that is not set, as on the local suite. */
+const limitOf = (parameter: Parameter<number>): number => parameter.value() || Number.POSITIVE_INFINITY;
+
+/** How many sockets one instance of `live` takes, in all and of one account or address, and who stands in front of it. */
+export function liveLimits(parameters: Parameters) {
+  const isLocal = isLocalProject(parameters);
+  return {
+    maxSockets: isLocal ? LOCAL_MAX_SOCKETS : parameters.liveMaxSockets.value(),
+    maxPerAccount: limitOf(parameters.liveMaxSocketsPerAccount),
+    maxPerAddress: limitOf(parameters.liveMaxSocketsPerAddress),
+    trustedHops: isLocal ? 1 : parameters.liveTrustedHops.value(),
+  };
+}
 
 /** @throws Error when the deployment has no secret for the newsletter */
 export function readConfig(parameters: Parameters): Config {
@@ -76,6 +94,7 @@ export function readConfig(parameters: Parameters): Config {
   return {
     projectId: parameters.projectId.value(),
     siteUrl: siteAddress(parameters),
+    siteOrigins: siteOrigins(parameters),
     trustedHops: isLocal ? 1 : parameters.trustedHops.value(),
     showCosts: isLocal && process.env.SHOW_COSTS !== 'off',
     publicBucket: {
@@ -84,6 +103,7 @@ export function readConfig(parameters: Parameters): Config {
     },
     isLocal: isLocal && process.env.FIRESTORE_EMULATOR_HOST !== undefined,
     newsletterSecret,
+    newsletterMailsPerHour: limitOf(parameters.newsletterMailsPerHour),
   };
 }
 

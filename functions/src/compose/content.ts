@@ -24,6 +24,7 @@ import type { AuthorCache } from '../users/authors.ts';
 import { createViewRepository } from '../views/views.repository.ts';
 import { mountViewRoutes } from '../views/views.routes.ts';
 import { createViewService, type ViewService } from '../views/views.service.ts';
+import { createVisitorMemory } from '../views/visitors.ts';
 
 interface Options {
   readonly db: Firestore;
@@ -67,7 +68,10 @@ export function createContent({ db, clock, removeImage }: Options): Content {
     posts,
     search: createSearchService({ index: searchIndex, posts }),
     likes: createLikeService({ likes: createLikeRepository(db, searchIndex), clock }),
-    views: createViewService({ views: createViewRepository(db, searchIndex) }),
+    views: createViewService({
+      views: createViewRepository(db, searchIndex),
+      visitors: createVisitorMemory({ clock }),
+    }),
     comments: createCommentService({
       comments: createCommentRepository(db, searchIndex),
       posts: stored,

@@ -1,3 +1,4 @@
+import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { sweep } from '../sweep/sweep.ts';
@@ -11,6 +12,7 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
   const content = createContent({ db, clock, removeImage: images.remove });
   const mails = createMailRepository(db);
   const newsletter = createNewsletterRepository(db);
+  const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
 
   const steps = {
     'interrupted deletions': () => content.remover.finishAll(),
@@ -20,6 +22,7 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
       const cleared = await mails.clearExpired(at);
       return cleared + (await newsletter.clearExpired(at));
     },
+    'counters that count nothing any more': () => limits.clearExpired(clock.now()),
   };
   return () => sweep(steps, log);
 }

@@ -74,6 +74,22 @@ describe('who is asking', () => {
     expect((await api.get('/api/auth/user', user)).status).toBe(200);
   });
 
+  it('refuses lists of staff to a token that was revoked, and to an account that was disabled', async () => {
+    const [revoked, disabled] = [await signIn({ role: 'admin' }), await signIn({ role: 'admin' })];
+    const lists = ['/api/admin/posts', '/api/admin/users', '/api/admin/newsletter/subscribers', '/api/admin/analytics'];
+    for (const path of lists) expect((await api.get(path, revoked)).status).toBe(200);
+
+    // Auth counts in whole seconds: what was issued in the second of the revocation is still good.
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await auth.revokeRefreshTokens(revoked.id);
+    await auth.updateUser(disabled.id, { disabled: true });
+
+    for (const path of lists) {
+      expect([path, (await api.get(path, revoked)).status]).toEqual([path, 401]);
+      expect([path, (await api.get(path, disabled)).status]).toEqual([path, 401]);
+    }
+  });
+
   it('sees a change of role on the very next call', async () => {
     const user = await signIn();
     expect((await api.get('/api/admin/posts', user)).status).toBe(403);

@@ -1,4 +1,4 @@
-import type { Access, Body, EndpointDefinition, Params, Query, ResponseOf } from '@inkwell/shared/endpoint';
+import type { Access, Body, EndpointDefinition, Params, Query, RateLimit, ResponseOf } from '@inkwell/shared/endpoint';
 import { AppError } from '@inkwell/shared/errors';
 import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
@@ -9,7 +9,7 @@ import { clientAddress } from './address.ts';
 import type { Actor, Authenticator } from './auth.ts';
 import { parsedBodyOf } from './body.ts';
 import { idempotencyKey } from './idempotency.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { RATE_WINDOW_MS, type RateLimiter, type SharedLimiter } from './rate-limit.ts';
 import { answer } from './reply.ts';
 import { requestOf } from './request.ts';
 
@@ -51,10 +51,18 @@ export interface ApiRouter<Account extends Actor = Actor> {
   readonly calls: MountedCall[];
   readonly authenticator: Authenticator<Account>;
   readonly rateLimiter: RateLimiter;
+  /** Counts for all instances together. */
+  readonly limits: SharedLimiter;
+  /** Whether the calls of this account have lower limits. */
+  isNewcomer(account: Account): boolean;
   readonly trustedHops: number;
+  /** False for requests that pages of other sites make. */
+  readonly isOwnPage: (req: Request) => boolean;
 }
 
-/** Serves a call of the contract. The order of checks: who asks, may they, how often, then what they sent. */
+const FROM_ELSEWHERE = 'Pages of other sites may change nothing here';
+
+/** Serves a call of the contract. The order of checks: from which page, who asks, may they, how often, then what they sent. */
 export function mount<const D extends EndpointDefinition, Account extends Actor>(
   router: ApiRouter<Account>,
   definition: D,
@@ -63,14 +71,18 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const checkedParams = parserOf(definition.params, 'not-found');
   const checkedQuery = parserOf(definition.query, 'bad-request');
   const checkedBody = parserOf(definition.body, 'bad-request');
-  const strict = definition.method !== 'GET' && (definition.access === 'staff' || definition.access === 'admin');
+  const strict = definition.access === 'staff' || definition.access === 'admin';
 
   const handle = async (req: Request, res: Response) => {
     requestOf(req).route = `${definition.method} ${definition.path}`;
     if (definition.cacheable) res.setHeader('Vary', 'Authorization');
+    if (definition.method !== 'GET' && !definition.fromAnywhere && !router.isOwnPage(req)) {
+      throw new AppError('forbidden', FROM_ELSEWHERE);
+    }
     const actor = await router.authenticator.authenticate(req, { strict });
     checkAccess(definition.access, actor);
-    checkRate(router, definition, req, actor);
+    await checkRate(router, definition.rate, req, actor);
+    if (actor && router.isNewcomer(actor)) await checkRate(router, definition.newcomerRate, req, actor);
 
     const params = checkedParams(req.params);
     if (Object.values(req.params).some((id) => isReservedId(String(id)))) throw new AppError('not-found');
@@ -92,10 +104,16 @@ function checkAccess(access: Access, viewer: Viewer): void {
     throw new AppError('forbidden');
 }
 
-function checkRate(router: ApiRouter, { rate }: EndpointDefinition, req: Request, actor: Viewer): void {
+async function checkRate(router: ApiRouter, rate: RateLimit | undefined, req: Request, actor: Viewer): Promise<void> {
   if (!rate) return;
-  const caller = rate.by === 'user' && actor ? actor.id : clientAddress(req, router.trustedHops);
-  const retryAfterSeconds = router.rateLimiter.take(rate.bucket, caller, rate.perMinute);
+  const { bucket, by, perMinute, scope } = rate;
+  const caller = by === 'user' && actor ? actor.id : clientAddress(req, router.trustedHops);
+  // What this instance refuses by itself costs no document.
+  const waitHere = router.rateLimiter.take(bucket, caller, perMinute);
+  const retryAfterSeconds =
+    waitHere > 0 || scope === 'instance'
+      ? waitHere
+      : await router.limits.take(bucket, caller, { calls: perMinute, windowMs: RATE_WINDOW_MS });
   if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
 }
 

@@ -8,7 +8,12 @@ export interface RateLimiter {
   take(bucket: string, caller: string, perMinute: number): number;
 }
 
-const WINDOW_MS = 60_000;
+/** The same for all instances together. */
+export interface SharedLimiter {
+  take(bucket: string, caller: string, limit: { readonly calls: number; readonly windowMs: number }): Promise<number>;
+}
+
+export const RATE_WINDOW_MS = 60_000;
 
 /**
  * Remembers in this instance when each caller's allowed calls were, so that no minute, wherever it begins, holds more than
@@ -22,7 +27,7 @@ export function createRateLimiter({ clock, maxCallers = 10_000 }: { clock: Clock
     take(bucket, caller, perMinute) {
       const key = `${bucket}:${caller}`;
       const nowMs = clock.now().getTime();
-      const recent = (allowedMs.get(key) ?? []).filter((atMs) => nowMs - atMs < WINDOW_MS);
+      const recent = (allowedMs.get(key) ?? []).filter((atMs) => nowMs - atMs < RATE_WINDOW_MS);
       const blocking = recent[recent.length - perMinute];
 
       allowedMs.delete(key);
@@ -31,7 +36,7 @@ export function createRateLimiter({ clock, maxCallers = 10_000 }: { clock: Clock
         const oldest = allowedMs.keys().next();
         if (!oldest.done) allowedMs.delete(oldest.value);
       }
-      return blocking === undefined ? 0 : Math.max(1, Math.ceil((blocking + WINDOW_MS - nowMs) / 1000));
+      return blocking === undefined ? 0 : Math.max(1, Math.ceil((blocking + RATE_WINDOW_MS - nowMs) / 1000));
     },
   };
 }

@@ -3,10 +3,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { LIVE_CLOSE } from '@inkwell/shared/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-
+import { createOriginCheck } from '../http/origin.ts';
 import { createLiveHub, type LiveBroadcast, type LiveHub, type LiveHubOptions } from './hub.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
-import { createOriginCheck } from './origin.ts';
 
 type Handlers = Parameters<LiveHubOptions['source']>[0];
 
@@ -43,9 +42,12 @@ async function start(options: Partial<LiveHubOptions> = {}) {
       };
     },
     allowOrigin: createOriginCheck(['https://inkwell.example']),
+    addressOf: ({ headers }) => String(headers['x-address'] ?? 'one'),
     now: () => nowMs,
     log: () => undefined,
     maxSockets: 10,
+    maxPerAccount: 10,
+    maxPerAddress: 10,
     ...options,
   });
   server = createServer((_request, response) => response.writeHead(426).end());
@@ -371,5 +373,47 @@ describe('shutdown', () => {
     expect((await client.closed).code).toBe(1001);
     expect(await refusedStatus(open())).toBe(503);
     expect(handlers).toBeNull();
+  });
+
+  it('is refused with 429 beyond the sockets that one address may have, until one of them closes', async () => {
+    await start({ maxPerAddress: 2 });
+    const [first] = [await opened(open()), await opened(open())];
+
+    expect(await refusedStatus(open())).toBe(429);
+    expect((await opened(open('/ws', { 'X-Address': 'another' }))).socket.readyState).toBe(WebSocket.OPEN);
+    first?.socket.close();
+    await first?.closed;
+    await eventually(() => expect(hub.size()).toBe(2));
+    expect((await opened(open())).socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('the sockets of one account', () => {
+  it('are so many, however many are opened at once; those beyond are closed with 4429', async () => {
+    await start({ maxSockets: 500, maxPerAddress: 500, maxPerAccount: 10 });
+    const all = await Promise.all(Array.from({ length: 120 }, () => opened(open())));
+
+    for (const client of all) authenticate(client, 'reader');
+    const outcomes = await Promise.all(all.slice(10).map(({ closed }) => closed));
+
+    expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([LIVE_CLOSE.tooMany]));
+    await eventually(() => expect(hub.size()).toBe(10));
+    await signedIn('somebody else');
+  });
+
+  it('may renew their tokens, and make room when they close', async () => {
+    await start({ maxPerAccount: 1 });
+    const first = await signedIn('reader');
+
+    authenticate(first, 'reader');
+    await settled(first);
+    const second = await opened(open());
+    authenticate(second, 'reader');
+    expect((await second.closed).code).toBe(LIVE_CLOSE.tooMany);
+
+    first.socket.close();
+    await first.closed;
+    await eventually(() => expect(hub.size()).toBe(0));
+    await signedIn('reader');
   });
 });

@@ -25,9 +25,14 @@ export interface LiveHubOptions {
   readonly source: LiveSource;
   /** Decides by the Origin header; CORS does not cover WebSockets. */
   readonly allowOrigin: (request: IncomingMessage) => boolean;
+  /** The network address that a socket counts for. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly now: () => number;
   readonly log: (event: string, details?: LogFields) => void;
   readonly maxSockets: number;
+  /** Open sockets of one account and of one network address. */
+  readonly maxPerAccount: number;
+  readonly maxPerAddress: number;
   readonly authTimeoutMs?: number;
   readonly pingMs?: number;
 }
@@ -52,6 +57,7 @@ const POLICY_VIOLATION = 1008;
 
 interface Session {
   readonly socket: WebSocket;
+  readonly address: string;
   identity: Identity | null;
   /** When the first auth message arrived: broadcasts from then on belong to this socket. */
   authAtMs: number | null;
@@ -68,7 +74,8 @@ interface Session {
  * broadcast created after its auth message once and in order. Product §4 (live socket) and §7.
  */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { identify, allowOrigin, now, log, maxSockets, authTimeoutMs = 10_000, pingMs = 30_000 } = options;
+  const { identify, allowOrigin, addressOf, now, log, authTimeoutMs = 10_000, pingMs = 30_000 } = options;
+  const { maxSockets, maxPerAccount, maxPerAddress } = options;
   const sessions = new Set<Session>();
   /** Blocks seen since the listener started: an identity verified just before its block must be verified again. */
   const blockedUsers = new Set<string>();
@@ -80,6 +87,12 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   });
   let stopSource: (() => void) | null = null;
   let isShuttingDown = false;
+
+  const openSockets = (belongs: (session: Session) => boolean) => {
+    let count = 0;
+    for (const session of sessions) if (belongs(session)) count += 1;
+    return count;
+  };
 
   const send = (session: Session, frame: string) => {
     if (session.socket.readyState !== WebSocket.OPEN) return;
@@ -131,6 +144,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       if (session.identity && session.identity.userId !== identity.userId) {
         throw new LiveRefusal(LIVE_CLOSE.badToken, 'token of another user');
       }
+      const isOfAccount = ({ identity: other }: Session) => other?.userId === identity.userId;
+      if (!session.identity && openSockets(isOfAccount) >= maxPerAccount) {
+        throw new LiveRefusal(LIVE_CLOSE.tooMany, 'too many sockets of this account');
+      }
       session.identity = identity;
       for (const broadcast of session.pending) send(session, frameOf(broadcast));
       session.pending = [];
@@ -155,9 +172,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     if (!session.identity) session.socket.close(LIVE_CLOSE.protocol, 'expected an auth message');
   };
 
-  server.on('connection', (socket: WebSocket) => {
+  server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     const session: Session = {
       socket,
+      address: addressOf(request),
       identity: null,
       authAtMs: null,
       isVerifying: false,
@@ -199,6 +217,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     if (!server.shouldHandle(request)) return refuse(socket, '404 Not Found');
     if (!allowOrigin(request)) return refuse(socket, '403 Forbidden');
     if (isShuttingDown || sessions.size >= maxSockets) return refuse(socket, '503 Service Unavailable');
+    const address = addressOf(request);
+    if (openSockets((session) => session.address === address) >= maxPerAddress) {
+      return refuse(socket, '429 Too Many Requests');
+    }
     server.handleUpgrade(request, socket, head, (webSocket) => server.emit('connection', webSocket, request));
   };
 

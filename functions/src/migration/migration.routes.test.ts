@@ -69,7 +69,7 @@ describe('migration', () => {
       .doc(`posts/${data.id}`)
       .update({ featuredImage: `data:image/png;base64,${png.toString('base64')}`, hasLocalImage: true });
     const user = await signIn();
-    await api.patch(`/api/users/${user.id}`, { profileImageUrl: '/pictures/me.png' }, user);
+    await db.doc(`users/${user.id}`).update({ profileImageUrl: '/pictures/me.png', hasLocalImage: true });
     await seedPost({ featuredImage: 'https://elsewhere.example/a.png' });
     const before = await storedPost(post.id);
     expect(await service().status(ADMIN)).toEqual({

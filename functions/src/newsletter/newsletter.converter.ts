@@ -7,7 +7,7 @@ const optionalMoment = z._default(z.nullable(Moment), null);
 
 /**
  * A subscriber's document. Whoever unsubscribed leaves a remainder without address and `subscribedAt`, so that it is in no
- * list; it only keeps the hourly limit and the generation for a day.
+ * list; it only keeps the generation for a day.
  */
 const SubscriberDocument = z.object({
   email: z._default(z.nullable(z.string()), null),
@@ -19,7 +19,6 @@ const SubscriberDocument = z.object({
   tokenExpiresAt: optionalMoment,
   /** Counts confirmation mails; the mail's id holds it. Never goes back, not even when the document is cleared. */
   generation: z._default(z.int(), 0),
-  lastMailAt: optionalMoment,
 });
 
 export type StoredSubscriber = z.infer<typeof SubscriberDocument> & { readonly id: string };
@@ -27,6 +26,14 @@ export type StoredSubscriber = z.infer<typeof SubscriberDocument> & { readonly i
 export function decodeSubscriber(snapshot: DocumentSnapshot): StoredSubscriber | null {
   const data = snapshot.data();
   return data === undefined ? null : { ...z.parse(SubscriberDocument, data), id: snapshot.id };
+}
+
+/** When the last confirmation mail went to a mailbox, whichever spelling of its address asked for it. */
+const RecipientDocument = z.object({ lastMailAt: Moment });
+
+export function decodeRecipient(snapshot: DocumentSnapshot): z.infer<typeof RecipientDocument> | null {
+  const data = snapshot.data();
+  return data === undefined ? null : z.parse(RecipientDocument, data);
 }
 
 /** A subscriber as admins see it. Product §3. */

@@ -1,13 +1,13 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { queueMail } from '../mail/mail.repository.ts';
 import type { Mail } from '../mail/mail.ts';
-import { decodeSubscriber, type StoredSubscriber } from './newsletter.converter.ts';
-import { isConfirmedBy, type Token } from './tokens.ts';
+import { decodeRecipient, decodeSubscriber, type StoredSubscriber } from './newsletter.converter.ts';
+import { isConfirmedBy, recipientIdOf, type Token } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,15 +17,19 @@ const TOKEN_MS = NEWSLETTER_LIMITS.confirmationDays * DAY_MS;
 export interface ConfirmationRequest {
   readonly id: string;
   readonly email: string;
+  /** Whose hourly limit the mail counts for. */
+  readonly recipientId: string;
   readonly tokenHash: string;
   readonly mail: Mail;
 }
 
 export interface NewsletterRepository {
+  /** Whether `subscribe` would send a mail now. Reads 2. */
+  isMailDue(request: Pick<ConfirmationRequest, 'id' | 'recipientId'>, at: Date): Promise<boolean>;
   /**
    * Stores a pending subscriber and queues the mail in one transaction; the mail's id holds the generation, so that a
-   * retry sends once. Nothing is written for confirmed subscribers, nor within an hour of the last mail, whose link
-   * stays good. Reads 1, writes at most 2.
+   * retry sends once. Nothing is written for confirmed subscribers, nor within an hour of the recipient's last
+   * mail, whose link stays good. Reads 2, writes at most 3.
    */
   subscribe(request: ConfirmationRequest, at: Date): Promise<void>;
   /** Confirms with an unused token that has not expired. Reads 1, writes 1. @returns the address, or null if refused */
@@ -44,13 +48,27 @@ export interface NewsletterRepository {
 export function createNewsletterRepository(db: Firestore): NewsletterRepository {
   const subscribers = db.collection('subscribers');
 
+  const recipientOf = (recipientId: string) => db.collection('limits').doc(`newsletter-recipient-${recipientId}`);
+
+  const isDue = (subscriber: DocumentSnapshot, recipient: DocumentSnapshot, at: Date) => {
+    if (decodeSubscriber(subscriber)?.isConfirmed) return false;
+    const lastMailAt = decodeRecipient(recipient)?.lastMailAt;
+    return !lastMailAt || at.getTime() - lastMailAt.getTime() >= HOUR_MS;
+  };
+
   return {
-    subscribe: ({ id, email, tokenHash, mail }, at) =>
+    async isMailDue({ id, recipientId }, at) {
+      const [subscriber, recipient] = await db.getAll(subscribers.doc(id), recipientOf(recipientId));
+      return subscriber !== undefined && recipient !== undefined && isDue(subscriber, recipient, at);
+    },
+
+    subscribe: ({ id, email, recipientId, tokenHash, mail }, at) =>
       runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(id);
-        const known = decodeSubscriber(await transaction.get(ref));
-        if (known?.isConfirmed) return;
-        if (known?.lastMailAt && at.getTime() - known.lastMailAt.getTime() < HOUR_MS) return;
+        const recipientRef = recipientOf(recipientId);
+        const [subscriber, recipient] = await transaction.getAll(ref, recipientRef);
+        if (!subscriber || !recipient || !isDue(subscriber, recipient, at)) return;
+        const known = decodeSubscriber(subscriber);
 
         // Cleared documents start over, their mails may still be there: seconds keep generations apart.
         const generation = Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
@@ -63,10 +81,10 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           tokenHash,
           tokenExpiresAt,
           generation,
-          lastMailAt: at,
           expireAt: tokenExpiresAt,
           schemaVersion: 1,
         });
+        transaction.set(recipientRef, { lastMailAt: at, expireAt: new Date(at.getTime() + HOUR_MS), schemaVersion: 1 });
         queueMail(db, transaction, { id: `newsletter-${id}-${generation}`, mail, at, expireAt: tokenExpiresAt });
       }),
 
@@ -94,9 +112,9 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         if (!known || known.subscribedAt === null) return;
         const { generation } = known;
         // Whoever confirmed owns the mailbox and may come back at once; for others the hour goes on.
-        const lastMailAt = known.isConfirmed ? null : known.lastMailAt;
+        if (known.isConfirmed && known.email) transaction.delete(recipientOf(recipientIdOf(known.email)));
         const expireAt = new Date(at.getTime() + DAY_MS);
-        transaction.set(ref, { isConfirmed: false, generation, lastMailAt, expireAt, schemaVersion: 1 });
+        transaction.set(ref, { isConfirmed: false, generation, expireAt, schemaVersion: 1 });
       }),
 
     list: (page) => readNewest(subscribers, 'subscribedAt', page, decodeSubscriber),

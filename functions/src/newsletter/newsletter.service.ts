@@ -1,18 +1,31 @@
 import { AppError } from '@inkwell/shared/errors';
-import type { Subscriber } from '@inkwell/shared/newsletter';
+import { type Subscriber, TOO_MANY_SUBSCRIPTIONS } from '@inkwell/shared/newsletter';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import type { LimitRepository } from '../limits/limits.repository.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { toSubscriber } from './newsletter.converter.ts';
 import type { NewsletterRepository } from './newsletter.repository.ts';
-import { isSigned, newConfirmationToken, parseToken, subscriberIdOf, unsubscribeToken } from './tokens.ts';
+import {
+  isSigned,
+  newConfirmationToken,
+  parseToken,
+  recipientIdOf,
+  subscriberIdOf,
+  unsubscribeToken,
+} from './tokens.ts';
+
+const HOUR_MS = 60 * 60_000;
 
 const INVALID_CONFIRMATION = 'This confirmation link is invalid, expired or already used. Please subscribe again.';
 const INVALID_UNSUBSCRIPTION = 'This unsubscribe link is invalid.';
 
 export interface NewsletterService {
-  /** Asks the address to confirm. The answer is the same whether it was known, waiting or confirmed. */
+  /**
+   * Asks the address to confirm. The answer is the same whether it was known, waiting or confirmed.
+   * @throws AppError `too-many` while as many mails have left as may in an hour
+   */
   subscribe(email: string): Promise<{ requiresConfirmation: boolean }>;
   /** Works once and for 7 days. @throws AppError `bad-request` */
   confirm(token: string): Promise<{ email: string }>;
@@ -26,21 +39,35 @@ export interface NewsletterService {
 
 export function createNewsletterService({
   newsletter,
+  limits,
   clock,
   config,
 }: {
   newsletter: NewsletterRepository;
+  limits: Pick<LimitRepository, 'take' | 'peek'>;
   clock: Clock;
   config: {
     /** Address of the site without a slash at its end, for links in mails. */
     readonly siteUrl: string;
     /** Key of the signatures in unsubscribe links. */
     readonly newsletterSecret: string;
+    /** Confirmation mails in any hour, of all instances together. */
+    readonly newsletterMailsPerHour: number;
   };
 }): NewsletterService {
+  const ceiling = { calls: config.newsletterMailsPerHour, windowMs: HOUR_MS };
+
   return {
     async subscribe(email) {
       const id = subscriberIdOf(email);
+      const recipientId = recipientIdOf(email);
+      const isMailDue = await newsletter.isMailDue({ id, recipientId }, clock.now());
+      // Whoever is known is refused too while no mail may leave: the answer would tell otherwise.
+      const ask = isMailDue ? limits.take : limits.peek;
+      const retryAfterSeconds = await ask('confirmation-mails', 'all', ceiling);
+      if (retryAfterSeconds > 0) throw new AppError('too-many', TOO_MANY_SUBSCRIPTIONS, { retryAfterSeconds });
+      if (!isMailDue) return { requiresConfirmation: true };
+
       const token = newConfirmationToken(id);
       const mail = confirmationMail({
         to: email,
@@ -48,7 +75,7 @@ export function createNewsletterService({
         confirmationToken: token.text,
         unsubscribeToken: unsubscribeToken(config.newsletterSecret, id),
       });
-      await newsletter.subscribe({ id, email, tokenHash: token.hash, mail }, clock.now());
+      await newsletter.subscribe({ id, email, recipientId, tokenHash: token.hash, mail }, clock.now());
       return { requiresConfirmation: true };
     },
 

@@ -6,6 +6,20 @@ const normalizeEmail = (email: string): string => email.trim().normalize('NFKC')
 /** Document id of a subscriber: it tells nobody the address, and finds it again. */
 export const subscriberIdOf = (email: string): string => sha256(normalizeEmail(email));
 
+/**
+ * Who gets the mail, as far as the hourly limit goes: what stands behind a plus, and dots, make no other mailbox at most
+ * providers, so hundreds of spellings would fill one. For this key alone; mails go to the address as it was given.
+ */
+export function recipientIdOf(email: string): string {
+  const address = normalizeEmail(email);
+  const at = address.lastIndexOf('@');
+  const mailbox = address
+    .slice(0, at)
+    .replace(/(?<=.)\+.*$/su, '')
+    .replaceAll('.', '');
+  return sha256(`recipient:${mailbox}${address.slice(at)}`);
+}
+
 /** A token as it stands in a mail: whose it is, and the part that proves it. */
 export interface Token {
   readonly subscriberId: string;

@@ -1,5 +1,5 @@
 import { api } from '@inkwell/shared/api';
-import { type EndpointDefinition, successStatus } from '@inkwell/shared/endpoint';
+import { type EndpointDefinition, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { UPLOAD_FIELD } from '@inkwell/shared/storage';
@@ -84,15 +84,21 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
+const SCOPE = { instance: 'for each instance of the server', everywhere: 'for all instances together' } as const;
+
+const limitText = ({ perMinute, by, scope }: RateLimit) =>
+  `${perMinute} calls a minute per ${by}, counted ${SCOPE[scope]}`;
+
 function operation(area: string, name: string, definition: EndpointDefinition, writer: SchemaWriter): Operation {
-  const { access, rate } = definition;
-  const limit = rate ? ` At most ${rate.perMinute} calls a minute per ${rate.by}.` : '';
+  const { access, rate, newcomerRate } = definition;
+  const limit = rate ? ` At most ${limitText(rate)}.` : '';
+  const newcomers = newcomerRate ? ` Accounts younger than a day: at most ${limitText(newcomerRate)}.` : '';
   const body = requestBody(definition, writer);
   return {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: definition.summary,
-    description: `${ACCESS[access]}${limit}`,
+    description: `${ACCESS[access]}${limit}${newcomers}`,
     security: access === 'public' ? [{}, { idToken: [] }] : [{ idToken: [] }],
     parameters: [
       ...parameters(definition, 'path', writer),
@@ -158,12 +164,21 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
 }
 
 /** The refusals that a call can meet, by what it takes. */
-function refusals({ access, params, query, body, bodyType, rate, method }: EndpointDefinition): Record<string, Answer> {
+function refusals({
+  access,
+  params,
+  query,
+  body,
+  bodyType,
+  rate,
+  method,
+  fromAnywhere,
+}: EndpointDefinition): Record<string, Answer> {
   const isCreation = method === 'POST' && body !== undefined && access === 'staff';
   const codes: (ErrorCode | false | undefined)[] = [
     (query || body || bodyType === 'multipart') && 'bad-request',
     'unauthorized',
-    access !== 'public' && 'forbidden',
+    (access !== 'public' || (method !== 'GET' && !fromAnywhere)) && 'forbidden',
     params && 'not-found',
     (isCreation || method === 'PATCH') && access !== 'signed-in' && 'conflict',
     (body || bodyType === 'multipart') && 'too-large',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
+import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { createNewsletterService } from '../newsletter/newsletter.service.ts';
 import { storedAll } from '../testing/posts.ts';
@@ -10,6 +11,7 @@ beforeEach(resetFirestore);
 
 const newsletter = createNewsletterService({
   newsletter: createNewsletterRepository(db),
+  limits: createLimitRepository(db, { clock, secret: 'a secret' }),
   clock,
   config: dependencies.config,
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api as contract } from '@inkwell/shared/api';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { expect } from 'vitest';
@@ -28,7 +29,10 @@ const calls: readonly EndpointDefinition[] = Object.values(contract).flatMap((ar
   Object.values(area),
 );
 
-/** Sends any request to the app under test. A success that is not what the contract declares fails the test. */
+/**
+ * Sends any request to the app under test. A success that is not what the contract declares fails the test.
+ * Each call comes from a browser of its own unless its headers say otherwise.
+ */
 export async function send(
   method: string,
   path: string,
@@ -40,6 +44,7 @@ export async function send(
     method,
     redirect: 'manual',
     headers: {
+      'user-agent': `browser ${randomUUID()}`,
       ...(user && { authorization: `Bearer ${user.token}` }),
       ...(!isRaw && { 'content-type': 'application/json' }),
       ...headers,

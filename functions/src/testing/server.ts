@@ -37,11 +37,13 @@ export const dependencies: Dependencies = {
   config: {
     projectId: PROJECT,
     siteUrl: 'http://localhost:3000',
+    siteOrigins: ['http://localhost:3000'],
     trustedHops: 1,
     showCosts: true,
     publicBucket: { origin: `http://${process.env.FIREBASE_STORAGE_EMULATOR_HOST ?? '127.0.0.1:9199'}`, name: BUCKET },
     isLocal: true,
     newsletterSecret: 'a secret of the tests',
+    newsletterMailsPerHour: Number.POSITIVE_INFINITY,
   },
   log: (severity, message, fields = {}) => void logLines.push({ severity, message, fields }),
 };

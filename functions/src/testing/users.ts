@@ -14,6 +14,8 @@ interface Options {
   readonly role?: Role;
   readonly displayName?: string;
   readonly isBlocked?: boolean;
+  /** How long the account has existed; new ones have lower limits. */
+  readonly ageMs?: number;
   /** False leaves the record to the first call. */
   readonly hasRecord?: boolean;
 }
@@ -23,6 +25,7 @@ export async function signIn({
   role = 'user',
   displayName = 'Ada Lovelace',
   isBlocked = false,
+  ageMs = 0,
   hasRecord = true,
 }: Options = {}): Promise<TestUser> {
   const email = `${randomUUID()}@example.com`;
@@ -41,7 +44,7 @@ export async function signIn({
       role,
       isBlocked,
       blockedAt: isBlocked ? now : null,
-      createdAt: now,
+      createdAt: new Date(now.getTime() - ageMs),
       lastSeenAt: now,
       readBefore: null,
       readIds: [],

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type ProcessedImage, processImage } from './image-processing.ts';
-import { objectNameOf, type PublicBucket, publicUrl, withoutQuery } from './image-url.ts';
+import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl, withoutQuery } from './image-url.ts';
 
 /**
  * One picture at a time: the largest that is taken (50 million pixels, a progressive JPEG on its side) was measured at
@@ -29,7 +29,7 @@ export interface ImageStore {
    * otherwise than we do: who else shows it is looked up by that path. Safe to repeat.
    */
   remove(url: string): Promise<void>;
-  /** True when `url` is elsewhere than in the bucket, or shows a picture there that is not marked as another user's. */
+  /** True when `url` shows a picture in the bucket that is not marked as another user's, or one of the sign-in provider. */
   canUse(userId: string, url: string): Promise<boolean>;
 }
 
@@ -111,7 +111,7 @@ export function createImageStore({
 
     async canUse(userId, url) {
       const objectName = objectNameOf(publicBucket, url);
-      if (objectName === null) return !url.startsWith('http://');
+      if (objectName === null) return isProviderPicture(url);
       if (!objectName.startsWith(`${IMAGE_FOLDER}/`)) return false;
       const file = (await bucket()).file(objectName);
       const [exists] = await file.exists();

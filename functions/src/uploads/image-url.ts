@@ -36,3 +36,7 @@ export function objectNameOf(bucket: PublicBucket, url: string): string | null {
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 
 const canonicalOrigin = (origin: string) => origin.replace('//localhost:', '//127.0.0.1:');
+
+/** True for pictures that Google gives its accounts: what signing in with it brings along. */
+export const isProviderPicture = (url: string): boolean =>
+  URL.canParse(url) && /^https:\/\/lh[3-6]\.googleusercontent\.com$/.test(new URL(url).origin);

@@ -1,10 +1,11 @@
 import { AppError } from '@inkwell/shared/errors';
-import { ImageUrl } from '@inkwell/shared/fields';
+import { ImageUrl, isBlank, nameAsSeen } from '@inkwell/shared/fields';
 import { USER_LIMITS } from '@inkwell/shared/users';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
-import { isLocalImage } from '../uploads/image-url.ts';
+import { isLocalImage, isProviderPicture } from '../uploads/image-url.ts';
+import { isReservedName } from './reserved-names.ts';
 import type { StoredUser } from './users.converter.ts';
 import type { UserRepository } from './users.repository.ts';
 
@@ -101,18 +102,18 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
   };
 }
 
-/** Names come from anywhere; one that is an address would publish it. */
+/** Names come from anywhere: one that is an address would publish it, one of those who run the place would deceive. */
 function nameOf(record: UserRecord): string | null {
-  const name = Array.from(record.displayName?.trim() ?? '')
+  const name = Array.from(nameAsSeen(record.displayName ?? ''))
     .slice(0, USER_LIMITS.name)
     .join('');
-  return name === '' || /\S@\S/.test(name) ? null : name;
+  return isBlank(name) || /\S@\S/.test(name) || isReservedName(name) ? null : name;
 }
 
 /** The record that a new account begins with. */
 export function newAccount(record: UserRecord, now: Date): StoredUser {
   const photo = ImageUrl.safeParse(record.photoURL);
-  const profileImageUrl = photo.success ? photo.data : null;
+  const profileImageUrl = photo.success && isProviderPicture(photo.data) ? photo.data : null;
   // Auth tells whole seconds: the end of that second, so that what was broadcast just before is older than the account.
   const createdMs = Date.parse(record.metadata.creationTime) + 999;
   return {

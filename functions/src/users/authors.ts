@@ -24,7 +24,7 @@ export function decodeAuthor(data: Readonly<Record<string, unknown>>): AuthorNam
 }
 
 /**
- * An author as `viewer` may see them: the address only for staff and themselves. The first name falls back to the first word
+ * An author as `viewer` may see them: the address only for admins and themselves. The first name falls back to the first word
  * of the display name.
  */
 export function toAuthor(id: string, names: AuthorNames | null | undefined, viewer: Viewer): Author {

@@ -49,6 +49,25 @@ describe('GET /api/auth/user', () => {
     expect((await api.get('/api/auth/user', user)).body.displayName).toBeNull();
   });
 
+  it.each(['Admin', 'The Inkwell Team', '\u3164\u200b'])(
+    'never takes %j for a name, and lets the account in',
+    async (displayName) => {
+      const user = await signIn({ hasRecord: false, displayName });
+
+      expect(await api.get('/api/auth/user', user)).toMatchObject({ status: 200, body: { displayName: null } });
+    },
+  );
+
+  it('takes pictures of the sign-in provider along, and no others', async () => {
+    const [google, other] = [await signIn({ hasRecord: false }), await signIn({ hasRecord: false })];
+    const picture = 'https://lh3.googleusercontent.com/a/ada=s96-c';
+    await auth.updateUser(google.id, { photoURL: picture });
+    await auth.updateUser(other.id, { photoURL: 'https://tracker.example/a.png' });
+
+    expect((await api.get('/api/auth/user', google)).body.profileImageUrl).toBe(picture);
+    expect((await api.get('/api/auth/user', other)).body.profileImageUrl).toBeNull();
+  });
+
   it('follows an address that was changed at the provider', async () => {
     const user = await signIn();
     await db.doc(`users/${user.id}`).update({ email: 'old@example.com' });
@@ -109,7 +128,7 @@ describe('PATCH /api/users/:id', () => {
         firstName: 'Ada',
         mobileNumber: '+49 1',
         telephoneNumber: '',
-        profileImageUrl: 'https://example.com/a.png',
+        profileImageUrl: 'https://lh3.googleusercontent.com/a/ada=s96-c',
       },
       user,
     );
@@ -120,10 +139,34 @@ describe('PATCH /api/users/:id', () => {
       lastName: null,
       mobileNumber: '+49 1',
       telephoneNumber: null,
-      profileImageUrl: 'https://example.com/a.png',
+      profileImageUrl: 'https://lh3.googleusercontent.com/a/ada=s96-c',
     });
     expect((await api.get('/api/auth/user', user)).body).toEqual(answer.body);
     expect(answer.writes).toBe(1);
+  });
+
+  it('drops what turns a name around', async () => {
+    const user = await signIn();
+
+    const answer = await api.patch(
+      `/api/users/${user.id}`,
+      { displayName: '\u202eada\u2066 L\u200b', firstName: '\u3164' },
+      user,
+    );
+
+    expect(answer.body).toMatchObject({ displayName: 'ada L', firstName: null });
+  });
+
+  it('keeps names and pictures of before, and gives staff the names of the place', async () => {
+    const user = await signIn({ displayName: 'Inkwell Support' });
+    const moderator = await signIn({ role: 'moderator' });
+    await db.doc(`users/${user.id}`).update({ profileImageUrl: 'https://old.example/a.png' });
+    const same = { displayName: 'Inkwell Support', profileImageUrl: 'https://old.example/a.png', lastName: 'New' };
+
+    expect((await api.patch(`/api/users/${user.id}`, same, user)).body).toMatchObject(same);
+    expect((await api.patch(`/api/users/${moderator.id}`, { displayName: 'Inkwell Team' }, moderator)).status).toBe(
+      200,
+    );
   });
 
   it('ignores every field that is not of the profile', async () => {
@@ -160,6 +203,16 @@ describe('PATCH /api/users/:id', () => {
     ['a long number', { mobileNumber: '1'.repeat(31) }, 'Phone number too long'],
     ['an address as a name', { displayName: 'a@b.example' }, 'Display name cannot be an e-mail address'],
     ['an address as a first name', { firstName: 'a@b.example' }, 'First name cannot be an e-mail address'],
+    ['a picture elsewhere', { profileImageUrl: 'https://tracker.example/a.png' }, 'Invalid image URL'],
+    [
+      'a picture beside the provider',
+      { profileImageUrl: 'https://lh3.googleusercontent.com.evil.example/a' },
+      'Invalid image URL',
+    ],
+    ['a picture of the site itself', { profileImageUrl: '/pictures/a.png' }, 'Invalid image URL'],
+    ['a name that shows nothing', { displayName: '\u200b\u3164' }, 'Display name is required'],
+    ['the name of the publication', { displayName: 'Inkwell' }, 'This name is reserved'],
+    ['a name of those who run it', { firstName: 'Аdmin' }, 'This name is reserved'],
     ['a script as a picture', { profileImageUrl: 'javascript:alert(1)' }, 'Invalid image URL'],
     ["a picture on the caller's computer", { profileImageUrl: 'http://localhost:8080/a.png' }, 'Invalid image URL'],
     ['a number as a name', { firstName: 1 }, undefined],

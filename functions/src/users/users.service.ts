@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@inkwell/shared/errors';
-import { canEditProfile, isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { canEditProfile, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Role } from '@inkwell/shared/roles';
 import type { ProfilePatch, User } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
@@ -7,6 +7,7 @@ import type { Page, PageRequest } from '../common/paging.ts';
 import { toPage } from '../common/paging.ts';
 import type { ImageStore } from '../uploads/image-store.ts';
 import type { Accounts } from './accounts.service.ts';
+import { isReservedName } from './reserved-names.ts';
 import { type StoredUser, toUser } from './users.converter.ts';
 import type { AdminChange, Refusal, UserRepository } from './users.repository.ts';
 
@@ -36,7 +37,8 @@ export interface UserService {
   current(user: StoredUser): Promise<User>;
   /**
    * Changes the given fields of the caller's profile; a repeat changes nothing more. Product §7.
-   * @throws AppError `forbidden` for any other id, known or not; `bad-request` for a picture that is not their own
+   * @throws AppError `forbidden` for any other id, known or not; `bad-request` for a picture that is neither their own nor the
+   * sign-in provider's, and for names that are addresses or reserved
    */
   updateProfile(actor: Actor, id: string, patch: ProfilePatch): Promise<User>;
   /** All accounts, newest first. @throws AppError `forbidden` for others than admins */
@@ -67,6 +69,12 @@ export function createUserService({ users, accounts, images, onProfileChanged, c
       if (holdsAddress(patch.firstName)) throw new AppError('bad-request', 'First name cannot be an e-mail address');
       const before = await users.find(id);
       if (!before) throw new AppError('not-found');
+      for (const field of ['displayName', 'firstName'] as const) {
+        const name = patch[field];
+        if (name && name !== before[field] && !isStaff(actor) && isReservedName(name)) {
+          throw new AppError('bad-request', 'This name is reserved');
+        }
+      }
       const image = patch.profileImageUrl;
       if (image && image !== before.profileImageUrl && !(await images.canUse(id, image))) {
         throw new AppError('bad-request', 'Invalid image URL');

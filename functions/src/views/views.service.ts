@@ -1,20 +1,38 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canSeePost, type Viewer } from '@inkwell/shared/permissions';
 import type { ViewRepository } from './views.repository.ts';
+import type { Visitor, VisitorMemory } from './visitors.ts';
 
 export interface ViewService {
-  /** Counts a visit of a published post by anyone but its author. @throws AppError `not-found` */
-  visit(viewer: Viewer, postId: string): Promise<void>;
+  /**
+   * Counts a visit of a published post by anyone but its author, unless the same visitor was counted within the hour.
+   * @throws AppError `not-found`
+   */
+  visit(viewer: Viewer, visitor: Visitor, postId: string): Promise<void>;
 }
 
-export function createViewService({ views }: { views: ViewRepository }): ViewService {
+export function createViewService({
+  views,
+  visitors,
+}: {
+  views: ViewRepository;
+  visitors: VisitorMemory;
+}): ViewService {
   return {
-    async visit(viewer, postId) {
-      const kind = await views.visit(postId, (post) => {
-        if (!canSeePost(viewer, post)) return null;
-        return post.isPublished && post.authorId !== viewer?.id ? 'counted' : 'not-counted';
-      });
-      if (kind === null) throw new AppError('not-found');
+    async visit(viewer, visitor, postId) {
+      // Before the visit is written, so that of two at once only one is.
+      const claim = visitors.claim(visitor, postId);
+      let isCounted = false;
+      try {
+        const kind = await views.visit(postId, (post) => {
+          if (!canSeePost(viewer, post)) return null;
+          return claim && post.isPublished && post.authorId !== viewer?.id ? 'counted' : 'not-counted';
+        });
+        if (kind === null) throw new AppError('not-found');
+        isCounted = kind === 'counted';
+      } finally {
+        if (!isCounted) claim?.giveBack();
+      }
     },
   };
 }

@@ -38,6 +38,61 @@ describe('POST /api/posts/:id/view', () => {
     expect((await api.get(`/api/posts/${post.id}`)).body).toMatchObject({ viewCount: 1, updatedAt: post.updatedAt });
   });
 
+  it('counts a visitor once an hour for each post, and answers repeats the same', async () => {
+    const [post, other] = [await seedPost(), await seedPost()];
+    const visit = (address: string, browser = 'Firefox', id = post.id) =>
+      send('POST', `/api/posts/${id}/view`, { headers: { 'x-forwarded-for': address, 'user-agent': browser } });
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visit('203.0.113.1')));
+    await visit('203.0.113.1', 'Firefox', other.id);
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect([await storedPost(post.id), await storedPost(other.id)]).toMatchObject([{ views: 1 }, { views: 1 }]);
+    expect((await visit('203.0.113.1')).writes).toBe(0);
+
+    await visit('203.0.113.1', 'Chrome');
+    await visit('203.0.113.2');
+    expect(await storedPost(post.id)).toMatchObject({ views: 3 });
+    clock.advance(60 * 60_000);
+    await visit('203.0.113.1');
+    expect(await storedPost(post.id)).toMatchObject({ views: 4 });
+  });
+
+  it('counts a visitor who first came as nobody that counts', async () => {
+    const post = await seedPost({ isPublished: false });
+    const moderator = await signIn({ role: 'moderator' });
+    const visit = () => send('POST', `/api/posts/${post.id}/view`, { headers: { 'user-agent': 'Firefox' } });
+
+    expect((await visit()).status).toBe(404);
+    await api.patch(`/api/posts/${post.id}`, { isPublished: true }, moderator);
+    expect((await visit()).status).toBe(204);
+
+    expect(await storedPost(post.id)).toMatchObject({ views: 1 });
+  });
+
+  it('counts nothing for pages of other sites', async () => {
+    const post = await seedPost();
+    const visit = (headers: Record<string, string>) => send('POST', `/api/posts/${post.id}/view`, { headers });
+
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      expect([headers, (await visit(headers)).status]).toEqual([headers, 403]);
+    }
+    expect(await storedPost(post.id)).toMatchObject({ views: 0 });
+    for (const headers of [
+      {},
+      { origin: 'http://localhost:3000' },
+      { origin: 'https://inkwell.example', 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://inkwell.example', 'x-forwarded-host': 'inkwell.example' },
+    ]) {
+      expect([headers, (await visit(headers)).status]).toEqual([headers, 204]);
+    }
+  });
+
   it('allows 300 a minute from one address, whatever the caller claims to be', async () => {
     const post = await seedPost();
     const visit = (n: number) =>

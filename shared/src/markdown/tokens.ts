@@ -1,27 +1,135 @@
-import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from 'marked';
+import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
 import { decodeEntities } from './entities.ts';
 
-/**
- * The lexer looks at every pair of emphasis marks of a paragraph: 40,000 of them freeze a tab for 40 s, 1,000 take 30 ms.
- * No real paragraph comes near; one that does is shown as it was typed.
- */
-const MAX_EMPHASIS_MARKS = 1_000;
+/** Deeper nesting of quotes, lists and marks within lines is nobody's style; what lies deeper is shown as it was typed. */
+const MAX_NESTING = 20;
 
-class BoundedLexer extends Lexer {
-  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    const marks = source.match(/[*_~]/g)?.length ?? 0;
-    if (marks <= MAX_EMPHASIS_MARKS) return super.inlineTokens(source, tokens);
-    tokens.push({ type: 'text', raw: source, text: source, escaped: true });
-    return tokens;
+/**
+ * Of a text of 200,000 characters the lexer could make minutes of work: it may look from each mark to the end of its paragraph
+ * for the one that closes it, goes over a long run of characters again and again in search of an address, and gives each row of
+ * a table all columns of its head, and reads a quote anew for each line that goes on in it. So much of it is done for one text;
+ * no real one comes near, and what stands behind that in one that does is shown as it was typed.
+ */
+const MAX_LOOKED_AT_CHARS = 10_000_000;
+const MAX_TABLE_CELLS = 20_000;
+const MAX_NESTED_CHARS = 2_000_000;
+
+/** Lists and quotes are read again for lines that may go on in them: longer ones become several. */
+const MAX_LINES = 300;
+/** So much of a paragraph is read at once, because its rule looks ahead to the end of the text for each of its lines. */
+const PARAGRAPH_LINES = 50;
+
+/** What may begin something within a line. */
+const MARKS = /[*_~`<[\]!@&\\:]/g;
+/** What may be an address. */
+const RUNS = /[!-~]{200,}/g;
+
+const asTyped = (source: string): MarkedToken => ({ type: 'text', raw: source, text: source, escaped: true });
+
+/** How many characters the lexer may look at to read what stands within the lines of `source`. */
+function workOf(source: string): number {
+  const marks = source.match(MARKS)?.length ?? 0;
+  const runs = source.match(RUNS) ?? [];
+  return runs.reduce((sum, run) => sum + run.length ** 2, marks * source.length);
+}
+
+function firstLines(source: string, count: number): string {
+  let end = -1;
+  for (let line = 0; line < count; line += 1) {
+    end = source.indexOf('\n', end + 1);
+    if (end < 0) return source;
+  }
+  return source.slice(0, end + 1);
+}
+
+/** The second line of a table. */
+const DELIMITERS = /^[^\n]*\n {0,3}[|:-][ |:-]*(?:\n|$)/;
+
+/** A rule that sees no more than some lines of the text. What goes on behind them becomes one with what it found. */
+class LinewiseRule extends RegExp {
+  override exec(source: string): RegExpExecArray | null {
+    return super.exec(firstLines(source, PARAGRAPH_LINES));
   }
 }
 
-const FOOTNOTE = /^ {0,3}\[\^/;
+const { gfm } = Lexer.rules.block;
+const PARAGRAPH = new LinewiseRule(gfm.paragraph);
+const UNDERLINED_HEADING = new LinewiseRule(gfm.lheading);
 
-/** Markdown knows no footnotes and takes `[^1]: word` for the address of a link. It is text here, and so is `[^1]`. */
-class WithoutFootnotes extends Tokenizer {
+const FOOTNOTE = /^ {0,3}\[\^/;
+const LIST_BEGINS = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
+const QUOTE_BEGINS = /^ {0,3}>/;
+
+class BoundedTokenizer extends Tokenizer {
+  #cellsLeft = MAX_TABLE_CELLS;
+
+  /** Markdown knows no footnotes and takes `[^1]: word` for the address of a link. It is text here, and so is `[^1]`. */
   override def(source: string): Tokens.Def | undefined {
     return FOOTNOTE.test(source) ? undefined : super.def(source);
+  }
+
+  override list(source: string): Tokens.List | undefined {
+    return LIST_BEGINS.test(source) ? super.list(firstLines(source, MAX_LINES)) : undefined;
+  }
+
+  override blockquote(source: string): Tokens.Blockquote | undefined {
+    return QUOTE_BEGINS.test(source) ? super.blockquote(firstLines(source, MAX_LINES)) : undefined;
+  }
+
+  override table(source: string): Tokens.Table | undefined {
+    // Looked for first, because the rule reads to the end of the text before it looks at the second line.
+    if (!DELIMITERS.test(source)) return undefined;
+    const columns = (firstLines(source, 1).match(/\|/g)?.length ?? 0) + 1;
+    const lines = Math.min(MAX_LINES, Math.floor(this.#cellsLeft / columns));
+    const table = lines < 2 ? undefined : super.table(firstLines(source, lines));
+    this.#cellsLeft -= table ? columns * (table.rows.length + 1) : 0;
+    return table;
+  }
+}
+
+class BoundedLexer extends Lexer {
+  #blockDepth = 0;
+  #inlineDepth = 0;
+  #charsLeft = MAX_LOOKED_AT_CHARS;
+  #nestedCharsLeft = MAX_NESTED_CHARS;
+
+  constructor() {
+    const tokenizer = new BoundedTokenizer();
+    super({ gfm: true, tokenizer });
+    const { block, ...rules } = tokenizer.rules;
+    tokenizer.rules = { ...rules, block: { ...block, paragraph: PARAGRAPH, lheading: UNDERLINED_HEADING } };
+  }
+
+  override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
+  override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
+  override blockTokens(source: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
+    if (this.#blockDepth > 0) this.#nestedCharsLeft -= source.length;
+    if (this.#blockDepth > MAX_NESTING || this.#nestedCharsLeft < 0) {
+      if (source) tokens.push(asTyped(source));
+      this.state.top = true;
+      return tokens;
+    }
+    this.#blockDepth += 1;
+    try {
+      return super.blockTokens(source, tokens, lastParagraphClipped);
+    } finally {
+      this.#blockDepth -= 1;
+    }
+  }
+
+  override inlineTokens(source: string, tokens: Token[] = []): Token[] {
+    const work = workOf(source);
+    if (this.#inlineDepth > MAX_NESTING || work > this.#charsLeft) {
+      if (source) tokens.push(asTyped(source));
+      return tokens;
+    }
+    this.#charsLeft -= work;
+    this.#inlineDepth += 1;
+    try {
+      return super.inlineTokens(source, tokens);
+    } finally {
+      this.#inlineDepth -= 1;
+    }
   }
 }
 
@@ -31,15 +139,9 @@ const isStandard = (token: Token): token is MarkedToken => token.type !== 'gener
 export const standardTokens = (tokens: readonly Token[] | undefined): MarkedToken[] =>
   (tokens ?? []).filter(isStandard);
 
-/** Reads GitHub-flavoured Markdown. Text nested too deeply to be read becomes one plain paragraph. */
+/** Reads GitHub-flavoured Markdown, in a time that grows with its length and not with what stands in it. */
 export function parseMarkdown(source: string): MarkedToken[] {
-  try {
-    return standardTokens(new BoundedLexer({ gfm: true, tokenizer: new WithoutFootnotes() }).lex(source));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const text: MarkedToken = { type: 'text', raw: source, text: source, escaped: true };
-    return [{ type: 'paragraph', raw: source, text: source, tokens: [text] }];
-  }
+  return standardTokens(new BoundedLexer().lex(source));
 }
 
 /** What the tokens read like without their marks. */

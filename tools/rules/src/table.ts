@@ -36,6 +36,7 @@ export const DOCUMENTS = [
   'subscribers/s1',
   'mail/m1',
   'audit/a1',
+  'limits/l1',
   'system/imageMigration',
   'unknown/u1',
 ] as const;

@@ -21,6 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/rules': ['tools/firebase-local'],
   'tools/deploy': [],
   'tools/structure': [],
+  'tools/install': [],
 };
 
 /**
@@ -31,7 +32,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'functions/src': [
     'common',
     ...['html', 'runtime', 'firestore', 'http'],
-    ...['audit', 'mail', 'storage', 'uploads', 'users', 'categories'],
+    ...['audit', 'limits', 'mail', 'storage', 'uploads', 'users', 'categories'],
     ...['posts', 'search', 'likes', 'views', 'comments'],
     ...['analytics', 'live', 'migration', 'newsletter', 'notifications', 'openapi', 'pages', 'session', 'sweep'],
     ...['compose', 'index.ts'],

@@ -7,10 +7,10 @@ import { hasFailed, report } from '../finding.ts';
 import { preflight } from '../preflight/checks.ts';
 import { projectNamed } from '../project-name.ts';
 import { runProgram } from '../runner.ts';
-import { BUILDS, DEPLOYED_CONFIG, deployArguments, deployedConfig } from './plan.ts';
+import { BUILD_VARIABLES, BUILDS, DEPLOYED_CONFIG, deployArguments, deployedConfig, liveUrlOf } from './plan.ts';
 
 /*
- * npm run deploy -- --project PROJECT [--only hosting]
+ * npm run deploy -- --project PROJECT [--only hosting] [--auth-domain HOST]
  *
  * Checks the project, builds, and deploys. Ends where a check or a build fails. docs/operations.md.
  */
@@ -19,6 +19,8 @@ const { values } = parseArgs({
   options: {
     project: { type: 'string', short: 'P' },
     only: { type: 'string' },
+    // Where the sign-in popup comes from, if not from PROJECT.firebaseapp.com.
+    'auth-domain': { type: 'string' },
     force: { type: 'boolean', default: false },
   },
 });
@@ -42,7 +44,12 @@ if (hasFailed(findings)) {
 for (const [program = '', ...args] of BUILDS) await run(program, args);
 const config = JSON.parse(await readFile(`${ROOT}/firebase.json`, 'utf8'));
 const assets = await readdir(`${ROOT}/${config.hosting.public}/assets`);
-await writeFile(`${ROOT}/${DEPLOYED_CONFIG}`, `${JSON.stringify(deployedConfig(config, assets), null, 2)}\n`);
+const variables = await Promise.all(BUILD_VARIABLES.map(readIfThere));
+const hosts = {
+  authDomain: values['auth-domain'] ?? `${project}.firebaseapp.com`,
+  liveUrl: liveUrlOf(variables, process.env.VITE_LIVE_URL),
+};
+await writeFile(`${ROOT}/${DEPLOYED_CONFIG}`, `${JSON.stringify(deployedConfig(config, assets, hosts), null, 2)}\n`);
 
 const given = [...(values.only ? ['--only', values.only] : []), ...(values.force ? ['--force'] : [])];
 await run('npx', ['firebase', ...deployArguments(project, given, process.stdin.isTTY === true)]);

@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import firebase from '../../../../firebase.json' with { type: 'json' };
-import { deployArguments, deployedConfig } from './plan.ts';
+import { deployArguments, deployedConfig, liveUrlOf } from './plan.ts';
+
+const HOSTS = { authDomain: 'p.firebaseapp.com', liveUrl: 'wss://live-1-ew.a.run.app/ws' };
 
 describe('what is deployed', () => {
+  it('admits this project’s hosts and no others', () => {
+    const text = JSON.stringify(deployedConfig(firebase, [], HOSTS));
+
+    expect(text).toContain('wss://live-1-ew.a.run.app');
+    expect(text).not.toMatch(/\*\.(?:run\.app|firebaseapp\.com)/);
+  });
+
+  it('names the socket that the app was built with: the last file wins, the environment before all', () => {
+    const files = ['VITE_LIVE_URL=wss://a.example/ws', null, 'VITE_LIVE_URL=wss://b.example/ws', null];
+
+    expect(liveUrlOf(files, undefined)).toBe('wss://b.example/ws');
+    expect(liveUrlOf(files, 'wss://c.example/ws')).toBe('wss://c.example/ws');
+    expect(liveUrlOf([null, null, 'VITE_LIVE_URL=', null], undefined)).toBeUndefined();
+  });
+
   it('is firebase.json with rules for the files of this build, and builds nothing again', () => {
-    const config = deployedConfig(firebase, ['app-1.js', 'app-1.js.map']) as typeof firebase;
+    const config = deployedConfig(firebase, ['app-1.js', 'app-1.js.map'], HOSTS) as typeof firebase;
 
     expect(config.hosting.headers.map(({ source }) => source)).toContain('/assets/@(app-1.js)');
     expect(JSON.stringify(config)).not.toContain('predeploy');

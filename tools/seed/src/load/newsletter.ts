@@ -3,7 +3,12 @@ import { LOCAL_NEWSLETTER_SECRET } from '@inkwell/functions/src/compose/config.t
 import type { MailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
 import { confirmationMail } from '@inkwell/functions/src/newsletter/confirmation-mail.ts';
 import type { NewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
-import { parseToken, subscriberIdOf, unsubscribeToken } from '@inkwell/functions/src/newsletter/tokens.ts';
+import {
+  parseToken,
+  recipientIdOf,
+  subscriberIdOf,
+  unsubscribeToken,
+} from '@inkwell/functions/src/newsletter/tokens.ts';
 import type { NotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
 import type { Publication } from '../content/publication.ts';
 import { daysBefore } from '../content/schedule.ts';
@@ -40,7 +45,7 @@ export async function loadSubscribers(
       confirmationToken: `${id}.${token.proof}`,
       unsubscribeToken: unsubscribeToken(LOCAL_NEWSLETTER_SECRET, id),
     });
-    await repository.subscribe({ id, email, tokenHash, mail }, at);
+    await repository.subscribe({ id, email, recipientId: recipientIdOf(email), tokenHash, mail }, at);
     if (!isPending) await repository.confirm(token, new Date(at.getTime() + CONFIRMED_AFTER_MS));
   });
   // What the time-to-live policy does in production: mails of long ago are gone.

@@ -1,8 +1,16 @@
-/** Spreadsheets run cells that begin like this as formulas (OWASP, CSV Injection); a leading apostrophe makes them text. */
-const FORMULA = /^[\s\u200b\ufeff]*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r\n]/u;
+/** What stands before a text without being seen: spreadsheets pass over some of it. */
+const LEADING = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}\u2800]+/u;
+
+/** Signs with which formulas begin (OWASP, CSV Injection), in the form that NFKC gives their small and wide relatives. */
+const SIGNS = new Set(['=', '+', '-', '@', '\u2212']);
+
+/** True where a spreadsheet may run the cell. */
+const isFormula = (value: string): boolean =>
+  /^[\t\r\n]/.test(value) || SIGNS.has(value.replace(LEADING, '').slice(0, 1).normalize('NFKC'));
 
 function cell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
+  // A leading apostrophe makes it text.
+  const safe = isFormula(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 

@@ -174,6 +174,17 @@ describe('openLiveSocket', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
+  it('does not come back while the account has too many sockets, until the browser is online again', async () => {
+    await FakeSocket.latest.open();
+
+    FakeSocket.latest.close(LIVE_CLOSE.tooMany);
+    vi.advanceTimersByTime(600_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    window.dispatchEvent(new Event('online'));
+
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
   it('stays closed once stopped', async () => {
     await FakeSocket.latest.open();
 

@@ -60,6 +60,8 @@ export function openLiveSocket(options: LiveSocketOptions): () => void {
       if (isClosed || socket !== current) return;
       socket = null;
       if (event.code === LIVE_CLOSE.blocked) return options.onBlocked();
+      // The account's other sockets stay open, so an attempt a second later would end the same way: polling goes on meanwhile.
+      if (event.code === LIVE_CLOSE.tooMany) return;
       const isTokenRefused = event.code === LIVE_CLOSE.badToken;
       const wasAccepted = Date.now() - startedAt >= ACCEPTED_AFTER_MS;
       // A fresh token that is refused as well will not be accepted a second later.

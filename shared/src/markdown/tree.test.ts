@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { plainText } from '../plain-text.ts';
+import { POST_TEXT_LIMITS } from '../post-fields.ts';
+import { type MarkdownNode, markdownTree } from './tree.ts';
+
+const LENGTH = POST_TEXT_LIMITS.content;
+const repeated = (part: string) => part.repeat(Math.ceil(LENGTH / part.length)).slice(0, LENGTH);
+
+const HONEST = repeated(
+  `${'It was a *long* time ago, and [the harbour](https://example.com/a_b) was `full` of **boats**. '.repeat(6)}\n\n- one\n- two\n\n> said she\n\n`,
+);
+
+const HOSTILE = {
+  'numbered lists in one line': '1. ',
+  'lists in one line': '- ',
+  'quotes in one line': '> ',
+  'quotes without spaces': '>',
+  'lists in quotes in one line': '> - 1. ',
+  'lists that go deeper line by line': Array.from({ length: 500 }, (_, depth) => `${' '.repeat(depth * 2)}- x\n`).join(
+    '',
+  ),
+  'numbered lists that go deeper': Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth * 3)}1. x\n`).join(''),
+  'quotes that go deeper': Array.from({ length: 600 }, (_, depth) => `${'>'.repeat(depth)} x\n`).join(''),
+  'deep lists on every line': `${'- '.repeat(60)}a\n`,
+  'quotes whose lists go on without marks': '> - a\nb\n',
+  'lines that go on in a deep quote': `${'>'.repeat(18)} a\n- b\n`,
+  'flat lists': '- a\n',
+  'marks of emphasis': '*a ',
+  'paragraphs of marks': `${'*a '.repeat(330)}\n\n`,
+  brackets: '[',
+  'brackets that close': '[a]',
+  'links that do not end': '[a](',
+  'pictures in pictures': '![',
+  'links in angle brackets': '[a](<b',
+  backticks: '`a ',
+  tags: '<a ',
+  comments: '<!--',
+  exclamations: '!',
+  'addresses in one word': `${'www.a'.repeat(700)} `,
+  'mail addresses in one word': `${'a.'.repeat(1_500)}@ `,
+  'a wide table': `|${'a|'.repeat(1_000)}\n|${'-|'.repeat(1_000)}\n${'|\n'.repeat(90_000)}`,
+  'narrow tables': '|a|b|\n|-|-|\n',
+  'lines like tables': 'a\n-\n',
+  'underlined headings': 'a\n=\n',
+  definitions: '[a]: b\n',
+} as const;
+
+function msOf(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
+
+/** A slow run may be the machine's fault, a second one says. */
+function isWithin(limitMs: number, work: () => unknown): boolean {
+  return msOf(work) < limitMs || msOf(work) < limitMs;
+}
+
+const textOf = (nodes: readonly MarkdownNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : 'tag' in node ? textOf(node.children) : node.alt)).join('');
+
+const depthOf = (nodes: readonly MarkdownNode[]): number =>
+  Math.max(0, ...nodes.map((node) => (typeof node !== 'string' && 'tag' in node ? 1 + depthOf(node.children) : 0)));
+
+describe('a text of the greatest length', () => {
+  const honestMs = Math.max(
+    60,
+    msOf(() => markdownTree(HONEST)),
+  );
+
+  // Minutes before it was bounded, or a multiple of this; the bound leaves room for a busy machine.
+  it.each(Object.entries(HOSTILE))(
+    'made of %s is read about as fast as an honest one',
+    (_, part) => {
+      const text = repeated(part);
+
+      expect(isWithin(20 * honestMs, () => markdownTree(text))).toBe(true);
+      expect(isWithin(20 * honestMs, () => plainText(text))).toBe(true);
+    },
+    30_000,
+  );
+});
+
+describe('nesting', () => {
+  it.each(['1. ', '- ', '> '])('of %j beyond what anybody writes is shown as it was typed', (mark) => {
+    const tree = markdownTree(`${mark.repeat(66_000)}deep`);
+
+    expect(depthOf(tree)).toBeLessThan(50);
+    expect(textOf(tree)).toContain(`${mark}${mark}deep`);
+  });
+
+  it('that people do write stays what it is', () => {
+    const tree = markdownTree('- a\n  - b\n    - c\n      > d\n      > > **e [f *g*](/h)**');
+
+    expect(depthOf(tree)).toBe(12);
+    expect(textOf(tree)).toBe('abcde f g');
+  });
+});
+
+describe('long texts that are honest', () => {
+  it('keep every item of a long list, and its numbers', () => {
+    const items = Array.from({ length: 700 }, (_, n) => `${n + 1}. item ${n + 1}`);
+
+    const lists = markdownTree(items.join('\n')).filter((node) => typeof node !== 'string' && 'tag' in node);
+
+    const read = lists.flatMap((list) => ('children' in list ? list.children : []));
+    expect(textOf(read)).toBe(items.map((item) => item.replace(/^\d+\. /, '')).join(''));
+    expect(lists.map((list) => ('tag' in list ? `${list.tag} ${list.attributes.start ?? 1}` : ''))).toEqual([
+      'ol 1',
+      'ol 301',
+      'ol 601',
+    ]);
+  });
+
+  it('keep a paragraph of many lines in one piece', () => {
+    const tree = markdownTree(Array.from({ length: 400 }, (_, n) => `line *${n}*`).join('\n'));
+
+    expect(tree).toHaveLength(1);
+    expect(textOf(tree)).toContain('line 399');
+  });
+
+  it('keep their tables', () => {
+    const rows = Array.from({ length: 200 }, (_, n) => `| ${n} | b |`).join('\n');
+
+    const tree = markdownTree(`| a | b |\n|---|---|\n${rows}\n\nAfter`);
+
+    expect(tree).toHaveLength(2);
+    expect(textOf(tree)).toContain('199b');
+  });
+});
