@@ -1,6 +1,7 @@
 import { AppError } from '@inkwell/shared/errors';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
+import { createAllowances } from '../allowances/allowances.repository.ts';
 import { createActivityRepository } from '../analytics/activity.repository.ts';
 import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
 import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
@@ -27,10 +28,13 @@ import { createNotificationRepository } from '../notifications/notifications.rep
 import { mountNotificationRoutes } from '../notifications/notifications.routes.ts';
 import { createNotificationService } from '../notifications/notifications.service.ts';
 import { serveOpenApi } from '../openapi/openapi.routes.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { mountPictureRoutes } from '../pictures/pictures.routes.ts';
+import { createPictureService } from '../pictures/pictures.service.ts';
 import { mountSessionRoutes } from '../session/session.routes.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
-
+import { createUploadService } from '../uploads/uploads.service.ts';
 import { type Account, createAccounts } from '../users/accounts.service.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { mountUserRoutes } from '../users/users.routes.ts';
@@ -43,7 +47,9 @@ export function createApp(dependencies: Dependencies): Express {
   const { db, auth, bucket, clock, config, log } = dependencies;
   if (config.showCosts) meterFirestore(db);
 
-  const users = createUserRepository(db);
+  const pictures = createPictureTable(db);
+  const allowances = createAllowances(db);
+  const users = createUserRepository(db, pictures);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const accounts = createAccounts({ users, auth, clock, onError });
   const router: ApiRouter<Account> = {
@@ -54,8 +60,8 @@ export function createApp(dependencies: Dependencies): Express {
   };
   mountSessionRoutes(router);
 
-  const images = createImageStore({ bucket, publicBucket: config.publicBucket, clock });
-  const content = createContent({ db, clock, removeImage: images.remove });
+  const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
+  const content = createContent({ db, clock });
   mountContentRoutes(router, content);
   const onProfileChanged = content.followProfile;
   mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, clock }));
@@ -63,8 +69,9 @@ export function createApp(dependencies: Dependencies): Express {
   mountNotificationRoutes(router, createNotificationService({ notifications, users, clock }));
   const newsletter = createNewsletterRepository(db);
   mountNewsletterRoutes(router, createNewsletterService({ newsletter, clock, config }));
-  mountUploadRoutes(router, images);
-  const migration = createMigrationRepository(db);
+  mountUploadRoutes(router, createUploadService({ images, allowances, clock }));
+  mountPictureRoutes(router, createPictureService({ pictures, allowances, clock }));
+  const migration = createMigrationRepository(db, pictures);
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
   const figures = createAnalyticsRepository(db);
   const activity = createActivityRepository(db);
