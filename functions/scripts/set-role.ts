@@ -26,6 +26,7 @@ async function main(): Promise<void> {
   const { getAuth } = await import('firebase-admin/auth');
   const { getFirestore } = await import('firebase-admin/firestore');
   const { setRole, UnreadableAccounts } = await import('../src/users/set-role.ts');
+  const { createPictureTable } = await import('../src/pictures/pictures.repository.ts');
   const { createUserRepository } = await import('../src/users/users.repository.ts');
 
   const app = initializeApp({ projectId, ...(!isLocal && { credential: applicationDefault() }) });
@@ -33,7 +34,8 @@ async function main(): Promise<void> {
   const hint = isLocal
     ? `Is the local suite running (npm start)? Expected at ${env.FIREBASE_AUTH_EMULATOR_HOST}.`
     : `Sign in with \`gcloud auth application-default login\`, as somebody who may administer ${projectId}.`;
-  const users = createUserRepository(getFirestore(app));
+  const db = getFirestore(app);
+  const users = createUserRepository(db, createPictureTable(db));
   const change = await setRole({ auth: getAuth(app), users, email, role, at: new Date() }).catch((error: unknown) => {
     throw error instanceof UnreadableAccounts ? new Error(`${error.message}\n${hint}`, { cause: error }) : error;
   });

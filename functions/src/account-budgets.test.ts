@@ -3,7 +3,7 @@ import { createAnalyticsRepository } from './analytics/analytics.repository.ts';
 import { createMeter, withMeter } from './common/meter.ts';
 import { api, send, type TestAnswer } from './testing/api.ts';
 import { storedAll } from './testing/posts.ts';
-import { clock, db, resetFirestore } from './testing/server.ts';
+import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, signInMany, type TestUser } from './testing/users.ts';
 
 /*
@@ -83,6 +83,18 @@ describe('writing calls', () => {
     const path = `/api/users/${reader.id}`;
     expect(costOf(await api.patch(path, { lastName: 'Lovelace' }, reader))).toEqual({ reads: 2, writes: 1 });
     expect(costOf(await api.patch(path, { lastName: 'Lovelace' }, reader))).toEqual({ reads: 2, writes: 0 });
+  });
+
+  it('a profile picture: its name, and then its place in the profile', async () => {
+    const input = { fileName: 'me.png', contentType: 'image/png' };
+    const slot = await api.post('/api/users/me/picture-slot', input, reader);
+    const { origin, name } = dependencies.config.publicBucket;
+    await (await dependencies.bucket()).file(slot.body.objectName).save('bytes', { resumable: false });
+    const profileImageUrl = `${origin}/v0/b/${name}/o/${encodeURIComponent(slot.body.objectName)}?alt=media`;
+
+    expect(costOf(slot)).toEqual({ reads: 1, writes: 3 });
+    const answer = await api.patch(`/api/users/${reader.id}`, { profileImageUrl }, reader);
+    expect(costOf(answer)).toEqual({ reads: 3, writes: 2 });
   });
 
   it('roles and blocks', async () => {

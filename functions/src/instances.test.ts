@@ -10,7 +10,7 @@ import { clock, db, resetFirestore } from './testing/server.ts';
  */
 
 const ADMIN = { id: 'admin', role: 'admin' } as const;
-const instances = Array.from({ length: 3 }, () => createContent({ db, clock, removeImage: async () => undefined }));
+const instances = Array.from({ length: 3 }, () => createContent({ db, clock }));
 const reader = (n: number) => ({ id: `reader-${n}`, role: 'user' }) as const;
 const everywhere = <T>(count: number, call: (content: (typeof instances)[number], n: number) => Promise<T>) =>
   Promise.all(

@@ -45,6 +45,14 @@ export function imageObjectName(image: { timestampMs: number; name: string; widt
 export const variantObjectName = (objectName: string, width: number): string =>
   objectName.replace(/\.webp$/, `.w${width}.webp`);
 
+const VARIANT_NAME = /\.w\d{1,5}\.webp$/;
+
+/** True for the object name, or its end, of a narrower copy. */
+export const isVariantName = (name: string): boolean => VARIANT_NAME.test(name);
+
+/** The name of the picture that `name` is a narrower copy of, or `name` itself. */
+export const originalName = (name: string): string => name.replace(VARIANT_NAME, '.webp');
+
 /** Widths that narrower copies of a picture of `width` pixels have. */
 export const variantWidths = (width: number): number[] => IMAGE_VARIANT_WIDTHS.filter((variant) => variant < width);
 

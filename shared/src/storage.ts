@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { Instant } from './fields.ts';
 
 /** What may be uploaded, told by its bytes and not by its name. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
@@ -10,6 +11,26 @@ export const UPLOAD_FIELD = 'image';
 
 export const UploadAnswer = z.object({ imageUrl: z.string(), width: z.int(), height: z.int() });
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
+
+/** Different pictures of the bucket that one post may show. */
+export const MAX_PICTURES = 500;
+
+/** What browsers store themselves: `perDay` in any 24 hours, under a name that is good for `validMs`. */
+export const PICTURE_SLOT = {
+  perDay: 20,
+  validMs: 10 * 60_000,
+  tooMany: 'You can store 20 pictures a day. Please try again later.',
+} as const;
+
+export const PictureSlotInput = z.object({
+  fileName: z.string().check(z.maxLength(255, 'File name too long')),
+  contentType: z.enum(IMAGE_TYPES),
+});
+export type PictureSlotInput = z.infer<typeof PictureSlotInput>;
+
+/** `objectName` has the form `images/{timestamp}-{filename}`. */
+export const PictureSlot = z.object({ objectName: z.string(), validUntil: Instant });
+export type PictureSlot = z.infer<typeof PictureSlot>;
 
 export const StorageStatus = z.object({
   isConfigured: z.boolean(),
@@ -35,6 +56,17 @@ export const storageApi = {
     bodyType: 'multipart',
     response: UploadAnswer,
     rate: { bucket: 'upload', by: 'user', perMinute: 30, scope: 'everywhere' },
+  }),
+  pictureSlot: endpoint({
+    method: 'POST',
+    path: '/api/users/me/picture-slot',
+    access: 'signed-in',
+    summary:
+      'Names the object as which the browser may store one picture of the caller within the next 10 minutes; 20 in 24 hours.',
+    body: PictureSlotInput,
+    response: PictureSlot,
+    status: 201,
+    rate: { bucket: 'picture-slot', by: 'user', perMinute: 30, scope: 'instance' },
   }),
   status: endpoint({
     method: 'GET',

@@ -29,10 +29,13 @@ import { createNotificationRepository } from '../notifications/notifications.rep
 import { mountNotificationRoutes } from '../notifications/notifications.routes.ts';
 import { createNotificationService } from '../notifications/notifications.service.ts';
 import { serveOpenApi } from '../openapi/openapi.routes.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { mountPictureRoutes } from '../pictures/pictures.routes.ts';
+import { createPictureService } from '../pictures/pictures.service.ts';
 import { mountSessionRoutes } from '../session/session.routes.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
-
+import { createUploadService } from '../uploads/uploads.service.ts';
 import { type Account, createAccounts } from '../users/accounts.service.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { mountUserRoutes } from '../users/users.routes.ts';
@@ -47,7 +50,8 @@ export function createApp(dependencies: Dependencies): Express {
   const { db, auth, bucket, clock, config, log } = dependencies;
   if (config.showCosts) meterFirestore(db);
 
-  const users = createUserRepository(db);
+  const pictures = createPictureTable(db);
+  const users = createUserRepository(db, pictures);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const accounts = createAccounts({ users, auth, clock, onError });
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
@@ -62,8 +66,8 @@ export function createApp(dependencies: Dependencies): Express {
   };
   mountSessionRoutes(router);
 
-  const images = createImageStore({ bucket, publicBucket: config.publicBucket, clock });
-  const content = createContent({ db, clock, removeImage: images.remove });
+  const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
+  const content = createContent({ db, clock });
   mountContentRoutes(router, content);
   const onProfileChanged = content.followProfile;
   mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, clock }));
@@ -71,8 +75,9 @@ export function createApp(dependencies: Dependencies): Express {
   mountNotificationRoutes(router, createNotificationService({ notifications, users, clock }));
   const newsletter = createNewsletterRepository(db);
   mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, clock, config }));
-  mountUploadRoutes(router, images);
-  const migration = createMigrationRepository(db);
+  mountUploadRoutes(router, createUploadService({ images }));
+  mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
+  const migration = createMigrationRepository(db, pictures);
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
   const figures = createAnalyticsRepository(db);
   const activity = createActivityRepository(db);

@@ -11,6 +11,7 @@ import type { ApiRouter } from '../http/mount.ts';
 import { createLikeRepository } from '../likes/likes.repository.ts';
 import { mountLikeRoutes } from '../likes/likes.routes.ts';
 import { createLikeService, type LikeService } from '../likes/likes.service.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createPostRemover, type PostRemover } from '../posts/post-removal.repository.ts';
 import { createPostWriter } from '../posts/post-writes.repository.ts';
 import { createPostRepository, type PostRepository } from '../posts/posts.repository.ts';
@@ -29,8 +30,6 @@ import { createVisitorMemory } from '../views/visitors.ts';
 interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
-  /** Removes a picture from storage; nothing happens when it is not there. */
-  readonly removeImage: (url: string) => Promise<void>;
 }
 
 /** Everything about posts: reading, writing, liking, commenting, finding. */
@@ -49,15 +48,16 @@ export interface Content {
   followProfile(userId: string, change: { isRenamed: boolean }): Promise<void>;
 }
 
-export function createContent({ db, clock, removeImage }: Options): Content {
+export function createContent({ db, clock }: Options): Content {
   const authors = createAuthorCache(db, clock);
   const categoryNames = createCategoryCache(db, clock);
   const searchIndex = createSearchIndex(db);
   const stored = createPostRepository(db);
-  const remover = createPostRemover(db, { searchIndex, removeImage });
+  const pictures = createPictureTable(db);
+  const remover = createPostRemover(db, { searchIndex, pictures });
   const posts = createPostService({
     posts: stored,
-    writer: createPostWriter(db, searchIndex),
+    writer: createPostWriter(db, { searchIndex, pictures }),
     remover,
     authors,
     categories: categoryNames,

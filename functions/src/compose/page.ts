@@ -22,10 +22,7 @@ interface Options {
 
 /** The `page` function from what it needs from outside. */
 export function createPage({ db, clock, log, projectId, siteUrl, shellUrl }: Options): Express {
-  const removeImage = async () => {
-    throw new Error('the page function removes nothing');
-  };
-  const { posts, categories, authors } = createContent({ db, clock, removeImage });
+  const { posts, categories, authors } = createContent({ db, clock });
   const published = createPublishedRepository(db);
   const now = () => clock.now();
   return createPageApp({

@@ -1,6 +1,10 @@
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
+import { createBackfillRepository } from '../pictures/backfill.repository.ts';
+import { createPictureBackfill } from '../pictures/backfill.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { removeUnusedPictures } from '../pictures/remove-unused.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createContent } from './content.ts';
@@ -8,8 +12,10 @@ import type { Dependencies } from './dependencies.ts';
 
 /** The `sweep` function: finishes what was interrupted and clears what has expired. @throws AggregateError as `sweep` does */
 export function createSweep({ db, bucket, clock, config, log }: Dependencies): () => Promise<void> {
-  const images = createImageStore({ bucket, publicBucket: config.publicBucket, clock });
-  const content = createContent({ db, clock, removeImage: images.remove });
+  const pictures = createPictureTable(db);
+  const { removeObjects } = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
+  const backfill = createPictureBackfill({ backfill: createBackfillRepository(db), pictures, bucket, clock });
+  const content = createContent({ db, clock });
   const mails = createMailRepository(db);
   const newsletter = createNewsletterRepository(db);
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
@@ -23,6 +29,9 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
       return cleared + (await newsletter.clearExpired(at));
     },
     'counters that count nothing any more': () => limits.clearExpired(clock.now()),
+    'pictures of before': () => backfill.run(),
+    'unused pictures': async () =>
+      (await backfill.isDone()) ? removeUnusedPictures({ pictures, removeObjects, clock }) : 0,
   };
   return () => sweep(steps, log);
 }

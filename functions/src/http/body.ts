@@ -1,12 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { AppError } from '@inkwell/shared/errors';
-import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 
 /** 200,000 characters of content are 600 kB in the widest common script; this leaves room for escapes. */
 const JSON_LIMIT_BYTES = 1024 * 1024;
-
-/** The picture and what multipart adds to it. */
-export const MULTIPART_LIMIT_BYTES = UPLOAD_LIMITS.bytes + 64 * 1024;
 
 /** A body that is too long is read to its end up to here, so that the client gets to read our answer. */
 const DRAIN_LIMIT_BYTES = 32 * 1024 * 1024;
@@ -30,6 +27,24 @@ export function rawBodyOf(req: IncomingMessage & { rawBody?: unknown }, limitByt
   reading.catch(() => undefined);
   bodies.set(req, reading);
   return reading;
+}
+
+/** The body as it comes in, for calls that keep no more of it than they need: nothing is read before somebody reads the stream. */
+export const bodyStreamOf = (req: IncomingMessage & { rawBody?: unknown }): Readable =>
+  Buffer.isBuffer(req.rawBody) ? Readable.from([req.rawBody]) : req;
+
+/**
+ * Lets the rest of a body that nobody wants go by, so that the client gets to read our answer; a sender who does not come to an end is
+ * cut off.
+ */
+export function discardBody(req: IncomingMessage): void {
+  let bytes = 0;
+  req.on('error', () => undefined);
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > DRAIN_LIMIT_BYTES) req.destroy();
+  });
+  req.resume();
 }
 
 function within(body: Buffer, limitBytes: number): Buffer {

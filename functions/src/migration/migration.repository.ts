@@ -2,6 +2,8 @@ import { FieldPath, type Firestore, type Query } from 'firebase-admin/firestore'
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
+import type { PictureTable } from '../pictures/pictures.repository.ts';
 
 /** A record whose picture is not in the bucket. */
 export interface LocalImage {
@@ -23,7 +25,7 @@ export interface MigrationRepository {
    * Puts `url` in the place of the picture, unless it changed meanwhile or another call was faster.
    * @returns whether this call changed it
    */
-  replace(local: LocalImage, url: string): Promise<boolean>;
+  replace(local: LocalImage, url: string, at: Date): Promise<boolean>;
   /** Where an earlier call ran out of time; null when the last one got through. */
   position(): Promise<Position | null>;
   /** Notes where the next call goes on, and in the audit log what this one did. */
@@ -31,19 +33,19 @@ export interface MigrationRepository {
 }
 
 const KINDS = {
-  post: { collection: 'posts', field: 'featuredImage' },
-  user: { collection: 'users', field: 'profileImageUrl' },
+  post: { holder: PICTURE_HOLDERS.posts, field: 'featuredImage' },
+  user: { holder: PICTURE_HOLDERS.users, field: 'profileImageUrl' },
 } as const;
 
 const StoredPosition = z.object({ position: z.nullable(z.object({ kind: z.enum(['post', 'user']), id: z.string() })) });
 
-export function createMigrationRepository(db: Firestore): MigrationRepository {
+export function createMigrationRepository(db: Firestore, pictures: Pick<PictureTable, 'move'>): MigrationRepository {
   const state = db.doc('system/imageMigration');
 
   const rest = (kind: LocalImage['kind'], after: Position | null): Query | null => {
     if (after?.kind === 'user' && kind === 'post') return null;
     const all = db
-      .collection(KINDS[kind].collection)
+      .collection(KINDS[kind].holder.collection)
       .where('hasLocalImage', '==', true)
       .orderBy(FieldPath.documentId());
     return after?.kind === kind ? all.startAfter(after.id) : all;
@@ -71,13 +73,16 @@ export function createMigrationRepository(db: Firestore): MigrationRepository {
       return posts.length < limit ? [...posts, ...(await nextOf('user', after, limit - posts.length))] : posts;
     },
 
-    replace: ({ kind, id, image }, url) =>
+    replace: ({ kind, id, image }, url, at) =>
       runTransaction(db, async (transaction) => {
-        const { collection, field } = KINDS[kind];
-        const ref = db.collection(collection).doc(id);
-        const record = await transaction.get(ref);
-        if (record.get(field) !== image) return false;
-        transaction.update(ref, { [field]: url, hasLocalImage: false });
+        const { holder, field } = KINDS[kind];
+        const ref = db.collection(holder.collection).doc(id);
+        const record = (await transaction.get(ref)).data();
+        if (record?.[field] !== image) return false;
+        const after = heldBy(holder, { ...record, [field]: url });
+        const references = await pictures.move(transaction, { before: heldBy(holder, record), after }, at);
+        transaction.update(ref, { [field]: url, hasLocalImage: false, pictures: after });
+        references.write();
         return true;
       }),
 

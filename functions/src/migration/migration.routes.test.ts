@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { picturesIn } from '../pictures/picture-names.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
@@ -49,10 +51,16 @@ const endless = (res: ServerResponse) =>
   }, res).catch(() => undefined);
 
 const errors: unknown[] = [];
+const pictures = createPictureTable(db);
 const service = (at = clock) =>
   createMigrationService({
-    migration: createMigrationRepository(db),
-    images: createImageStore({ bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock }),
+    migration: createMigrationRepository(db, pictures),
+    images: createImageStore({
+      bucket: dependencies.bucket,
+      publicBucket: dependencies.config.publicBucket,
+      pictures,
+      clock,
+    }),
     bucket: dependencies.bucket,
     clock: at,
     config: { ...dependencies.config, siteUrl },
@@ -87,6 +95,7 @@ describe('migration', () => {
       ...before,
       featuredImage: expect.stringMatching(/%2F\d+-harbour-[0-9a-f]{8}-50x30\.webp\?alt=media$/),
       hasLocalImage: false,
+      pictures: picturesIn(after?.featuredImage),
     });
     expect((await fetch(after?.featuredImage)).status).toBe(200);
     expect((await api.get('/api/auth/user', user)).body.profileImageUrl).toContain('alt=media');
@@ -167,17 +176,18 @@ describe('migration', () => {
     expect(answers.reduce((sum, answer) => sum + answer.success, 0)).toBe(6);
     expect(answers.flatMap((answer) => answer.failed)).toEqual([]);
     const [files] = await (await dependencies.bucket()).getFiles({ prefix: 'images/' });
-    expect(files.filter((file) => file.name.includes('twice'))).toHaveLength(6);
+    const kept = files.map(({ name }) => name.slice('images/'.length)).filter((name) => name.includes('twice'));
+    expect(kept).toHaveLength(6);
+    expect(Object.keys(await storedAll('pictures')).sort()).toEqual(kept.sort());
   });
 
   it('does not overwrite a picture that an editor chose meanwhile', async () => {
     const post = await seedLocal('/pictures/old.png');
-    const repository = createMigrationRepository(db);
+    const repository = createMigrationRepository(db, pictures);
     await db.doc(`posts/${post.id}`).update({ featuredImage: 'https://new.example/a.png', hasLocalImage: false });
 
-    expect(
-      await repository.replace({ kind: 'post', id: post.id, image: '/pictures/old.png' }, 'https://x.example/'),
-    ).toBe(false);
+    const local = { kind: 'post', id: post.id, image: '/pictures/old.png' } as const;
+    expect(await repository.replace(local, 'https://x.example/', new Date())).toBe(false);
     expect((await storedPost(post.id))?.featuredImage).toBe('https://new.example/a.png');
   });
 });

@@ -47,8 +47,8 @@ export function createMigrationService(dependencies: Dependencies): MigrationSer
     try {
       const bytes = await readLocalImage(local.image, { siteUrl: config.siteUrl, timeoutMs: FETCH_TIMEOUT_MS });
       const { imageUrl } = await images.store({ bytes, name: nameOf(local), ownerId });
-      const moved = await migration.replace(local, imageUrl);
-      if (!moved) await images.remove(imageUrl);
+      const moved = await migration.replace(local, imageUrl, clock.now());
+      if (!moved) await images.withdraw(imageUrl);
       return { moved };
     } catch (error) {
       if (!(error instanceof AppError)) onError('a picture was not migrated', error);

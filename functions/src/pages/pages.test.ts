@@ -24,7 +24,7 @@ const SHELL =
 const HOSTILE = `</script><script>alert(1)</script> "q" 'q' & \u202eabc\u202c 🎉 <!--`;
 const ADMIN = { id: 'seeder', role: 'admin' } as const;
 
-const content = createContent({ db, clock, removeImage: async () => undefined });
+const content = createContent({ db, clock });
 const services = {
   pages: createPageService({ ...content, siteUrl: SITE }),
   feeds: createFeedService({

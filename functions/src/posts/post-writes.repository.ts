@@ -4,6 +4,8 @@ import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
+import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import type { PostIndex } from './post-index.repository.ts';
 import { decodePost, encodeNewPost, type StoredPost } from './posts.converter.ts';
@@ -21,12 +23,14 @@ export type UpdateOutcome =
 export interface PostWriter {
   /**
    * Stores a new post, unless one has its id: then that one is answered and nothing changes, so a retry under one id is
-   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents, writes 2 to 4.
+   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 2 to 4 and 1
+   * for each picture.
    */
   create(post: StoredPost): Promise<StoredPost | null>;
   /**
    * Writes the given fields. `base` is the `updatedAt` that the edit started from: when the post was edited since, nothing
-   * changes and the stored post is answered. Reads 1 or 2 documents, writes 0 to 5.
+   * changes and the stored post is answered. Reads 1 or 2 documents, writes 0 to 5; and one of each for every picture that comes or
+   * goes.
    */
   update(id: string, fields: PostFields, options: { base: Date | null; at: Date }): Promise<UpdateOutcome>;
 }
@@ -34,7 +38,13 @@ export interface PostWriter {
 /** Fields whose change changes what finds the post. */
 const SEARCHED = fieldsWith('search');
 
-export function createPostWriter(db: Firestore, searchIndex: PostIndex): PostWriter {
+/** What a post shows of the bucket. */
+const picturesOf = (post: StoredPost) => heldBy(PICTURE_HOLDERS.posts, post);
+
+export function createPostWriter(
+  db: Firestore,
+  { searchIndex, pictures }: { searchIndex: PostIndex; pictures: Pick<PictureTable, 'move'> },
+): PostWriter {
   const posts = db.collection('posts');
   // All changes of posts move the same counts: one after the other they never abort each other within an instance.
   const oneByOne = createMutex();
@@ -49,7 +59,10 @@ export function createPostWriter(db: Firestore, searchIndex: PostIndex): PostWri
           const post = withPreview(given);
 
           const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
-          transaction.create(ref, encodeNewPost(post, derivedFields(post)));
+          const after = picturesOf(post);
+          const references = await pictures.move(transaction, { before: [], after }, post.createdAt);
+          transaction.create(ref, encodeNewPost(post, derivedFields(post, after)));
+          references.write();
           moveCounts(transaction, null, post);
           index?.write();
           return post;
@@ -76,8 +89,11 @@ export function createPostWriter(db: Firestore, searchIndex: PostIndex): PostWri
           });
 
           const index = await indexChange(transaction, before, after, changes);
+          const shown = picturesOf(after);
+          const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
           const { updatedAt, publishedAt } = after;
-          transaction.update(ref, { ...changes, ...derivedFields(after), updatedAt, publishedAt });
+          transaction.update(ref, { ...changes, ...derivedFields(after, shown), updatedAt, publishedAt });
+          references.write();
           moveCounts(transaction, before, after);
           index?.write();
           return { kind: 'updated', post: after };
@@ -143,8 +159,9 @@ const withPreview = (post: StoredPost): StoredPost => ({
   preview: previewOf(post, POST_LIMITS.previewChars),
 });
 
-/** What is stored beside the given fields so that lists need not read the text. */
-const derivedFields = (post: StoredPost): DocumentData => ({
+/** What is stored beside the given fields: so that lists need not read the text, and that those who look for a picture find the post. */
+const derivedFields = (post: StoredPost, pictures: readonly string[]): DocumentData => ({
   preview: post.preview,
+  pictures,
   hasLocalImage: isLocalImage(post.featuredImage),
 });

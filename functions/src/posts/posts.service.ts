@@ -1,9 +1,11 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS, type Post, type PostCard, type PostInput, type PostPatch } from '@inkwell/shared/posts';
+import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { CategoryCache } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import { picturesIn } from '../pictures/picture-names.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
@@ -86,6 +88,12 @@ export function createPostService(dependencies: Dependencies): PostService {
     if (!(await categories.getAll([key])).get(key)) throw new AppError('bad-request', 'Unknown category');
   }
 
+  /** Each picture that comes or goes with a save is a document of its own transaction. */
+  function checkPictures(content: string | undefined): void {
+    if (picturesIn(content).length > MAX_PICTURES)
+      throw new AppError('bad-request', `Too many pictures (at most ${MAX_PICTURES})`);
+  }
+
   return {
     async list(viewer, filter, page) {
       if (filter.kind === 'all' && !isStaff(viewer)) throw new AppError('forbidden');
@@ -119,6 +127,7 @@ export function createPostService(dependencies: Dependencies): PostService {
 
     async create(actor, id, input) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
+      checkPictures(input.content);
       await checkCategory(input.categoryId);
       const stored = await writer.create(newPost(input, { id, authorId: actor.id, at: clock.now() }));
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
@@ -127,6 +136,7 @@ export function createPostService(dependencies: Dependencies): PostService {
 
     async update(actor, id, { baseUpdatedAt, ...fields }) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
+      checkPictures(fields.content);
       await checkCategory(fields.categoryId);
       const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
       const outcome = await writer.update(id, fields, { base, at: clock.now() });

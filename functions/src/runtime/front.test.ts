@@ -1,67 +1,22 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFunctionHosts, type FunctionHost } from '../testing/function-host.ts';
 import { stored } from '../testing/posts.ts';
 import { resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
 /* The bundle as production runs it: in the functions runtime, which parses and buffers bodies itself, and NODE_ENV=production. */
 
-const FUNCTIONS = fileURLToPath(new URL('../..', import.meta.url));
-const FRAMEWORK = join(FUNCTIONS, '../node_modules/@google-cloud/functions-framework/build/src/main.js');
-/** Within the workspace, so that packages resolve as they do beside the real bundle. */
-const BUNDLE = join(FUNCTIONS, `node_modules/.front-test-${process.pid}`);
+const hosts = createFunctionHosts('front-test');
 
-interface Host {
-  readonly url: string;
-  readonly process: ChildProcess;
-  /** What it wrote so far. */
-  output(): string;
-}
-
-const hosts: Host[] = [];
-
-/** Runs one function of the bundle. Settles when it answers. */
-async function startHost(target: string): Promise<Host> {
-  const port = await freePort();
-  const host = spawn(process.execPath, [FRAMEWORK, `--source=${BUNDLE}`, `--target=${target}`, `--port=${port}`], {
-    env: { ...process.env, FUNCTION_TARGET: target, NODE_ENV: 'production' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  host.stdout.on('data', (chunk) => (output += chunk));
-  host.stderr.on('data', (chunk) => (output += chunk));
-  const url = `http://127.0.0.1:${port}`;
-  const started = { url, process: host, output: () => output };
-  hosts.push(started);
-  await vi.waitFor(() => fetch(url, { redirect: 'manual' }), { timeout: 20_000 });
-  return started;
-}
-
-beforeAll(async () => {
-  await promisify(execFile)('node', ['scripts/build.mjs', BUNDLE], { cwd: FUNCTIONS });
-  await mkdir(BUNDLE, { recursive: true });
-  await writeFile(join(BUNDLE, 'package.json'), JSON.stringify({ type: 'module', main: 'index.js' }));
-}, 60_000);
-
-afterAll(async () => {
-  for (const { process: host } of hosts.filter(({ process: { exitCode } }) => exitCode === null)) {
-    host.kill('SIGKILL');
-    await once(host, 'exit');
-  }
-  await rm(BUNDLE, { recursive: true, force: true });
-});
+beforeAll(hosts.build, 60_000);
+afterAll(hosts.stop);
 
 describe('the page function in the functions runtime', () => {
   it('answers what the runtime itself would refuse', async () => {
-    const { url, output } = await startHost('page');
+    const { url, output } = await hosts.start('page');
 
     const robots = await fetch(`${url}/robots.txt`);
     const sent = await fetch(`${url}/posts`, {
@@ -78,11 +33,11 @@ describe('the page function in the functions runtime', () => {
 });
 
 describe('the api function in the functions runtime', () => {
-  let host: Host;
+  let host: FunctionHost;
   let moderator: TestUser;
 
   beforeAll(async () => {
-    host = await startHost('api');
+    host = await hosts.start('api');
     await resetFirestore();
     moderator = await signIn({ role: 'moderator' });
     // The function under test is a process of its own and knows the default database only.
@@ -168,11 +123,3 @@ describe('the api function in the functions runtime', () => {
     expect(code).toBe(0);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address instanceof Object ? address.port : 0;
-}

@@ -5,7 +5,7 @@ import type { DocumentData } from 'firebase-admin/firestore';
 import { createContent } from '../compose/content.ts';
 import { clock, db } from './server.ts';
 
-const content = createContent({ db, clock, removeImage: async () => undefined });
+const content = createContent({ db, clock });
 const SEEDER = { id: 'seeder', role: 'admin' } as const;
 
 interface SeedFields extends Partial<PostInput> {

@@ -134,6 +134,18 @@ describe('processImage', () => {
     await expect(processImage(flicker)).rejects.toMatchObject({ code: 'bad-request', message: TOO_MANY });
   });
 
+  it('refuses what can only be decoded as a whole sooner', async () => {
+    const bytesOf = (side: number, options: { progressive: boolean }) => picture(side, side).png(options).toBuffer();
+    const deep = picture(6_000, 6_000).toColourspace('rgb16').png().toBuffer();
+    const turned = picture(6_000, 6_000).png().withMetadata({ orientation: 6 }).toBuffer();
+    const progressive = picture(6_000, 6_000).jpeg({ progressive: true }).toBuffer();
+
+    for (const refused of [deep, turned, progressive, bytesOf(6_000, { progressive: true })]) {
+      await expect(processImage(await refused)).rejects.toMatchObject({ code: 'bad-request', message: TOO_MANY });
+    }
+    expect((await processImage(await bytesOf(6_000, { progressive: false }))).width).toBe(1600);
+  }, 60_000);
+
   it('takes pictures that are a line', async () => {
     const image = await processImage(await picture(2, 20_000).png().toBuffer());
 

@@ -2,6 +2,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { variantWidths } from '@inkwell/shared/images';
 import { type IMAGE_TYPES, UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import type { Sharp } from 'sharp';
+import { lazy } from '../runtime/lazy.ts';
 
 type ImageType = (typeof IMAGE_TYPES)[number];
 
@@ -18,6 +19,15 @@ export interface ProcessedImage {
 /** WebP cannot be higher. */
 const MAX_HEIGHT = 16_383;
 const ENCODING_SECONDS = 20;
+
+/** What a picture may take as plain pixels: 50 million of 3 or 4 bytes fit, not of 8 bytes (16 bits a channel). */
+const MAX_DECODED_BYTES = UPLOAD_LIMITS.pixels * 4;
+
+/**
+ * The same where a file can only be decoded as a whole: progressive and interlaced ones, and PNG that lies on its side. The memory of one
+ * such picture may still be with the allocator of its thread while the next is decoded on another, so an instance has to hold two of them.
+ */
+const MAX_WHOLE_BYTES = 100_000_000;
 
 const DAMAGED = 'This image is damaged or not what its type says';
 
@@ -38,15 +48,14 @@ export function imageTypeOf(bytes: Buffer): ImageType | null {
  * Decodes a picture completely and encodes it anew, at most 1,600 pixels wide, with its narrower copies; what moves
  * keeps moving. Encoding anew leaves behind whatever else the file held: locations, scripts, a second file.
  *
- * @throws AppError `unsupported-type` when the bytes are not a picture we take; `bad-request` when it is damaged or has more
- * than 50 million pixels, all frames counted
+ * @throws AppError `unsupported-type` when the bytes are not a picture we take; `bad-request` when it is damaged, has more
+ * than 50 million pixels, all frames counted, or more than its kind may take in memory
  */
 export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
   const type = imageTypeOf(bytes);
   if (!type) throw new AppError('unsupported-type', 'Only PNG, JPEG, WebP and GIF images are accepted');
 
-  // Loaded here: most instances never see an upload, and the library costs start-up time and memory.
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   const options = { animated: type === 'image/gif' || type === 'image/webp', failOn: 'error' } as const;
   const open = () =>
     sharp(bytes, { ...options, limitInputPixels: UPLOAD_LIMITS.pixels }).timeout({ seconds: ENCODING_SECONDS });
@@ -59,12 +68,19 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
       height,
       pages = 1,
       pageHeight = height,
+      channels,
+      depth,
+      isProgressive,
+      orientation = 1,
     } = await sharp(bytes, {
       ...options,
       limitInputPixels: false,
     }).metadata();
     if (`image/${format}` !== type) throw new AppError('bad-request', DAMAGED);
-    if (width * pageHeight * pages > UPLOAD_LIMITS.pixels)
+    const pixels = width * pageHeight * pages;
+    const isWhole = isProgressive || (format === 'png' && orientation > 1);
+    const maxBytes = isWhole ? MAX_WHOLE_BYTES : MAX_DECODED_BYTES;
+    if (pixels > UPLOAD_LIMITS.pixels || pixels * channels * bytesPerChannel(depth) > maxBytes)
       throw new AppError('bad-request', 'This image has too many pixels');
 
     const scaled = pages > 1 ? open() : await decodeOnce(open());
@@ -82,12 +98,26 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
 }
 
 /**
+ * Loaded with the first picture: most instances never see one, and the library costs start-up time and memory. It decodes on one thread
+ * beside the one that answers calls, and keeps nothing of what it has decoded.
+ */
+const loadSharp = lazy(async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+});
+
+/** 16 bits a channel are told as `ushort`; what else the accepted types hold has 8. */
+const bytesPerChannel = (depth: string): number => (depth === 'uchar' ? 1 : 2);
+
+/**
  * The picture upright and no larger than it is stored, as plain pixels: the copies are made from these, because decoding a
  * large picture is what costs time and memory.
  */
 async function decodeOnce(image: Sharp): Promise<Sharp> {
   const { data, info } = await narrowed(image, UPLOAD_LIMITS.maxWidth).raw().toBuffer({ resolveWithObject: true });
-  const { default: sharp } = await import('sharp');
+  const sharp = await loadSharp();
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 

@@ -4,9 +4,10 @@ import { IMAGE_FOLDER, imageBaseName, imageObjectName, variantObjectName, varian
 import type { UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
+import type { PictureTable } from '../pictures/pictures.repository.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type ProcessedImage, processImage } from './image-processing.ts';
-import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl, withoutQuery } from './image-url.ts';
+import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
 
 /**
  * One picture at a time: the largest that is taken (50 million pixels, a progressive JPEG on its side) was measured at
@@ -19,16 +20,21 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 export interface ImageStore {
   /**
-   * Stores a picture with its narrower copies under `images/`; its URL works at once, for everybody.
+   * Stores a picture with its narrower copies under `images/`, and before that its entry in the table of pictures; its URL works at once,
+   * for everybody. Pictures that wait for their turn are left when `signal` aborts. Writes 1 document.
    * @param image `name` only makes the object's name readable; `ownerId` is noted on the object
-   * @throws AppError as `processImage` does
+   * @throws AppError as `processImage` does; what `signal` aborts with
    */
-  store(image: { bytes: Buffer; name: string; ownerId: string }): Promise<z.infer<typeof UploadAnswer>>;
-  /**
-   * Removes the picture at `url` with its copies. Nothing happens when it is not in the bucket, or when `url` writes its path
-   * otherwise than we do: who else shows it is looked up by that path. Safe to repeat.
-   */
-  remove(url: string): Promise<void>;
+  store(image: {
+    bytes: Buffer;
+    name: string;
+    ownerId: string;
+    signal?: AbortSignal;
+  }): Promise<z.infer<typeof UploadAnswer>>;
+  /** Removes a picture that `store` gave, with its copies and its entry. Nothing may show it. Safe to repeat. Writes 1 document. */
+  withdraw(url: string): Promise<void>;
+  /** Deletes the objects of a picture of the table: itself and its narrower copies. Safe to repeat. */
+  removeObjects(name: string): Promise<void>;
   /** True when `url` shows a picture in the bucket that is not marked as another user's, or one of the sign-in provider. */
   canUse(userId: string, url: string): Promise<boolean>;
 }
@@ -62,35 +68,47 @@ export async function saveImage(
 export function createImageStore({
   bucket,
   publicBucket,
+  pictures,
   clock,
 }: {
   bucket: BucketProvider;
   publicBucket: PublicBucket;
+  pictures: Pick<PictureTable, 'record' | 'forget'>;
   clock: Clock;
 }): ImageStore {
   const limited = createLimit(PARALLEL);
 
-  const removeObjects = async (objectNames: string[]) => {
+  const tableName = (objectName: string) => objectName.slice(IMAGE_FOLDER.length + 1);
+
+  const removeObjects = async (name: string) => {
+    const objectName = `${IMAGE_FOLDER}/${name}`;
+    const width = Number(/-(\d{1,5})x\d{1,5}\.webp$/.exec(objectName)?.[1] ?? 0);
+    const copies = variantWidths(width).map((variant) => variantObjectName(objectName, variant));
     const opened = await bucket();
-    await Promise.all(objectNames.map((objectName) => opened.file(objectName).delete({ ignoreNotFound: true })));
+    await Promise.all([objectName, ...copies].map((each) => opened.file(each).delete({ ignoreNotFound: true })));
   };
 
   return {
-    store: ({ bytes, name, ownerId }) =>
+    store: ({ bytes, name, ownerId, signal }) =>
       limited(async () => {
+        signal?.throwIfAborted();
         const image = await processImage(bytes);
+        const at = clock.now();
         const objectName = imageObjectName({
-          timestampMs: clock.now().getTime(),
+          timestampMs: at.getTime(),
           name: `${imageBaseName(name)}-${randomBytes(4).toString('hex')}`,
           width: image.width,
           height: image.height,
         });
-        const objects = objectsOf(objectName, image);
+        // First, so that objects whose storing is interrupted are found by the sweep.
+        await pictures.record({ name: tableName(objectName), ownerId, uploadedAt: at }, at);
         const opened = await bucket();
+        const objects = objectsOf(objectName, image);
         const saved = await Promise.allSettled(objects.map((object) => saveObject(opened, object, ownerId)));
         const failed = saved.find((result) => result.status === 'rejected');
         if (failed) {
-          await removeObjects(objects.map((object) => object.objectName));
+          await removeObjects(tableName(objectName));
+          await pictures.forget(tableName(objectName));
           throw new AppError('unavailable', 'The image could not be stored. Please try again.', {
             cause: failed.reason,
           });
@@ -98,16 +116,14 @@ export function createImageStore({
         return { imageUrl: publicUrl(publicBucket, objectName), width: image.width, height: image.height };
       }),
 
-    async remove(url) {
+    async withdraw(url) {
       const objectName = objectNameOf(publicBucket, url);
-      if (!objectName?.startsWith(`${IMAGE_FOLDER}/`)) return;
-      if (withoutQuery(url) !== withoutQuery(publicUrl(publicBucket, objectName))) return;
-      const width = Number(/-(\d{1,5})x\d{1,5}\.webp$/.exec(objectName)?.[1] ?? 0);
-      await removeObjects([
-        objectName,
-        ...variantWidths(width).map((variant) => variantObjectName(objectName, variant)),
-      ]);
+      if (!objectName?.startsWith(`${IMAGE_FOLDER}/`)) throw new Error(`${url} is not a picture of the bucket`);
+      await removeObjects(tableName(objectName));
+      await pictures.forget(tableName(objectName));
     },
+
+    removeObjects,
 
     async canUse(userId, url) {
       const objectName = objectNameOf(publicBucket, url);

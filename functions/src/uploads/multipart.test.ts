@@ -1,9 +1,10 @@
+import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readUpload } from './multipart.ts';
 
 const BOUNDARY = 'boundary7';
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
-const options = { field: 'image', maxBytes: 1_000 };
+const options = () => ({ field: 'image', buffer: Buffer.alloc(1_000), idleMs: 5_000, totalMs: 5_000 });
 
 const filePart = (content: string, { name = 'image', fileName = 'a.png' } = {}) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n${content}\r\n`;
@@ -11,7 +12,8 @@ const fieldPart = (name: string, value: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const END = `--${BOUNDARY}--\r\n`;
 
-const read = (body: string, type: string | undefined = TYPE) => readUpload(Buffer.from(body, 'latin1'), type, options);
+const read = (body: string, type: string | undefined = TYPE) =>
+  readUpload(Readable.from([Buffer.from(body, 'latin1')]), type, options());
 const codeOf = (reading: Promise<unknown>) =>
   reading.then(
     () => 'accepted',
@@ -36,6 +38,7 @@ describe('a multipart form', () => {
     expect(await codeOf(read(filePart('x'.repeat(1_000)) + END))).toBe('accepted');
     expect(await codeOf(read(filePart('x'.repeat(1_001)) + END))).toBe('too-large');
     expect(await codeOf(read(filePart('x'.repeat(200_000)) + END))).toBe('too-large');
+    expect(await codeOf(read(`${'x'.repeat(200_000)}${filePart('x')}${END}`))).toBe('too-large');
   });
 
   it.each([
@@ -63,7 +66,7 @@ describe('a multipart form', () => {
     ['is noise', '\x00\x01\x02--\r\n\r\n--boundary', TYPE],
     ['has a part without headers', `--${BOUNDARY}\r\n\r\nx\r\n${END}`, TYPE],
     ['breaks lines in its names', filePart('x', { name: 'im\nage' }) + END, TYPE],
-    ['has endless headers', `--${BOUNDARY}\r\nX: ${'y'.repeat(100_000)}\r\n\r\nx\r\n${END}`, TYPE],
+    ['has endless headers', `--${BOUNDARY}\r\nX: ${'y'.repeat(50_000)}\r\n\r\nx\r\n${END}`, TYPE],
   ])('is refused when it %s', async (_, body, type) => {
     expect(await codeOf(read(body, type))).toBe('bad-request');
   });
@@ -76,5 +79,40 @@ describe('a multipart form', () => {
     );
 
     expect(new Set(codes)).toEqual(new Set(['bad-request']));
+  });
+
+  it('is the same when it comes byte by byte', async () => {
+    const body = Buffer.from(fieldPart('note', 'x') + filePart('some bytes') + END, 'latin1');
+    const singly = Readable.from(Array.from(body, (byte) => Buffer.of(byte)));
+
+    expect((await readUpload(singly, TYPE, options())).bytes.toString()).toBe('some bytes');
+  });
+
+  it.each([
+    ['without a byte', { idleMs: 20 }],
+    ['altogether', { totalMs: 20 }],
+  ])('is refused when it takes too long %s, and is read no further', async (_, limits) => {
+    const body = new PassThrough();
+    const reading = readUpload(body, TYPE, { ...options(), ...limits });
+    const drip = setInterval(() => body.write('totalMs' in limits ? '\r\n' : ''), 5);
+
+    await expect(reading).rejects.toMatchObject({
+      code: 'bad-request',
+      message: 'The image took too long to arrive',
+    });
+
+    clearInterval(drip);
+    expect([body.listenerCount('data'), body.isPaused()]).toEqual([0, true]);
+  });
+
+  it('is refused when its sender goes away', async () => {
+    const body = new PassThrough();
+    const reading = readUpload(body, TYPE, options());
+    body.write(filePart('x').slice(0, -8));
+
+    body.destroy();
+
+    expect(await codeOf(reading)).toBe('bad-request');
+    expect(await codeOf(readUpload(body, TYPE, options()))).toBe('bad-request');
   });
 });

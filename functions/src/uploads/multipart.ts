@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '@inkwell/shared/errors';
 
@@ -10,63 +11,114 @@ export interface UploadedFile {
 /** A form carries the file and hardly more; browsers add a field or two. */
 const FORM_LIMITS = { files: 1, fields: 8, parts: 10, fieldSize: 4_096, headerPairs: 20, headerSize: 8_192 } as const;
 
+/** What multipart may add to a file. */
+export const FORM_BYTES = 64 * 1024;
+
 const MALFORMED = 'Malformed multipart form';
 
+export interface UploadOptions {
+  /** The field that holds the file. */
+  readonly field: string;
+  /** Where the file's bytes go: it is as long as a file may be. */
+  readonly buffer: Buffer;
+  /** No longer than this without a byte, and no longer than this altogether: a place is held meanwhile. */
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+/** @throws AppError `unsupported-type` for other bodies than multipart forms */
+export function checkMultipart(contentType: string | undefined): asserts contentType is string {
+  if (!contentType || !/^multipart\/form-data\s*(;|$)/i.test(contentType))
+    throw new AppError('unsupported-type', 'Send the image as multipart/form-data');
+}
+
+export const tooLarge = (maxBytes: number) =>
+  new AppError('too-large', `The image is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`);
+
 /**
- * Reads the one file of a multipart form out of a whole body (RFC 7578).
+ * Reads the one file of a multipart form (RFC 7578) while it comes in, into `buffer` and nowhere else. Once it is refused, nothing more
+ * of `body` is read.
  *
- * @throws AppError `unsupported-type` for other bodies; `bad-request` for a malformed form and for anything but exactly
- * one file, in `field`; `too-large` for a file over `maxBytes`
+ * @returns a view of `buffer` and the name of the file
+ * @throws AppError `unsupported-type` for other bodies; `bad-request` for a malformed form, for anything but exactly one file, in `field`,
+ * and for a sender who stops or is too slow; `too-large` for a file that is longer than `buffer`, and for a body that is longer than such a file needs
  */
-export function readUpload(
-  body: Buffer,
+export async function readUpload(
+  body: Readable,
   contentType: string | undefined,
-  { field, maxBytes }: { field: string; maxBytes: number },
+  { field, buffer, idleMs, totalMs }: UploadOptions,
 ): Promise<UploadedFile> {
-  if (!contentType || !/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
-    return Promise.reject(new AppError('unsupported-type', 'Send the image as multipart/form-data'));
-  }
+  checkMultipart(contentType);
+  // Who has gone already will not go again: nothing would tell.
+  if (body.destroyed) throw new AppError('bad-request', MALFORMED);
+  const form = openForm(contentType, buffer.length);
 
   return new Promise((resolve, reject) => {
-    const refuse = (error: AppError) => {
+    const tooSlow = () => refuse(new AppError('bad-request', 'The image took too long to arrive'));
+    const idle = setTimeout(tooSlow, idleMs);
+    const total = setTimeout(tooSlow, totalMs);
+    const settle = () => {
+      clearTimeout(idle);
+      clearTimeout(total);
+      body.off('data', onData);
+      body.off('error', malformed);
+      body.off('close', onClose);
+      body.unpipe(form);
       form.removeAllListeners();
       form.on('error', () => undefined);
+    };
+    const refuse = (error: AppError) => {
+      settle();
       reject(error);
     };
     const malformed = (cause: unknown) => refuse(new AppError('bad-request', MALFORMED, { cause }));
     const onlyOne = () => refuse(new AppError('bad-request', `Send exactly one file, in the field "${field}"`));
+    let received = 0;
+    const onData = (chunk: Buffer) => {
+      idle.refresh();
+      received += chunk.length;
+      if (received > buffer.length + FORM_BYTES) refuse(tooLarge(buffer.length));
+    };
+    const onClose = () => {
+      if (!body.readableEnded) malformed(new Error('the sender has gone'));
+    };
 
-    let form: BusboyInstance;
-    try {
-      const limits = { ...FORM_LIMITS, fileSize: maxBytes };
-      form = new Busboy({ headers: { 'content-type': contentType }, limits });
-    } catch (cause) {
-      reject(new AppError('bad-request', MALFORMED, { cause }));
-      return;
-    }
-
-    let file: { readonly fileName: string; readonly chunks: Buffer[] } | undefined;
-    form.on('file', (name: string, stream: BusboyFileStream, fileName: string | undefined) => {
+    let fileName: string | null = null;
+    let length = 0;
+    form.on('file', (name: string, stream: BusboyFileStream, givenName: string | undefined) => {
       stream.on('error', malformed);
-      if (name !== field || file) {
+      if (name !== field || fileName !== null) {
         stream.resume();
         onlyOne();
         return;
       }
-      const chunks: Buffer[] = [];
-      file = { fileName: fileName ?? '', chunks };
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      fileName = givenName ?? '';
+      stream.on('data', (chunk: Buffer) => {
+        length += chunk.copy(buffer, length);
+      });
       stream.on('limit', () => {
         stream.resume();
-        refuse(new AppError('too-large', `The image is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`));
+        refuse(tooLarge(buffer.length));
       });
     });
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, onlyOne);
     form.on('error', malformed);
     form.on('finish', () => {
-      if (!file || file.chunks.length === 0) return onlyOne();
-      resolve({ bytes: Buffer.concat(file.chunks), fileName: file.fileName });
+      if (fileName === null || length === 0) return onlyOne();
+      settle();
+      resolve({ bytes: buffer.subarray(0, length), fileName });
     });
-    form.end(body);
+    body.on('data', onData);
+    body.on('error', malformed);
+    body.on('close', onClose);
+    body.pipe(form);
   });
+}
+
+function openForm(contentType: string, fileSize: number): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: { ...FORM_LIMITS, fileSize } });
+  } catch (cause) {
+    throw new AppError('bad-request', MALFORMED, { cause });
+  }
 }

@@ -1,14 +1,23 @@
-import { storageApi, UPLOAD_FIELD, UPLOAD_LIMITS } from '@inkwell/shared/storage';
-import { MULTIPART_LIMIT_BYTES, rawBodyOf } from '../http/body.ts';
+import { AppError } from '@inkwell/shared/errors';
+import { storageApi } from '@inkwell/shared/storage';
+import { bodyStreamOf, discardBody } from '../http/body.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import type { ImageStore } from './image-store.ts';
-import { readUpload } from './multipart.ts';
+import type { UploadService } from './uploads.service.ts';
 
-export function mountUploadRoutes(router: ApiRouter, images: ImageStore): void {
+export function mountUploadRoutes(router: ApiRouter, uploads: UploadService): void {
   mount(router, storageApi.upload, async ({ actor, req }) => {
-    const body = await rawBodyOf(req, MULTIPART_LIMIT_BYTES);
-    const limits = { field: UPLOAD_FIELD, maxBytes: UPLOAD_LIMITS.bytes };
-    const { bytes, fileName } = await readUpload(body, req.headers['content-type'], limits);
-    return images.store({ bytes, name: fileName, ownerId: actor.id });
+    const gone = new AbortController();
+    req.res?.once('close', () => gone.abort(new AppError('bad-request')));
+    const length = req.headers['content-length'];
+    try {
+      return await uploads.store(actor, {
+        contentType: req.headers['content-type'],
+        contentLength: length === undefined ? null : Number(length),
+        body: bodyStreamOf(req),
+        signal: gone.signal,
+      });
+    } finally {
+      discardBody(req);
+    }
   });
 }

@@ -62,12 +62,12 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
   async function complete(user: StoredUser): Promise<StoredUser> {
     if (user.displayName !== null) return user;
     const displayName = nameOf(await authRecord(user.id));
-    return displayName === null ? user : ((await users.updateProfile(user.id, { displayName })) ?? user);
+    return displayName === null ? user : ((await users.updateProfile(user.id, { displayName }, clock.now())) ?? user);
   }
 
   async function followAddress(user: StoredUser): Promise<StoredUser> {
     const email = (await authRecord(user.id)).email ?? null;
-    return email === user.email ? user : ((await users.updateProfile(user.id, { email })) ?? user);
+    return email === user.email ? user : ((await users.updateProfile(user.id, { email }, clock.now())) ?? user);
   }
 
   /** Parallel calls of one user write once per instance; what other instances wrote is in the record. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { getFirestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { auth, clock, db, resetFirestore } from '../testing/server.ts';
@@ -12,7 +13,7 @@ import { createUserRepository } from './users.repository.ts';
 
 beforeEach(resetFirestore);
 
-const users = createUserRepository(db);
+const users = createUserRepository(db, createPictureTable(db));
 const give = (email: string, role: 'user' | 'moderator' | 'admin') =>
   setRole({ auth, users, email, role, at: clock.now() });
 

@@ -3,6 +3,7 @@ import { ONLINE_MS, type User } from '@inkwell/shared/users';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
+import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 
 const text = z._default(z.nullable(z.string()), null);
 
@@ -40,7 +41,7 @@ export function decodeUser(snapshot: DocumentSnapshot): StoredUser | null {
 /** What a new account's document holds. */
 export function encodeNewUser(user: StoredUser): DocumentData {
   const { id: _id, ...fields } = user;
-  return { ...fields, schemaVersion: 1 };
+  return { ...fields, pictures: heldBy(PICTURE_HOLDERS.users, fields), schemaVersion: 1 };
 }
 
 /** The account as its owner and admins see it. `now` decides who is online. Product §3. */

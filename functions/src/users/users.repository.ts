@@ -5,6 +5,8 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
+import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodeUser, encodeNewUser, type StoredUser } from './users.converter.ts';
 
@@ -36,8 +38,11 @@ export interface UserRepository {
   findMany(ids: readonly string[]): Promise<ReadonlyMap<string, StoredUser>>;
   /** Stores a new account unless there is one already; answers what is stored then. Safe under parallel calls. */
   createIfAbsent(user: StoredUser): Promise<StoredUser>;
-  /** Writes the given fields; the account exists. Writes and reads 1. */
-  updateProfile(id: string, fields: ProfileFields): Promise<StoredUser | null>;
+  /**
+   * Writes the given fields; null when there is no account. Reads and writes 1, and one more of each for a picture that comes or
+   * goes.
+   */
+  updateProfile(id: string, fields: ProfileFields, at: Date): Promise<StoredUser | null>;
   /** A page of accounts, newest first, and how many there are. Reads one page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredUser[]; total: number }>;
   /** Blind write of one field. */
@@ -57,7 +62,9 @@ export interface UserRepository {
   setBlocked(actorId: string, id: string, isBlocked: boolean, at: Date): Promise<AdminChange>;
 }
 
-export function createUserRepository(db: Firestore): UserRepository {
+const shownBy = (user: StoredUser) => heldBy(PICTURE_HOLDERS.users, user);
+
+export function createUserRepository(db: Firestore, pictures: Pick<PictureTable, 'move'>): UserRepository {
   const users = db.collection('users');
 
   const find = async (id: string) => decodeUser(await users.doc(id).get());
@@ -87,13 +94,24 @@ export function createUserRepository(db: Firestore): UserRepository {
       }
     },
 
-    async updateProfile(id, fields) {
-      const image = fields.profileImageUrl;
-      if (Object.keys(fields).length > 0) {
-        await users.doc(id).update({ ...fields, ...(image !== undefined && { hasLocalImage: isLocalImage(image) }) });
-      }
-      return find(id);
-    },
+    updateProfile: (id, fields, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = users.doc(id);
+        const before = decodeUser(await transaction.get(ref));
+        if (!before || Object.keys(fields).length === 0) return before;
+        const after = { ...before, ...fields };
+        if (after.profileImageUrl === before.profileImageUrl) {
+          transaction.update(ref, fields);
+          return after;
+        }
+
+        const image = { hasLocalImage: isLocalImage(after.profileImageUrl), pictures: shownBy(after) };
+        const change = { before: shownBy(before), after: image.pictures };
+        const references = await pictures.move(transaction, change, at);
+        transaction.update(ref, { ...fields, ...image });
+        references.write();
+        return { ...after, hasLocalImage: image.hasLocalImage };
+      }),
 
     list: (page) => readNewest(users, 'createdAt', page, decodeUser),
 

@@ -81,7 +81,7 @@ export function createUserService({ users, accounts, images, onProfileChanged, c
       }
 
       const changes = Object.entries(patch).filter(([field, value]) => before[field as keyof ProfilePatch] !== value);
-      const after = await users.updateProfile(id, Object.fromEntries(changes));
+      const after = await users.updateProfile(id, Object.fromEntries(changes), clock.now());
       if (!after) throw new AppError('not-found');
       const isRenamed = after.displayName !== before.displayName || after.firstName !== before.firstName;
       if (changes.length > 0) await onProfileChanged(id, { isRenamed });

@@ -31,7 +31,7 @@ export interface ApiStack {
  * options of its node, which are those of `npm start`.
  */
 export async function startApiStack(posts: number): Promise<ApiStack> {
-  execFileSync('node', ['scripts/build.mjs'], { cwd: join(ROOT, 'functions'), stdio: 'inherit' });
+  buildFunctions();
   const suite = await startTestSuite({ services: ['auth', 'firestore'] });
   Object.assign(process.env, suite.env);
   const firebase = initializeApp({ projectId: suite.projectId });
@@ -39,9 +39,7 @@ export async function startApiStack(posts: number): Promise<ApiStack> {
   await deleteApp(firebase);
 
   const [port = 0, countingPort = 0] = await findFreePorts(2);
-  const { functions } = await loadStackConfig(ROOT);
-  const own = functions.env({ siteUrl: addressOf(port) });
-  const env = { ...own, NODE_OPTIONS: process.env.API_NODE_OPTIONS ?? own.NODE_OPTIONS };
+  const env = await hostEnvironment(port);
   const startedMs = performance.now();
   const host = startHost(port, { ...env, SHOW_COSTS: 'off' });
   await firstAnswer(`${addressOf(port)}/api/posts?limit=15`);
@@ -67,9 +65,21 @@ export async function startApiStack(posts: number): Promise<ApiStack> {
   };
 }
 
-const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
+export function buildFunctions(): void {
+  execFileSync('node', ['scripts/build.mjs'], { cwd: join(ROOT, 'functions'), stdio: 'inherit' });
+}
 
-function startHost(port: number, env: Record<string, string | undefined>): ChildProcess {
+/** What `npm start` gives a function, its limits of the heap among it. */
+export async function hostEnvironment(port: number): Promise<Record<string, string | undefined>> {
+  const { functions } = await loadStackConfig(ROOT);
+  const own = functions.env({ siteUrl: addressOf(port) });
+  return { ...own, NODE_OPTIONS: process.env.API_NODE_OPTIONS ?? own.NODE_OPTIONS };
+}
+
+export const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
+
+/** Runs the built `api` in the functions runtime. */
+export function startHost(port: number, env: Record<string, string | undefined>): ChildProcess {
   const source = join(ROOT, 'functions');
   return spawn(process.execPath, [FRAMEWORK, `--source=${source}`, '--target=api', `--port=${port}`], {
     env: {
@@ -82,7 +92,8 @@ function startHost(port: number, env: Record<string, string | undefined>): Child
   });
 }
 
-async function firstAnswer(url: string): Promise<void> {
+/** Settles when `url` answers with success. */
+export async function firstAnswer(url: string): Promise<void> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;

@@ -5,6 +5,8 @@ export interface ProcessUse {
   /** User and system time in ms. */
   readonly cpuMs: number;
   readonly residentMb: number;
+  /** The most that was resident at any moment since the process began. */
+  readonly peakMb: number;
 }
 
 /** Clock ticks per second of every Linux that Node runs on (`getconf CLK_TCK`). */
@@ -18,8 +20,9 @@ export async function processUse(pid: number): Promise<ProcessUse> {
   // The second field is the program's name in brackets, which may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
-  const residentKb = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-  return { cpuMs: (ticks * 1000) / TICKS_PER_SECOND, residentMb: residentKb / 1024 };
+  const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  const cpuMs = (ticks * 1000) / TICKS_PER_SECOND;
+  return { cpuMs, residentMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
 }
 
 /** The process that listens on a local TCP port. @throws Error when there is none that we may look at */

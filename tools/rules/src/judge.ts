@@ -7,6 +7,7 @@ import {
   DOCUMENTS,
   FIRESTORE_METHODS,
   recordOf,
+  type Slot,
   STORAGE_CASES,
   type StorageCase,
   uidOf,
@@ -17,7 +18,7 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 const tokenOf = (actor: Actor) => (actor === 'visitor' ? null : { user_id: uidOf(actor), email_verified: true });
 
 /** Asks a ruleset, in this process, for one line of the table of storage.rules. */
-export function judgeStorage(ruleset: Ruleset, { actor, method, upload, exists }: StorageCase): Evaluation {
+export function judgeStorage(ruleset: Ruleset, { actor, method, upload, exists, slot }: StorageCase): Evaluation {
   const segments = ['b', 'inkwell', 'o', ...upload.path.split('/')];
   const token = tokenOf(actor);
   const isWrite = method === 'create' || method === 'update';
@@ -41,15 +42,15 @@ export function judgeStorage(ruleset: Ruleset, { actor, method, upload, exists }
       resource: isWrite ? resource : NULL,
     }),
     resource: exists ? resource : NULL,
-    getDocument: userRecord,
+    getDocument: (document) => userRecord(document, slot),
   });
 }
 
 /** `users/{uid}` as the API keeps it. */
-function userRecord([, database, , collection, id]: readonly string[]): RulesValue | null {
+function userRecord([, database, , collection, id]: readonly string[], slot: Slot | null): RulesValue | null {
   if (database !== '(default)') return null;
   const actor = ACTORS.find((name) => uidOf(name) === id);
-  const record = collection === 'users' && actor ? recordOf(actor) : null;
+  const record = collection === 'users' && actor ? recordOf(actor, slot, NOW) : null;
   return record && map({ data: fromJson(record) });
 }
 

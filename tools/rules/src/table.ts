@@ -13,10 +13,26 @@ export type Actor = (typeof ACTORS)[number];
 
 export const uidOf = (actor: Actor): string | null => (actor === 'visitor' ? null : `${actor}-uid`);
 
+/** What the API last allowed an account to store: an object's name without its folder, and for how much longer. */
+export interface Slot {
+  name: string;
+  validMs: number;
+}
+
+export interface UserRecord {
+  role: string;
+  isBlocked: boolean;
+  pictureSlot?: { name: string; untilMs: number };
+}
+
 /** The record that the API keeps of an actor, or null. */
-export function recordOf(actor: Actor): { role: string; isBlocked: boolean } | null {
+export function recordOf(actor: Actor, slot: Slot | null = null, now = new Date()): UserRecord | null {
   if (actor === 'visitor' || actor === 'stranger') return null;
-  return { role: actor === 'moderator' || actor === 'admin' ? actor : 'user', isBlocked: actor === 'blocked' };
+  return {
+    role: actor === 'moderator' || actor === 'admin' ? actor : 'user',
+    isBlocked: actor === 'blocked',
+    ...(slot && { pictureSlot: { name: slot.name, untilMs: now.getTime() + slot.validMs } }),
+  };
 }
 
 export const FIRESTORE_METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
@@ -37,6 +53,7 @@ export const DOCUMENTS = [
   'mail/m1',
   'audit/a1',
   'limits/l1',
+  'pictures/1767225600000-portrait.png',
   'system/imageMigration',
   'unknown/u1',
 ] as const;
@@ -61,18 +78,23 @@ export interface StorageCase extends RulesCase {
   upload: Upload;
   /** Whether an object is stored at the path already. */
   exists: boolean;
+  /** What the actor's record was given; null when it never was given anything. */
+  slot: Slot | null;
 }
 
+const MINUTE = 60_000;
 const GOOD: Omit<Upload, 'metadata'> = { path: `images/${NAME}`, contentType: 'image/png', size: 1000 };
 
 function storageCase(
   actor: Actor,
   method: StorageCase['method'],
   permit: boolean,
-  change: { why?: string; exists?: boolean } & Partial<Upload> = {},
+  change: { why?: string; exists?: boolean; slot?: Slot | null } & Partial<Upload> = {},
 ): StorageCase {
-  const { why, exists = method !== 'create', ...upload } = change;
+  const { why, exists = method !== 'create', slot, ...upload } = change;
   const metadata = { owner: uidOf(actor) ?? 'nobody' };
+  // Of the very object, unless a line is about it: so each line is refused by what it is about.
+  const fitting = { name: (upload.path ?? GOOD.path).replace(/^.*\//, ''), validMs: MINUTE };
   return {
     name: `${actor}: ${method} ${why ?? 'images/{name}'}`,
     actor,
@@ -80,6 +102,7 @@ function storageCase(
     permit,
     exists,
     upload: { ...GOOD, metadata, ...upload },
+    slot: slot === undefined ? fitting : slot,
   };
 }
 
@@ -147,6 +170,14 @@ export const STORAGE_CASES: readonly StorageCase[] = [
     ...withName('17672256000x0-portrait.png'),
   }),
   storageCase('reader', 'create', false, { why: 'with text before the time', ...withName(`x${TIME}-portrait.png`) }),
+  storageCase('reader', 'create', true, { why: 'in the last moments', slot: { name: NAME, validMs: 10_000 } }),
+  storageCase('reader', 'create', false, { why: 'at the end of the time', slot: { name: NAME, validMs: 0 } }),
+  storageCase('reader', 'create', false, { why: 'after the time', slot: { name: NAME, validMs: -MINUTE } }),
+  storageCase('reader', 'create', false, { why: 'without a name from the API', slot: null }),
+  storageCase('reader', 'create', false, {
+    why: 'under a name of their choice',
+    slot: { name: NAME.replace('portrait', 'another'), validMs: MINUTE },
+  }),
 ];
 
 /** The text of a rules file at the root of the repository. */

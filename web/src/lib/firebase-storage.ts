@@ -1,4 +1,4 @@
-import { IMAGE_FOLDER, imageBaseName } from '@inkwell/shared/images';
+import { PictureSlotInput, storageApi } from '@inkwell/shared/storage';
 import {
   connectStorageEmulator,
   type FirebaseStorage,
@@ -7,33 +7,39 @@ import {
   ref,
   uploadBytesResumable,
 } from 'firebase/storage';
+import { call } from './api.ts';
 import { firebase } from './firebase-app.ts';
 import { identityProvider } from './identity-store.ts';
 import type { UploadOptions } from './upload.ts';
 
-let storage: FirebaseStorage | null = null;
+let opened: FirebaseStorage | null = null;
 
 async function bucket(): Promise<FirebaseStorage> {
-  if (storage) return storage;
+  if (opened) return opened;
   // Uploads carry the session's token, which the Storage client takes from Auth: it has to be there first.
   await identityProvider();
   const { app, emulators } = await firebase();
-  storage = getStorage(app);
-  if (emulators.storage) connectStorageEmulator(storage, emulators.storage.host, emulators.storage.port);
-  return storage;
+  opened = getStorage(app);
+  if (emulators.storage) connectStorageEmulator(opened, emulators.storage.host, emulators.storage.port);
+  return opened;
 }
 
 /**
- * Stores a picture as `images/{timestamp}-{filename}`, owned by `ownerId`, straight from the browser. Product §7.
+ * Stores a picture as `images/{timestamp}-{filename}`, owned by `ownerId`, straight from the browser, under the name that the API gives
+ * for it: `storage.rules` admits no other. Product §7.
  * @returns its download address
+ * @throws ApiError when the API gives no name, with 429 after 20 pictures a day
  */
 export async function storeImage(
   image: { blob: Blob; fileName: string; ownerId: string },
   { signal, onProgress }: UploadOptions = {},
 ): Promise<string> {
-  const extension = image.blob.type.split('/')[1] ?? 'jpg';
-  const name = `${IMAGE_FOLDER}/${Date.now()}-${imageBaseName(image.fileName)}.${extension}`;
-  const upload = uploadBytesResumable(ref(await bucket(), name), image.blob, {
+  const body = PictureSlotInput.parse({ fileName: image.fileName, contentType: image.blob.type });
+  const [storage, { objectName }] = await Promise.all([
+    bucket(),
+    call(storageApi.pictureSlot, { body }, signal && { signal }),
+  ]);
+  const upload = uploadBytesResumable(ref(storage, objectName), image.blob, {
     contentType: image.blob.type,
     cacheControl: 'public, max-age=31536000, immutable',
     customMetadata: { owner: image.ownerId },

@@ -2,6 +2,7 @@ import { createContent } from '@inkwell/functions/src/compose/content.ts';
 import { createMailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
 import { createNewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
 import { createNotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
+import { createPictureTable } from '@inkwell/functions/src/pictures/pictures.repository.ts';
 import { createUserRepository } from '@inkwell/functions/src/users/users.repository.ts';
 import { type Publication, readPublication } from '../content/publication.ts';
 import { connectToEmulators, type Emulators } from './emulators.ts';
@@ -41,13 +42,14 @@ export async function writePublication(
 ): Promise<void> {
   const { db, auth } = emulators;
   const clock = createSeedClock(now);
-  const content = createContent({ db, clock, removeImage: async () => undefined });
-  const pictures = await gatherPictures(publication, { ...emulators, now });
+  const content = createContent({ db, clock });
+  const table = createPictureTable(db);
+  const pictures = await gatherPictures(publication, { ...emulators, table, now });
 
   const texts = async () => {
     const [categoryIds] = await Promise.all([
       loadCategories(publication, { content, clock, now }),
-      loadPeople(publication, { auth, users: createUserRepository(db), now, portraits: pictures.portraits }),
+      loadPeople(publication, { auth, users: createUserRepository(db, table), now, portraits: pictures.portraits }),
     ]);
     // Posts after people: the search index takes in the names of the authors.
     await Promise.all([

@@ -1,6 +1,7 @@
+import type { PictureTable } from '@inkwell/functions/src/pictures/pictures.repository.ts';
 import { saveImage } from '@inkwell/functions/src/uploads/image-store.ts';
 import { publicUrl } from '@inkwell/functions/src/uploads/image-url.ts';
-import { imageObjectName } from '@inkwell/shared/images';
+import { IMAGE_FOLDER, imageObjectName } from '@inkwell/shared/images';
 import type { Publication } from '../content/publication.ts';
 import { daysBefore, postTime } from '../content/schedule.ts';
 import { mapLimited } from '../map-limited.ts';
@@ -14,6 +15,7 @@ interface Upload {
   readonly objectName: string;
   readonly rendered: Rendered;
   readonly ownerId: string;
+  readonly at: Date;
 }
 
 interface Pictures {
@@ -28,7 +30,12 @@ interface Pictures {
 /** The pictures of the publication with the addresses they will have. */
 export async function gatherPictures(
   { posts, authors }: Publication,
-  { openBucket, storageOrigin, now }: Pick<Emulators, 'openBucket' | 'storageOrigin'> & { now: Date },
+  {
+    openBucket,
+    storageOrigin,
+    table,
+    now,
+  }: Pick<Emulators, 'openBucket' | 'storageOrigin'> & { table: Pick<PictureTable, 'record'>; now: Date },
 ): Promise<Pictures> {
   const rendered = await renderAll([...posts.map(drawPost), ...authors.map(({ key }) => drawPortrait(key))]);
   const bucket = await openBucket();
@@ -40,7 +47,7 @@ export async function gatherPictures(
     if (!images || !original) throw new Error(`${file.drawing} was not rendered`);
     const { width, height } = original;
     const objectName = imageObjectName({ timestampMs: file.at.getTime(), name: file.name, width, height });
-    uploads.push({ objectName, rendered: images, ownerId: userIdOf(file.owner) });
+    uploads.push({ objectName, rendered: images, ownerId: userIdOf(file.owner), at: file.at });
     return publicUrl({ origin: storageOrigin, name: bucket.name }, objectName);
   };
 
@@ -58,8 +65,11 @@ export async function gatherPictures(
     ofPosts: new Map(ofPosts),
     portraits: new Map(portraits),
     async upload() {
-      await mapLimited(uploads, PARALLEL, async ({ objectName, rendered: [original, ...variants], ownerId }) => {
-        if (original) await saveImage(bucket, { objectName, image: { bytes: original.bytes, variants }, ownerId });
+      await mapLimited(uploads, PARALLEL, async ({ objectName, rendered: [original, ...variants], ownerId, at }) => {
+        if (!original) return;
+        const name = objectName.slice(IMAGE_FOLDER.length + 1);
+        await table.record({ name, ownerId, uploadedAt: at }, now);
+        await saveImage(bucket, { objectName, image: { bytes: original.bytes, variants }, ownerId });
       });
     },
   };

@@ -1,6 +1,7 @@
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
 import { storeImage } from '../../lib/firebase-storage.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
@@ -174,6 +175,19 @@ describe('the profile dialog', () => {
     expect(screen.getByText('Failed to upload profile image')).toBeVisible();
     expect(api.calls(userApi.updateProfile)).toEqual([]);
     expect(dialog().getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  });
+
+  it('says how many photos a day there are when it was one too many', async () => {
+    const text = 'You can store 20 pictures a day. Please try again later.';
+    vi.mocked(storeImage).mockRejectedValue(new ApiError(429, text));
+    const { user, api, save } = await open();
+    await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
+
+    await save();
+
+    expect(await screen.findByText('Update Failed')).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(api.calls(userApi.updateProfile)).toEqual([]);
   });
 
   it('says so when saving fails, and stays open', async () => {

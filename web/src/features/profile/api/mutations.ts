@@ -1,13 +1,14 @@
 import { type ProfilePatch, type User, userApi } from '@inkwell/shared/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { call, isApiError, serverText } from '../../../lib/api.ts';
 import { sessionQueries } from '../../../lib/session-queries.ts';
 import { reencodeImage } from '../reencode-image.ts';
 
-/** The picture could not be read or stored; the profile was not touched. */
+/** The picture could not be read or stored; the profile was not touched. The message says it to people. */
 export class ProfileImageError extends Error {
   constructor(cause: unknown) {
-    super('Failed to upload profile image', { cause });
+    const text = 'Failed to upload profile image';
+    super(isApiError(cause, 429) ? serverText(cause, text) : text, { cause });
     this.name = 'ProfileImageError';
   }
 }

@@ -1,0 +1,118 @@
+import { api as contract } from '@inkwell/shared/api';
+import type { EndpointDefinition } from '@inkwell/shared/endpoint';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { send } from '../testing/api.ts';
+import { seedPost } from '../testing/posts.ts';
+import { db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+import { publicUrl } from '../uploads/image-url.ts';
+import { PICTURE_HOLDERS } from './holders.ts';
+
+/*
+ * The address of one picture is put into every text of every call. Wherever it is stored then, it is shown, or somebody says here that
+ * it is not.
+ */
+
+/** Collections whose texts are shown as they are typed, or to nobody: an address there shows no picture. */
+const SHOWS_NONE = ['audit', 'broadcasts', 'categories', 'comments', 'feeds', 'pictures', 'searchIndex'];
+
+/** Calls that refuse any text that could be an address, or that take none. */
+const TAKES_NONE = [
+  'POST /api/newsletter/subscribe',
+  'POST /api/newsletter/confirm',
+  'POST /api/newsletter/unsubscribe',
+  'PATCH /api/admin/users/:id/role',
+  'POST /api/posts/:id/like',
+];
+
+const NAME = '1763700000000-a-40x30.webp';
+const address = publicUrl({ ...dependencies.config.publicBucket, name: 'b' }, `images/${NAME}`);
+
+type Fields = Record<string, { type?: string; enum?: unknown[]; anyOf?: { type?: string }[] }>;
+
+function fieldsOf({ body }: EndpointDefinition): { fields: Fields; required: readonly string[] } {
+  const schema = z.toJSONSchema(z.object({ body: body ?? z.object({}) }), { io: 'input', unrepresentable: 'any' });
+  const of = schema.properties?.body as { properties?: Fields; required?: string[] };
+  return { fields: of.properties ?? {}, required: of.required ?? [] };
+}
+
+/** Bodies with the picture's address or Markdown in one text each, and what else the call requires. */
+function bodiesOf(definition: EndpointDefinition): Record<string, unknown>[] {
+  const { fields, required } = fieldsOf(definition);
+  const base = Object.fromEntries(required.map((field) => [field, fields[field]?.enum?.[0] ?? 'Text']));
+  const texts = Object.entries(fields).filter(
+    ([, field]) => !field.enum && JSON.stringify(field).includes('"type":"string"'),
+  );
+  return texts.flatMap(([field]) =>
+    [`/images/${NAME}`, address, `![a](${address})`].map((text) => ({ ...base, [field]: text })),
+  );
+}
+
+const calls = Object.values(contract)
+  .flatMap((area): EndpointDefinition[] => Object.values(area))
+  .filter(({ body }) => body !== undefined);
+const labelOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
+
+/** Where a document of the database mentions the picture: its collection by its id. */
+async function mentions(): Promise<{ collection: string; pictures: unknown }[]> {
+  const found: { collection: string; pictures: unknown }[] = [];
+  const visit = async (parent: Pick<typeof db, 'listCollections'>): Promise<void> => {
+    for (const collection of await parent.listCollections()) {
+      for (const document of (await collection.get()).docs) {
+        const data = document.data();
+        const { pictures, ...rest } = data;
+        if (JSON.stringify(rest).includes(NAME)) found.push({ collection: collection.id, pictures });
+        await visit(document.ref);
+      }
+    }
+  };
+  await visit(db);
+  return found;
+}
+
+describe('whoever stores pictures', () => {
+  const succeeded = new Set<string>();
+
+  beforeAll(async () => {
+    await resetFirestore();
+    const admin: TestUser = await signIn({ role: 'admin' });
+    const bucket = await dependencies.bucket();
+    await bucket.file(`images/${NAME}`).save('bytes', { resumable: false, contentType: 'image/webp' });
+    for (const definition of calls) {
+      const post = await seedPost();
+      const path = definition.path.replace(':id', definition.path.includes('/users/') ? admin.id : post.id);
+      for (const body of bodiesOf(definition)) {
+        const { status } = await send(definition.method, path, { user: admin, body });
+        if (status < 300) succeeded.add(labelOf(definition));
+      }
+    }
+  });
+
+  it('is reached by this test in every call that takes texts', () => {
+    expect(
+      calls
+        .map(labelOf)
+        .filter((label) => !succeeded.has(label))
+        .sort(),
+    ).toEqual([...TAKES_NONE].sort());
+  });
+
+  it('is in the table of holders', async () => {
+    const collections = new Set((await mentions()).map(({ collection }) => collection));
+
+    const holders = Object.values(PICTURE_HOLDERS).map(({ collection }): string => collection);
+    expect([...collections].filter((collection) => !SHOWS_NONE.includes(collection)).sort()).toEqual(holders.sort());
+  });
+
+  it('names them in each document', async () => {
+    const holders = Object.values(PICTURE_HOLDERS).map(({ collection }): string => collection);
+    // A profile's names and a post's title are shown as they are typed.
+    const shown = (await mentions()).filter(({ collection }) => holders.includes(collection));
+
+    expect(shown.filter(({ pictures }) => Array.isArray(pictures) && pictures.includes(NAME)).length).toBeGreaterThan(
+      3,
+    );
+    expect(shown.filter(({ pictures }) => pictures === undefined)).toEqual([]);
+  });
+});

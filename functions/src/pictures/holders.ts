@@ -1,0 +1,22 @@
+import { picturesIn } from './picture-names.ts';
+
+/** A collection whose documents show pictures of the bucket. */
+export interface PictureHolder {
+  readonly collection: string;
+  /** Fields that hold an address or Markdown. */
+  readonly fields: readonly string[];
+}
+
+/**
+ * Who shows pictures. A picture stays as long as a document of one of these collections names it in its `pictures`, so whoever
+ * writes these fields writes `pictures` with them (`heldBy`), and moves the references in the same transaction
+ * (`PictureTable.move`). `holders.test.ts` fails while a collection that can hold a picture's address is missing.
+ */
+export const PICTURE_HOLDERS = {
+  posts: { collection: 'posts', fields: ['content', 'featuredImage'] },
+  users: { collection: 'users', fields: ['profileImageUrl'] },
+} as const satisfies Readonly<Record<string, PictureHolder>>;
+
+/** What belongs into `pictures` of a document with these fields. */
+export const heldBy = ({ fields }: PictureHolder, document: Readonly<Record<string, unknown>>): string[] =>
+  picturesIn(...fields.map((field) => document[field]).filter((value) => typeof value === 'string'));

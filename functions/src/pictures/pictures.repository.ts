@@ -1,0 +1,127 @@
+import { AppError } from '@inkwell/shared/errors';
+import { type Firestore, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
+import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
+import { PICTURE_HOLDERS } from './holders.ts';
+
+/** How long a picture stays after its upload, and after the last document that showed it stopped to. Product §7. */
+export const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** A picture of the bucket: `name` is that of its object behind `images/`. */
+export interface NewPicture {
+  readonly name: string;
+  /** Null where nobody noted it. */
+  readonly ownerId: string | null;
+  readonly uploadedAt: Date;
+}
+
+/**
+ * The table of pictures: one document for each picture of the bucket, its narrower copies included. Who shows a picture is
+ * told by the holders themselves (`PICTURE_HOLDERS`).
+ */
+export interface PictureTable {
+  /** Notes a picture before its objects are stored, unless it is known. Writes 1. */
+  record(picture: NewPicture, at: Date): Promise<void>;
+  /**
+   * Notes a picture that its owner's browser will store, and gives the owner's record its name: `storage.rules` admits no other, and not
+   * after `until`. Writes 2.
+   */
+  giveSlot(ownerId: string, name: string, times: { at: Date; until: Date }): Promise<void>;
+  /** Forgets pictures whose objects are gone, or were never stored. Safe to repeat. Writes 1. */
+  forget(name: string): Promise<void>;
+  /**
+   * Follows a document that shows `before` and will show `after`, within the transaction that changes it: what it begins or ceases
+   * to show stays for another 30 days from `at`. Reads one document for each of these, writes as many with `write`, for which
+   * the transaction must have read all it wants to.
+   * @throws AppError `bad-request` when one that it begins to show is being removed
+   */
+  move(
+    transaction: Transaction,
+    change: { before: readonly string[]; after: readonly string[] },
+    at: Date,
+  ): Promise<{ write(): void }>;
+  /** Pictures whose time has come to be looked at, those that wait longest first. Reads as many. */
+  due(at: Date, limit: number): Promise<string[]>;
+  /**
+   * Marks a picture as being removed, in one transaction with the look at all that may show it; from then on nothing can begin to
+   * show it. One that is shown stays for 30 more days. A repeat says the same. Reads 1 document and one for each kind of
+   * holder, writes 1.
+   * @returns whether its objects are to be deleted
+   */
+  condemn(name: string, at: Date): Promise<boolean>;
+}
+
+export function createPictureTable(db: Firestore): PictureTable {
+  const pictures = db.collection('pictures');
+  const keptFrom = (at: Date) => new Date(at.getTime() + KEPT_MS);
+
+  const encode = ({ ownerId, uploadedAt }: NewPicture, at: Date) => ({
+    ownerId,
+    uploadedAt,
+    keepUntil: keptFrom(at),
+    condemnedAt: null,
+    schemaVersion: 1,
+  });
+
+  return {
+    async record(picture, at) {
+      try {
+        await pictures.doc(picture.name).create(encode(picture, at));
+      } catch (error) {
+        if (grpcCodeOf(error) !== GrpcStatus.ALREADY_EXISTS) throw error;
+      }
+    },
+
+    async giveSlot(ownerId, name, { at, until }) {
+      const slot = { name, untilMs: until.getTime() };
+      await db
+        .batch()
+        .update(db.collection('users').doc(ownerId), { pictureSlot: slot })
+        .create(pictures.doc(name), encode({ name, ownerId, uploadedAt: at }, at))
+        .commit();
+    },
+
+    async forget(name) {
+      await pictures.doc(name).delete();
+    },
+
+    async move(transaction, { before, after }, at) {
+      const begun = after.filter((name) => !before.includes(name));
+      const ended = before.filter((name) => !after.includes(name));
+      const refs = [...begun, ...ended].map((name) => pictures.doc(name));
+      const found = refs.length > 0 ? await transaction.getAll(...refs) : [];
+      const known = found.filter(({ exists }) => exists);
+      if (known.some((picture) => begun.includes(picture.id) && picture.get('condemnedAt') !== null))
+        throw new AppError('bad-request', 'A picture was removed meanwhile. Please upload it again.');
+      return {
+        // Written for what begins to be shown too: that is what makes this transaction and `condemn` exclude each other.
+        write() {
+          for (const { ref } of known) transaction.update(ref, { keepUntil: keptFrom(at) });
+        },
+      };
+    },
+
+    async due(at, limit) {
+      const { docs } = await pictures.where('keepUntil', '<=', at).orderBy('keepUntil').limit(limit).select().get();
+      return docs.map(({ id }) => id);
+    },
+
+    condemn: (name, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = pictures.doc(name);
+        const picture = await transaction.get(ref);
+        if (!picture.exists) return false;
+        if (picture.get('condemnedAt') !== null) return true;
+        // Somebody began or ceased to show it since it was found to be due.
+        if (picture.get('keepUntil').toDate() > at) return false;
+
+        const showing = await Promise.all(
+          Object.values(PICTURE_HOLDERS).map(({ collection }) =>
+            transaction.get(db.collection(collection).where('pictures', 'array-contains', name).limit(1).select()),
+          ),
+        );
+        const isShown = showing.some(({ empty }) => !empty);
+        transaction.update(ref, isShown ? { keepUntil: keptFrom(at) } : { condemnedAt: at });
+        return !isShown;
+      }),
+  };
+}

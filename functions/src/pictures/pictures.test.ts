@@ -1,0 +1,290 @@
+import { imageSources } from '@inkwell/shared/images';
+import { FieldValue } from 'firebase-admin/firestore';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createContent } from '../compose/content.ts';
+import { createSweep } from '../compose/sweep.ts';
+import { api, send } from '../testing/api.ts';
+import { seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+import { publicUrl } from '../uploads/image-url.ts';
+import { createPictureTable } from './pictures.repository.ts';
+import { removeUnusedPictures } from './remove-unused.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const table = createPictureTable(db);
+const content = createContent({ db, clock });
+
+let staff: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  await (await dependencies.bucket()).deleteFiles({ prefix: 'images/' });
+  staff = await signIn({ role: 'admin' });
+});
+
+const sweep = () => createSweep(dependencies)();
+
+/** The table knows all there is, as after the first night. */
+const backfilled = () => db.doc('system/pictures').set({ step: null, after: null, schemaVersion: 1 });
+
+async function uploadPicture(width = 500): Promise<string> {
+  const bytes = await sharp({ create: { width, height: 300, channels: 3, background: '#3b4cca' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.append('image', new Blob([new Uint8Array(bytes)]), 'harbour.png');
+  return (await send('POST', '/api/upload', { user: staff, body: form })).body.imageUrl;
+}
+
+const nameOf = (url: string) => /images%2F([^?]+)/.exec(url)?.[1] ?? '';
+const entryOf = (url: string) => stored(`pictures/${nameOf(url)}`);
+
+async function objectNames(): Promise<string[]> {
+  const [files] = await (await dependencies.bucket()).getFiles({ prefix: 'images/' });
+  return files.map(({ name }) => name);
+}
+
+/** Passes so many days, one night after the other: what is asked of the sweep is that it does not come too early either. */
+async function passDays(count: number): Promise<void> {
+  clock.advance(count * DAY_MS);
+  await sweep();
+}
+
+describe('a picture of the bucket', () => {
+  beforeEach(backfilled);
+
+  it('goes with its narrower copies 30 days after its upload when nothing shows it', async () => {
+    const url = await uploadPicture(1000);
+    expect(imageSources(url).srcSet).not.toBeNull();
+
+    await passDays(29.9);
+    expect(await objectNames()).toHaveLength(3);
+    await passDays(0.2);
+
+    expect(await objectNames()).toEqual([]);
+    expect(await storedAll('pictures')).toEqual({});
+  });
+
+  it.each([
+    ['a post above its text', (url: string) => ({ featuredImage: url })],
+    ['a post in its text', (url: string) => ({ content: `Boats.\n\n![a harbour](${url})` })],
+    ['a draft', (url: string) => ({ featuredImage: url, isPublished: false })],
+    ['a post that shows a narrower copy', (url: string) => ({ content: `![](${url.replace('.webp', '.w400.webp')})` })],
+  ])('stays while it is shown by %s', async (_, fields) => {
+    await seedPost(fields(await uploadPicture()));
+
+    for (let month = 0; month < 3; month += 1) await passDays(31);
+
+    expect(await objectNames()).toHaveLength(2);
+  });
+
+  it('stays while a profile shows it, and goes 30 days after it was replaced', async () => {
+    const [first, second] = [await uploadPicture(), await uploadPicture()];
+    const wear = (profileImageUrl: string) => api.patch(`/api/users/${staff.id}`, { profileImageUrl }, staff);
+    await wear(first);
+    await passDays(40);
+    expect(await objectNames()).toEqual([expect.stringContaining('.w400.'), expect.anything()]);
+    const third = await uploadPicture();
+
+    expect((await wear(third)).status).toBe(200);
+    await passDays(29.9);
+    expect(await entryOf(first)).not.toBeNull();
+    await passDays(0.2);
+
+    expect(await entryOf(first)).toBeNull();
+    expect(await entryOf(second)).toBeNull();
+    expect(await entryOf(third)).not.toBeNull();
+    expect(await objectNames()).toHaveLength(2);
+  });
+
+  it('survives the post that it came with while another one shows it', async () => {
+    const url = await uploadPicture();
+    const first = await seedPost({ featuredImage: url });
+    const other = await seedPost({ content: `![](${url})` });
+
+    expect((await api.delete(`/api/posts/${first.id}`, staff)).status).toBe(204);
+    await passDays(100);
+    expect(await objectNames()).toHaveLength(2);
+    expect((await api.delete(`/api/posts/${other.id}`, staff)).status).toBe(204);
+    await passDays(29.9);
+    expect(await objectNames()).toHaveLength(2);
+    await passDays(0.2);
+
+    expect(await objectNames()).toEqual([]);
+  });
+
+  it('goes 30 days after it was taken out of a text', async () => {
+    const url = await uploadPicture();
+    const post = await seedPost({ content: `![](${url})` });
+    await passDays(100);
+
+    await api.patch(`/api/posts/${post.id}`, { content: 'Without it' }, staff);
+    await passDays(29.9);
+    expect(await objectNames()).toHaveLength(2);
+    await passDays(0.2);
+
+    expect(await objectNames()).toEqual([]);
+  });
+
+  it('moves its references only when a save changes them', async () => {
+    const url = await uploadPicture();
+    const post = await seedPost({ content: `![](${url})`, featuredImage: url });
+    expect((await storedPost(post.id))?.pictures).toEqual([nameOf(url)]);
+    const before = await entryOf(url);
+    clock.advance(DAY_MS);
+
+    await api.patch(`/api/posts/${post.id}`, { title: 'Another', featuredImage: null }, staff);
+
+    expect(await entryOf(url)).toEqual(before);
+    expect((await storedPost(post.id))?.pictures).toEqual([nameOf(url)]);
+  });
+
+  it('cannot be shown any more once its removal has begun', async () => {
+    const url = await uploadPicture();
+    const post = await seedPost();
+    clock.advance(31 * DAY_MS);
+    expect(await table.condemn(nameOf(url), clock.now())).toBe(true);
+
+    const patched = await api.patch(`/api/posts/${post.id}`, { featuredImage: url }, staff);
+    const created = await api.post('/api/posts', { title: 'T', content: `![](${url})` }, staff);
+    const worn = await api.patch(`/api/users/${staff.id}`, { profileImageUrl: url }, staff);
+
+    expect([patched.status, created.status, worn.status]).toEqual([400, 400, 400]);
+    expect(patched.text).toBe('A picture was removed meanwhile. Please upload it again.');
+    expect((await storedPost(post.id))?.featuredImage).toBeNull();
+  });
+
+  it('is either shown or removed, when both are tried at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const url = await uploadPicture(40);
+      clock.advance(31 * DAY_MS);
+
+      const [answer, condemned] = await Promise.all([
+        api.post('/api/posts', { title: 'T', content: 'C', featuredImage: url }, staff),
+        table.condemn(nameOf(url), clock.now()),
+      ]);
+
+      expect([answer.status, condemned]).toEqual(condemned ? [400, true] : [201, false]);
+    }
+  });
+
+  it('is removed in the next night when a removal was interrupted', async () => {
+    const [first, second] = [await uploadPicture(), await uploadPicture()];
+    clock.advance(31 * DAY_MS);
+    const broken = new Error('storage is down');
+    const failing = { pictures: table, clock, removeObjects: () => Promise.reject(broken) };
+
+    await expect(removeUnusedPictures(failing)).rejects.toMatchObject({ errors: [broken, broken] });
+    expect([(await entryOf(first))?.condemnedAt, (await entryOf(second))?.condemnedAt]).not.toContain(null);
+    await sweep();
+
+    expect(await objectNames()).toEqual([]);
+    expect(await storedAll('pictures')).toEqual({});
+  });
+
+  it('holds no more than 500 in one post', async () => {
+    const many = Array.from({ length: 501 }, (_, n) => `![](/images/${1_763_700_000_000 + n}-a.webp)`);
+
+    const refused = await api.post('/api/posts', { title: 'T', content: many.join('\n') }, staff);
+    const taken = await api.post('/api/posts', { title: 'T', content: many.slice(1).join('\n') }, staff);
+
+    expect([refused.status, refused.text]).toEqual([400, 'Too many pictures (at most 500)']);
+    expect(taken.status).toBe(201);
+    const path = `/api/posts/${taken.body.id}`;
+    expect((await api.patch(path, { content: many.join('\n') }, staff)).status).toBe(400);
+  });
+});
+
+describe('pictures of before there was a table', () => {
+  /** As the product stored things before: no `pictures` in documents, no entry in the table. */
+  async function storeFormerly(name: string): Promise<string> {
+    const bucket = await dependencies.bucket();
+    for (const each of [name, name.replace('.webp', '.w400.webp')]) {
+      await bucket.file(`images/${each}`).save('bytes', {
+        resumable: false,
+        contentType: 'image/webp',
+        metadata: { metadata: { owner: 'somebody' } },
+      });
+    }
+    return publicUrl(dependencies.config.publicBucket, `images/${name}`);
+  }
+
+  const forget = async (collection: string) => {
+    const { docs } = await db.collection(collection).get();
+    await Promise.all(docs.map(({ ref }) => ref.update({ pictures: FieldValue.delete() })));
+  };
+
+  it('are found where they are shown, and removed where they are not', async () => {
+    const [featured, inText, worn, unused] = await Promise.all(
+      [1, 2, 3, 4].map((n) => storeFormerly(`176370000000${n}-former-500x300.webp`)),
+    );
+    await seedPost({ featuredImage: featured });
+    await seedPost({ content: `![](${inText})` });
+    await db.doc(`users/${staff.id}`).update({ profileImageUrl: worn });
+    await Promise.all([forget('posts'), forget('users')]);
+
+    await sweep();
+    expect(await stored('system/pictures')).toMatchObject({ step: null });
+    expect(Object.values(await storedAll('pictures')).map(({ ownerId }) => ownerId)).toEqual(Array(4).fill('somebody'));
+    await passDays(29.9);
+    expect(await objectNames()).toHaveLength(8);
+    await passDays(0.2);
+
+    expect(await objectNames()).toHaveLength(6);
+    expect(await entryOf(unused ?? '')).toBeNull();
+  });
+
+  it('are not touched before all of them are known', async () => {
+    await storeFormerly('1763700000001-former-500x300.webp');
+    await uploadPicture();
+    await db.doc('system/pictures').set({ step: 'unknown to this version', after: 'no such page', schemaVersion: 1 });
+    clock.advance(100 * DAY_MS);
+
+    await expect(sweep()).rejects.toMatchObject({ message: 'the sweep is incomplete' });
+
+    expect(await objectNames()).toHaveLength(4);
+  });
+
+  it('are taken in by as many runs as it takes', async () => {
+    const url = await storeFormerly('1763700000001-former-500x300.webp');
+    for (let n = 0; n < 120; n += 1) await seedPost({ featuredImage: url, isPublished: false });
+    await forget('posts');
+    // Each look at this clock takes two minutes, so that a run has time for one page.
+    let lateMs = 0;
+    const now = () => {
+      lateMs += 120_000;
+      return new Date(clock.now().getTime() + lateMs);
+    };
+    const hurried = () => createSweep({ ...dependencies, clock: { now } })();
+
+    await hurried();
+    const noted = Object.values(await storedAll('posts')).filter(({ pictures }) => pictures);
+    expect(noted).toHaveLength(100);
+    expect(await stored('system/pictures')).toMatchObject({ step: 'posts', after: expect.any(String) });
+    for (let run = 0; run < 4; run += 1) await hurried();
+
+    expect(await stored('system/pictures')).toMatchObject({ step: null });
+    const { size } = await db.collection('posts').where('pictures', 'array-contains', nameOf(url)).get();
+    expect(size).toBe(120);
+  });
+});
+
+describe('content', () => {
+  it('keeps the references of posts that several instances write at once', async () => {
+    await backfilled();
+    const url = await uploadPicture();
+    const input = { title: 'T', content: 'C', featuredImage: url, isPublished: false };
+
+    await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        (n % 2 ? content : createContent({ db, clock })).posts.create({ id: staff.id, role: 'admin' }, `p${n}`, input),
+      ),
+    );
+    await Promise.all(Array.from({ length: 8 }, (_, n) => api.delete(`/api/posts/p${n}`, staff)));
+    await passDays(40);
+
+    expect(await objectNames()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Clock } from '../common/clock.ts';
+import type { PictureTable } from './pictures.repository.ts';
+
+/** Looked at in one run of the sweep; what is left comes the next night. */
+const PER_RUN = 1_000;
+
+interface Options {
+  readonly pictures: PictureTable;
+  /** Deletes the objects of a picture, its narrower copies included. Safe to repeat. */
+  readonly removeObjects: (name: string) => Promise<void>;
+  readonly clock: Clock;
+}
+
+/**
+ * Removes pictures that nothing shows, 30 days after their upload or the last document that showed them: marked first, then the
+ * objects, then the entry of the table, so that an interrupted removal is found again. One that fails does not hold up the others.
+ * @returns how many are gone
+ * @throws AggregateError when some could not be removed
+ */
+export async function removeUnusedPictures({ pictures, removeObjects, clock }: Options): Promise<number> {
+  const at = clock.now();
+  const failures: unknown[] = [];
+  let removed = 0;
+  for (const name of await pictures.due(at, PER_RUN)) {
+    try {
+      if (!(await pictures.condemn(name, at))) continue;
+      await removeObjects(name);
+      await pictures.forget(name);
+      removed += 1;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be removed`);
+  return removed;
+}

@@ -1,0 +1,75 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { vi } from 'vitest';
+
+const FUNCTIONS = fileURLToPath(new URL('../..', import.meta.url));
+const FRAMEWORK = join(FUNCTIONS, '../node_modules/@google-cloud/functions-framework/build/src/main.js');
+
+/** One function of the bundle in the functions runtime, as production runs it. */
+export interface FunctionHost {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** What it wrote so far. */
+  output(): string;
+}
+
+export interface FunctionHosts {
+  /** Makes the bundle. */
+  build(): Promise<void>;
+  /** Runs one function of it, over the emulators of the tests. Settles when it answers. */
+  start(target: string, env?: Readonly<Record<string, string>>): Promise<FunctionHost>;
+  /** Ends what runs, and removes the bundle. */
+  stop(): Promise<void>;
+}
+
+/** @param name of the bundle: one for each test file */
+export function createFunctionHosts(name: string): FunctionHosts {
+  /** Within the workspace, so that packages resolve as they do beside the real bundle. */
+  const bundle = join(FUNCTIONS, `node_modules/.${name}-${process.pid}`);
+  const hosts: FunctionHost[] = [];
+
+  return {
+    async build() {
+      await promisify(execFile)('node', ['scripts/build.mjs', bundle], { cwd: FUNCTIONS });
+      await mkdir(bundle, { recursive: true });
+      await writeFile(join(bundle, 'package.json'), JSON.stringify({ type: 'module', main: 'index.js' }));
+    },
+
+    async start(target, env = {}) {
+      const port = await freePort();
+      const host = spawn(process.execPath, [FRAMEWORK, `--source=${bundle}`, `--target=${target}`, `--port=${port}`], {
+        env: { ...process.env, FUNCTION_TARGET: target, NODE_ENV: 'production', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      host.stdout.on('data', (chunk) => (output += chunk));
+      host.stderr.on('data', (chunk) => (output += chunk));
+      const url = `http://127.0.0.1:${port}`;
+      const started = { url, process: host, output: () => output };
+      hosts.push(started);
+      await vi.waitFor(() => fetch(url, { redirect: 'manual' }), { timeout: 20_000 });
+      return started;
+    },
+
+    async stop() {
+      for (const { process: host } of hosts.filter(({ process: { exitCode } }) => exitCode === null)) {
+        host.kill('SIGKILL');
+        await once(host, 'exit');
+      }
+      await rm(bundle, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address instanceof Object ? address.port : 0;
+}

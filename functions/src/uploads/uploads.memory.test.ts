@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getFirestore } from 'firebase-admin/firestore';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFunctionHosts, type FunctionHost } from '../testing/function-host.ts';
+import { stored } from '../testing/posts.ts';
+import { resetFirestore } from '../testing/server.ts';
+import { signInMany, type TestUser } from '../testing/users.ts';
+
+/* What a real process of the function takes. Larger loads, and pictures that are hard to decode: `npm run uploads` in tools/bench. */
+
+const UPLOADS = 30;
+const FORM_LIMIT_BYTES = 10 * 1024 * 1024;
+
+const hosts = createFunctionHosts('memory-test');
+let host: FunctionHost;
+let staff: TestUser[];
+
+beforeAll(async () => {
+  await hosts.build();
+  host = await hosts.start('api', { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=8' });
+  await resetFirestore();
+  staff = await signInMany(5, { role: 'moderator' });
+  // The function under test is a process of its own and knows the default database only.
+  for (const { id } of staff) {
+    await getFirestore()
+      .doc(`users/${id}`)
+      .set((await stored(`users/${id}`)) ?? {});
+  }
+}, 90_000);
+
+afterAll(hosts.stop);
+
+/** A picture that is quickly decoded in a file that is as large as may be. */
+async function largeFile(): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3b4cca' } })
+    .gif()
+    .toBuffer();
+  const file = new Uint8Array(FORM_LIMIT_BYTES);
+  file.set(picture);
+  return file;
+}
+
+describe.runIf(process.platform === 'linux')('30 uploads of 10 MB at once', () => {
+  it('leave the function below 300 MB, and the calls of others their turn', async () => {
+    const file = await largeFile();
+    const upload = (n: number) => {
+      const body = new FormData();
+      body.append('image', new Blob([file]), 'large.gif');
+      const headers = { authorization: `Bearer ${staff[n % staff.length]?.token}` };
+      return fetch(`${host.url}/api/upload`, { method: 'POST', headers, body });
+    };
+    await fetch(`${host.url}/api/categories`);
+
+    const uploads = Promise.all(Array.from({ length: UPLOADS }, (_, n) => upload(n)));
+    await sleep(200);
+    const startedMs = performance.now();
+    const other = await fetch(`${host.url}/api/categories`);
+    const otherMs = performance.now() - startedMs;
+    const statuses = (await uploads).map(({ status }) => status);
+
+    const status = await readFile(`/proc/${host.process.pid}/status`, 'utf8');
+    const peakMb = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024;
+    expect([...new Set(statuses)].filter((one) => one !== 200 && one !== 503)).toEqual([]);
+    expect(statuses).toContain(200);
+    expect(other.status).toBe(200);
+    expect(otherMs).toBeLessThan(5_000);
+    expect(peakMb).toBeLessThan(300);
+  }, 60_000);
+});
