@@ -98,7 +98,7 @@ for (let round = 1; round <= Number(kills); round++) {
   isOver = true;
   if (part === 'emulators') {
     await stack.exited;
-    stack = await startStack({ root, dataDir: stack.dataDir, ports: stack.ports });
+    stack = await startStack({ root, dataDir: stack.dataDir });
   }
   await Promise.race([writing, pause(20_000)]);
   await deleteApp(clients.app);
