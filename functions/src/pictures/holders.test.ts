@@ -27,7 +27,7 @@ const TAKES_NONE = [
 ];
 
 const NAME = '1763700000000-a-40x30.webp';
-const address = publicUrl({ ...dependencies.config.publicBucket, name: 'b' }, `images/${NAME}`);
+const address = publicUrl(dependencies.config.publicBucket, `images/${NAME}`);
 
 type Fields = Record<string, { type?: string; enum?: unknown[]; anyOf?: { type?: string }[] }>;
 

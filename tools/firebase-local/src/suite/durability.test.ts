@@ -59,6 +59,26 @@ describe('a running stack', { timeout: 60_000 }, () => {
     expect((await fetch(`${stack.url}/deep/link`)).status).toBe(200);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'refuses accounts and files it has no room for, and takes them again',
+    async () => {
+      const limit = (bytes: string) =>
+        execFileSync('prlimit', [`--pid=${pidOf(/firebase-tools\/lib\/bin\/firebase\.js/)}`, `--fsize=${bytes}:`]);
+      limit('1');
+      const refused = await Promise.allSettled([
+        signUp('late@fixture.test'),
+        upload('late.txt', Buffer.from('late'), {}),
+      ]);
+      limit('unlimited');
+
+      expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+      expect((await signUp('late@fixture.test')).localId).toEqual(expect.any(String));
+      await upload('late.txt', Buffer.from('late'), {});
+      expect(stack.output()).toMatch(/Accounts cannot be stored: EFBIG.*Accounts can be stored again/s);
+      expect(stack.output()).toContain('There is no room on the disk');
+    },
+  );
+
   it('starts a killed Firestore emulator again, with its data', async () => {
     await note('PUT', 'before the kill');
 

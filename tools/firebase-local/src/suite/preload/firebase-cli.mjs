@@ -2,12 +2,13 @@
  * Loaded into the firebase CLI only. Plain JavaScript, because it runs before anything else. What is changed is pinned by
  * the exact version of firebase-tools in package.json, and each change has a test in this package.
  */
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import zlib from 'node:zlib';
 import { asOneChange, keepAccounts } from './cli/accounts.mjs';
 import { keepFiles } from './cli/files.mjs';
 import { watchJavaChildren } from './cli/java-children.mjs';
-import { sendWhatIsNoGzip, survive } from './cli/requests.mjs';
+import { sendWhatIsNoGzip, survive, surviveLogs } from './cli/requests.mjs';
 import { reviveRulesRuntime } from './cli/rules-runtime.mjs';
 
 if (process.argv[1]?.includes('firebase-tools')) {
@@ -15,6 +16,7 @@ if (process.argv[1]?.includes('firebase-tools')) {
   const { FIREBASE_LOCAL_JAVA_SHIM: shim, FIREBASE_LOCAL_KEEP: keep } = process.env;
   compileSchemasLazily(require('exegesis-express'));
   survive({ Layer: require('express/lib/router/layer') });
+  surviveLogs(fs);
   sendWhatIsNoGzip(require('../emulator/storage/apis/shared.js'), zlib);
   reviveRulesRuntime(require('../emulator/storage/rules/runtime.js'));
   watchJavaChildren({ isWindows: process.platform === 'win32' && shim !== undefined });

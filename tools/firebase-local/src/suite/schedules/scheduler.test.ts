@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -113,6 +113,21 @@ describe('Scheduler', () => {
     await both;
 
     expect(runs).toEqual([...once, ...once]);
+  });
+
+  it('runs on where it cannot remember that', async () => {
+    schedule = 'every 1 minutes';
+    const scheduler = createScheduler();
+    await scheduler.tick();
+    rmSync(folder, { recursive: true });
+    clock += MINUTE;
+
+    await scheduler.tick();
+    await scheduler.tick();
+
+    expect(runs).toEqual(once);
+    expect(troubles).toEqual([expect.stringMatching(/^When tidy ran is not remembered: ENOENT/)]);
+    mkdirSync(folder);
   });
 
   it('tells why a run failed, and knows no other names', async () => {

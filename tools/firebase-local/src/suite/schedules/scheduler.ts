@@ -84,9 +84,10 @@ export class Scheduler {
       return { ms, ...(error !== undefined && { error }) };
     });
     this.#running.set(name, outcome);
-    void outcome.finally(() => {
+    const forget = () => {
       if (this.#running.get(name) === outcome) this.#running.delete(name);
-    });
+    };
+    outcome.then(forget, forget);
     return outcome;
   }
 
@@ -113,7 +114,12 @@ export class Scheduler {
   #remember(name: string, time: number): void {
     this.#lastRuns.set(name, time);
     const times = Object.fromEntries([...this.#lastRuns].map(([key, value]) => [key, new Date(value).toISOString()]));
-    writeAtomically(this.#options.stateFile, `${JSON.stringify(times, null, 2)}\n`);
+    try {
+      writeAtomically(this.#options.stateFile, `${JSON.stringify(times, null, 2)}\n`);
+    } catch (error) {
+      // A full disk: until there is room, the times are known as long as this process lives.
+      this.#options.onTrouble(`When ${name} ran is not remembered: ${(error as Error).message}.`);
+    }
   }
 }
 

@@ -1,4 +1,8 @@
 import { Server } from 'node:http';
+import { notify } from './notices.mjs';
+
+const TELL_EVERY_MS = 5_000;
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * Keeps one request from ending every emulator in this process. Hosting reads addresses with `new URL`, uncaught; handlers that are
@@ -15,15 +19,34 @@ export function survive({ Layer }) {
 
   Layer.prototype.handle_request = function handleRequest(req, res, next) {
     if (this.handle.length > 3) return next();
+    const fail = (error) => {
+      tellOfFullDisk(error);
+      next(error);
+    };
     try {
       const result = this.handle(req, res, next);
-      if (typeof result?.catch === 'function') result.catch(next);
+      if (typeof result?.catch === 'function') result.catch(fail);
     } catch (error) {
-      next(error);
+      fail(error);
     }
   };
 
   process.on('unhandledRejection', (error) => console.error('Nobody waited for this failure:', error));
+}
+
+/** Logs are written by streams that nobody listens to: one that fails would end the process. */
+export function surviveLogs(fs) {
+  const { createWriteStream } = fs;
+  fs.createWriteStream = (...args) => createWriteStream(...args).on('error', tellOfFullDisk);
+}
+
+let toldAt = 0;
+
+/** An upload fails where the emulator itself puts it down, before it is kept (files.mjs). */
+function tellOfFullDisk({ code, message } = {}) {
+  if (!FULL.has(code) || Date.now() - toldAt < TELL_EVERY_MS) return;
+  toldAt = Date.now();
+  notify(`There is no room on the disk, so something was not written: ${message}.`);
 }
 
 function isReadable({ url = '/', headers }) {
