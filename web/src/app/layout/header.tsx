@@ -80,6 +80,7 @@ export function Header() {
   const menuId = useId();
   const barSearch = useRef<HTMLInputElement>(null);
   const drawerSearch = useRef<HTMLInputElement>(null);
+  const burger = useRef<HTMLButtonElement>(null);
 
   const focusSearch = () => {
     const isInBar = (barSearch.current?.getClientRects().length ?? 0) > 0;
@@ -97,7 +98,9 @@ export function Header() {
     <header
       className={styles.header}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false);
+        if (event.key !== 'Escape' || !isOpen) return;
+        setOpen(false);
+        burger.current?.focus();
       }}
     >
       <div className={`container ${styles.bar}`}>
@@ -116,6 +119,7 @@ export function Header() {
           <SchemeToggle />
           <Account />
           <IconButton
+            ref={burger}
             className={styles.burger}
             label={isOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isOpen}
