@@ -1,10 +1,11 @@
 import { isStaff } from '@inkwell/shared/permissions';
 import { SITE_NAME } from '@inkwell/shared/site';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { lazyPart } from '../../components/lazy-part.ts';
 import { lineClose, lineMenu } from '../../components/line-icons.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useSignInState } from '../../hooks/use-return-place.ts';
@@ -14,8 +15,8 @@ import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { SchemeToggle } from './scheme-toggle.tsx';
 
-const HeaderSearch = lazy(async () => ({ default: (await import('./header-search.tsx')).HeaderSearch }));
-const AccountControls = lazy(async () => ({ default: (await import('./account-controls.tsx')).AccountControls }));
+const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
+const AccountControls = lazyPart(async () => (await import('./account-controls.tsx')).AccountControls);
 
 function NavItems() {
   const viewer = useViewer();
