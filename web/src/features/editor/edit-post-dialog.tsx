@@ -77,7 +77,7 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
     case 'missing':
       return <ErrorState title="Post Not Found">The post doesn't exist or has been removed.</ErrorState>;
     case 'failed':
-      return <ErrorState title="The post could not be loaded" onRetry={fresh.retry} />;
+      return <ErrorState title="The post could not be loaded" error={fresh.error} onRetry={fresh.retry} />;
     case 'loading':
       return (
         <LoadingRegion label="Loading post">
