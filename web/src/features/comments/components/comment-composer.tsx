@@ -30,7 +30,11 @@ export function CommentComposer({ postId, onCountChange }: CommentComposerProps)
   const add = useAddComment({
     postId,
     onCountChange,
-    onStored: (content) => setText(dropSent(postId, readerId, content)),
+    onStored: (content) => {
+      // The button is about to be disabled, which would drop the focus.
+      if (input.current?.form?.contains(document.activeElement)) input.current.focus();
+      setText(dropSent(postId, readerId, content));
+    },
   });
   const left = COMMENT_LIMITS.content - text.trim().length;
   const isBlank = text.trim() === '';
@@ -57,12 +61,7 @@ export function CommentComposer({ postId, onCountChange }: CommentComposerProps)
       toastError('Error', comment.error.issues[0]?.message);
       return;
     }
-    add.mutate(comment.data.content, {
-      onSuccess: () => {
-        // The button is about to be disabled, which would drop the focus.
-        if (input.current?.form?.contains(document.activeElement)) input.current.focus();
-      },
-    });
+    add.mutate(comment.data.content);
   };
 
   const onSubmit = (event: FormEvent) => {
