@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
+import { useFocusBack } from '../../hooks/use-focus-back.ts';
 import { DraftNotice } from './components/draft-notice.tsx';
 import { DraftStatus } from './components/draft-status.tsx';
 import { ImageField } from './components/image-field.tsx';
@@ -92,6 +93,7 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
  * the dialog opens again. Product §2.
  */
 export function EditPostDialog(props: DialogProps) {
+  useFocusBack();
   return (
     <Modal
       opened

@@ -269,6 +269,7 @@ describe('the posts tab', () => {
     expect(await screen.findByText('Post updated successfully!')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(staff.calls(postApi.update)[0]?.body).toMatchObject({ title: 'Saved' });
+    expect(rowOf('Live one').getByRole('button', { name: 'Edit' })).toHaveFocus();
   });
 
   it('offers to create the first post', async () => {
@@ -418,6 +419,7 @@ describe('the notifications tab', () => {
       { title: 'Hello', message: 'Everybody', type: 'info' },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Send Notification' })).toHaveFocus();
   });
 
   it('asks before what was typed is dropped by Escape, Cancel, Back or reload', async () => {
