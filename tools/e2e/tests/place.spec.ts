@@ -23,6 +23,8 @@ async function openFirstPost(page: Page): Promise<string> {
 
 test('who signs in from a post is back at that post, at the same place', async ({ page }) => {
   const address = await openFirstPost(page);
+  // What comes late above the invitation, such as the text, would move it after it was measured.
+  await page.waitForLoadState('networkidle');
   const invitation = page.getByText('Please log in to leave a comment');
   await invitation.scrollIntoViewIfNeeded();
   const before = await scrollY(page);
@@ -187,6 +189,20 @@ test('the keyboard is never lost: bell, comment, more comments, profile', async 
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(dialog).toBeHidden();
   await expectFocus(page, page.getByRole('button', { name: 'Account menu' }));
+});
+
+test('code that cannot be loaded takes nothing from what is being read', async ({ page, context }) => {
+  await page.goto('/categories');
+  await expect(page.getByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+  await context.setOffline(true);
+  // Code of messages is loaded with the first key.
+  await page.keyboard.press('Tab');
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
+
+  await page.getByRole('banner').getByRole('link', { name: 'Posts' }).click();
+  await expect(page.getByText(/^You are offline, and this page is not loaded yet/)).toBeVisible();
+  await expectFocus(page, page.getByRole('main'));
 });
 
 test('the keyboard is never lost: reset mail, newsletter', async ({ page }) => {
