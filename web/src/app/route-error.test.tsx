@@ -27,4 +27,21 @@ describe('a page that fails', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(takeConsoleErrors().join()).toMatch(/chunk is gone|broken/);
   });
+
+  it('without a network says so, and does not promise that reloading helps', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const router = createMemoryRouter([
+      {
+        path: '/',
+        errorElement: <RouteError />,
+        HydrateFallback: () => null,
+        lazy: () => Promise.reject(new Error('chunk is gone')),
+      },
+    ]);
+    render(<RouterProvider router={router} />);
+
+    expect(await screen.findByText(/^You are offline, and this page is not loaded yet/)).toBeVisible();
+    expect(takeConsoleErrors().join()).toMatch(/chunk is gone/);
+  });
 });

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../components/button.tsx';
 import { EmptyState } from '../components/states.tsx';
+import { useOnline } from '../hooks/use-online.ts';
 import { paths } from '../lib/paths.ts';
 import { usePageTitle } from '../lib/title.ts';
 
@@ -11,6 +12,7 @@ import { usePageTitle } from '../lib/title.ts';
  */
 export function RouteError() {
   const error = useRouteError();
+  const isOnline = useOnline();
   usePageTitle('Something went wrong');
 
   useEffect(() => console.error('A page failed', error), [error]);
@@ -29,7 +31,11 @@ export function RouteError() {
           </>
         }
       >
-        <p>This page could not be shown. Reloading usually helps; what you wrote elsewhere is not lost.</p>
+        <p>
+          {isOnline
+            ? 'This page could not be shown. Reloading usually helps; what you wrote elsewhere is not lost.'
+            : 'You are offline, and this page is not loaded yet. Reload it when the connection is back.'}
+        </p>
       </EmptyState>
     </div>
   );

@@ -1,10 +1,11 @@
 import { isStaff } from '@inkwell/shared/permissions';
 import { SITE_NAME } from '@inkwell/shared/site';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { lazyPart } from '../../components/lazy-part.ts';
 import { lineClose, lineMenu } from '../../components/line-icons.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useSignInState } from '../../hooks/use-return-place.ts';
@@ -14,8 +15,8 @@ import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { SchemeToggle } from './scheme-toggle.tsx';
 
-const HeaderSearch = lazy(async () => ({ default: (await import('./header-search.tsx')).HeaderSearch }));
-const AccountControls = lazy(async () => ({ default: (await import('./account-controls.tsx')).AccountControls }));
+const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
+const AccountControls = lazyPart(async () => (await import('./account-controls.tsx')).AccountControls);
 
 function NavItems() {
   const viewer = useViewer();
@@ -80,6 +81,7 @@ export function Header() {
   const menuId = useId();
   const barSearch = useRef<HTMLInputElement>(null);
   const drawerSearch = useRef<HTMLInputElement>(null);
+  const burger = useRef<HTMLButtonElement>(null);
 
   const focusSearch = () => {
     const isInBar = (barSearch.current?.getClientRects().length ?? 0) > 0;
@@ -97,7 +99,9 @@ export function Header() {
     <header
       className={styles.header}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false);
+        if (event.key !== 'Escape' || !isOpen) return;
+        setOpen(false);
+        burger.current?.focus();
       }}
     >
       <div className={`container ${styles.bar}`}>
@@ -116,6 +120,7 @@ export function Header() {
           <SchemeToggle />
           <Account />
           <IconButton
+            ref={burger}
             className={styles.burger}
             label={isOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isOpen}

@@ -1,5 +1,5 @@
 import { pageTitle } from '@inkwell/shared/site';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
@@ -40,6 +40,18 @@ describe('the top navigation', () => {
     expect(screen.getByRole('navigation', { name: 'Main, small screen' })).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('gives the keyboard back to the button when Escape closes it from inside', async () => {
+    const { user } = renderApp('/nowhere');
+    await screen.findByRole('link', { name: 'Join' });
+    await user.click(screen.getByRole('button', { name: 'Open menu' }));
+    const drawer = screen.getByRole('navigation', { name: 'Main, small screen' });
+    act(() => within(drawer).getByRole('link', { name: 'Posts' }).focus());
+
+    await user.keyboard('{Escape}');
+
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
   });
 });
 

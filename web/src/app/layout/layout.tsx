@@ -1,6 +1,5 @@
 import {
   Fragment,
-  lazy,
   Suspense,
   useCallback,
   useDeferredValue,
@@ -9,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { lazyPart } from '../../components/lazy-part.ts';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
@@ -23,9 +23,9 @@ import { RouteFocus } from './route-focus.tsx';
 
 const MAIN_ID = 'main';
 
-const Toaster = lazy(async () => ({ default: (await import('../../components/toaster.tsx')).Toaster }));
-const FocusKeeper = lazy(async () => ({ default: (await import('./focus-keeper.tsx')).FocusKeeper }));
-const SignedInServices = lazy(async () => ({ default: (await import('./signed-in-services.tsx')).SignedInServices }));
+const Toaster = lazyPart(async () => (await import('../../components/toaster.tsx')).Toaster);
+const FocusKeeper = lazyPart(async () => (await import('./focus-keeper.tsx')).FocusKeeper);
+const SignedInServices = lazyPart(async () => (await import('./signed-in-services.tsx')).SignedInServices);
 
 const INPUTS = ['pointerdown', 'keydown'] as const;
 

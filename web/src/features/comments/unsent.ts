@@ -19,6 +19,17 @@ export function unsentText(postId: string, readerId: string | null): string {
   return kept && (readerId === null || kept.ownerId === readerId) ? kept.text : '';
 }
 
+/**
+ * Takes away what the server has stored, and leaves what was typed while it was on its way.
+ * @returns what is left to be sent
+ */
+export function dropSent(postId: string, readerId: string | null, sent: string): string {
+  const text = unsentText(postId, readerId);
+  const rest = text.trimStart().startsWith(sent) ? text.trimStart().slice(sent.length).trimStart() : text;
+  keepUnsent(postId, readerId, rest);
+  return rest;
+}
+
 /** Keeps what was typed; without a session it stays that of whoever began. */
 export function keepUnsent(postId: string, readerId: string | null, text: string): void {
   const ownerId = readerId ?? unsent.get(postId)?.ownerId;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
+import { useFocusBack } from '../../hooks/use-focus-back.ts';
 import { DraftNotice } from './components/draft-notice.tsx';
 import { DraftStatus } from './components/draft-status.tsx';
 import { ImageField } from './components/image-field.tsx';
@@ -77,7 +78,7 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
     case 'missing':
       return <ErrorState title="Post Not Found">The post doesn't exist or has been removed.</ErrorState>;
     case 'failed':
-      return <ErrorState title="The post could not be loaded" onRetry={fresh.retry} />;
+      return <ErrorState title="The post could not be loaded" error={fresh.error} onRetry={fresh.retry} />;
     case 'loading':
       return (
         <LoadingRegion label="Loading post">
@@ -92,6 +93,7 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
  * the dialog opens again. Product §2.
  */
 export function EditPostDialog(props: DialogProps) {
+  useFocusBack();
   return (
     <Modal
       opened

@@ -7,7 +7,7 @@ import { postQueries } from '../posts/api/queries.ts';
 type FreshPost =
   | { readonly status: 'loading' }
   | { readonly status: 'missing' }
-  | { readonly status: 'failed'; readonly retry: () => void }
+  | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
   | { readonly status: 'ready'; readonly post: Post };
 
 /**
@@ -23,5 +23,5 @@ export function useFreshPost(id: string): FreshPost {
   if (post) return { status: 'ready', post };
   if (!isSettled || query.isSuccess) return { status: 'loading' };
   if (isApiError(query.error, 404)) return { status: 'missing' };
-  return { status: 'failed', retry: () => void query.refetch() };
+  return { status: 'failed', error: query.error, retry: () => void query.refetch() };
 }

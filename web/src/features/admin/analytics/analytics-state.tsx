@@ -28,6 +28,7 @@ export function AnalyticsState({ query, children }: AnalyticsStateProps) {
   return (
     <ErrorState
       title="Failed to load analytics data"
+      error={query.error}
       onRetry={() => void query.refetch()}
       isRetrying={query.isFetching}
     />

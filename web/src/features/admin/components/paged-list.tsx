@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import type { Page } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
 import styles from '../admin.module.css';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 
@@ -34,7 +35,12 @@ export function PagedList<T extends { id: string }>({ query, noun, empty, childr
   }
   if (!query.data) {
     return (
-      <ErrorState title={`Failed to load ${noun}`} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      <ErrorState
+        title={`Failed to load ${noun}`}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
     );
   }
 
@@ -45,12 +51,17 @@ export function PagedList<T extends { id: string }>({ query, noun, empty, childr
     <>
       {query.isRefetchError && (
         <ErrorState title={`Failed to load ${noun}`} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
-          What you see may be out of date.
+          What you see may be out of date. {failureText(query.error)}
         </ErrorState>
       )}
       {children(items)}
       {query.hasNextPage && (
         <div className={styles.more}>
+          {query.isFetchNextPageError && (
+            <p role="alert">
+              More {noun} could not be loaded. {failureText(query.error)}
+            </p>
+          )}
           <span>
             {wholeNumber(items.length)} of {wholeNumber(total)} {noun}
           </span>

@@ -4,6 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import styles from '../admin.module.css';
 import { useSendNotification } from '../api/send-notification.ts';
 
@@ -16,6 +17,7 @@ const TYPE_LABELS: Record<NotificationType, string> = {
 
 /** Writes a broadcast; if sending fails, the form stays as it was. Closing asks while something is typed. Product §2. */
 export function SendNotificationDialog({ onClose }: { readonly onClose: () => void }) {
+  useFocusBack();
   const send = useSendNotification();
   const form = useForm<BroadcastInput>({
     initialValues: { title: '', message: '', type: 'info' },

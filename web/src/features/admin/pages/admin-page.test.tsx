@@ -166,6 +166,26 @@ describe('the posts tab', () => {
     await waitFor(() => expect(paged.calls(postApi.adminList)).toHaveLength(4));
   });
 
+  it('keeps the first page when the next fails, says why, and tries again', async () => {
+    let isDown = true;
+    const paged = createFakeApi(moderator).on(postApi.adminList, ({ query }) => {
+      if (query.cursor && isDown) throw new Refusal('internal');
+      return query.cursor
+        ? { items: posts().slice(1), total: 2, nextCursor: null }
+        : { items: posts().slice(0, 1), total: 2, nextCursor: 'next' };
+    });
+    const { user } = openAs(moderator, 'posts', paged);
+
+    await user.click(await screen.findByRole('button', { name: 'Load More' }));
+    expect(await screen.findByText(/^More posts could not be loaded\. Something went wrong on our side/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Live one' })).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Load More' }));
+
+    expect(await screen.findByRole('heading', { name: 'Hidden one' })).toBeVisible();
+    expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
+  });
+
   it('publishes and unpublishes, and asks for the lists again', async () => {
     const staff = api().on(postApi.update, ({ params, body }) =>
       samplePost({ id: params.id, isPublished: body.isPublished ?? false }),
@@ -249,6 +269,7 @@ describe('the posts tab', () => {
     expect(await screen.findByText('Post updated successfully!')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(staff.calls(postApi.update)[0]?.body).toMatchObject({ title: 'Saved' });
+    expect(rowOf('Live one').getByRole('button', { name: 'Edit' })).toHaveFocus();
   });
 
   it('offers to create the first post', async () => {
@@ -265,6 +286,7 @@ describe('the posts tab', () => {
     const staff = createFakeApi(moderator).refuse(postApi.adminList, 500);
     const { user } = openAs(moderator, 'posts', staff);
     expect(await screen.findByText('Failed to load posts')).toBeVisible();
+    expect(screen.getByText(/^Something went wrong on our side \(error 500\)/)).toBeVisible();
 
     staff.on(postApi.adminList, posts);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -397,6 +419,7 @@ describe('the notifications tab', () => {
       { title: 'Hello', message: 'Everybody', type: 'info' },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Send Notification' })).toHaveFocus();
   });
 
   it('asks before what was typed is dropped by Escape, Cancel, Back or reload', async () => {
@@ -527,6 +550,7 @@ describe('the analytics tab', () => {
     openAs(moderator, 'analytics', createFakeApi(moderator).refuse(analyticsApi.analytics, 500));
 
     expect(await screen.findByText('Failed to load analytics data')).toBeVisible();
+    expect(screen.getByText(/^Something went wrong on our side \(error 500\)/)).toBeVisible();
   });
 });
 

@@ -51,6 +51,7 @@ export function StorageTab() {
     return (
       <ErrorState
         title="Failed to load storage status"
+        error={query.error}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />

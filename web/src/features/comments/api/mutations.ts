@@ -37,12 +37,18 @@ function useCommentChange({ postId, onCountChange }: CommentsOfPost) {
   };
 }
 
+interface NewComments extends CommentsOfPost {
+  /** Told what the server has stored, also when the page that sent it is gone. */
+  readonly onStored: (content: string) => void;
+}
+
 /** Comments on a post. The text stays with the caller until the server has stored it. */
-export function useAddComment(comments: CommentsOfPost) {
+export function useAddComment({ onStored, ...comments }: NewComments) {
   const change = useCommentChange(comments);
   return useMutation({
     mutationFn: (content: string) => call(commentApi.create, { params: { id: comments.postId }, body: { content } }),
-    onSuccess(comment) {
+    onSuccess(comment, content) {
+      onStored(content);
       change((items, index) => (index === 0 ? [comment, ...items] : items), 1);
       toastSuccess('Success', 'Comment added successfully');
     },

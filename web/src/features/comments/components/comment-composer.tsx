@@ -10,7 +10,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { type CountChange, useAddComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
-import { keepUnsent, unsentText } from '../unsent.ts';
+import { dropSent, keepUnsent, unsentText } from '../unsent.ts';
 
 /** Characters left at which the counter appears. */
 const COUNTER_FROM = 200;
@@ -23,11 +23,19 @@ interface CommentComposerProps {
 /** Writes a comment. What was typed stays until the server has stored it. Product §5 and §8. */
 export function CommentComposer({ postId, onCountChange }: CommentComposerProps) {
   const session = useSession();
-  const add = useAddComment({ postId, onCountChange });
   const readerId = session.status === 'signed-in' ? session.user.id : null;
   const [text, setText] = useState(() => unsentText(postId, readerId));
   const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  const add = useAddComment({
+    postId,
+    onCountChange,
+    onStored: (content) => {
+      // The button is about to be disabled, which would drop the focus.
+      if (input.current?.form?.contains(document.activeElement)) input.current.focus();
+      setText(dropSent(postId, readerId, content));
+    },
+  });
   const left = COMMENT_LIMITS.content - text.trim().length;
   const isBlank = text.trim() === '';
 
@@ -53,13 +61,7 @@ export function CommentComposer({ postId, onCountChange }: CommentComposerProps)
       toastError('Error', comment.error.issues[0]?.message);
       return;
     }
-    add.mutate(comment.data.content, {
-      onSuccess: () => {
-        write('');
-        // The button is about to be disabled, which would drop the focus.
-        if (input.current?.form?.contains(document.activeElement)) input.current.focus();
-      },
-    });
+    add.mutate(comment.data.content);
   };
 
   const onSubmit = (event: FormEvent) => {

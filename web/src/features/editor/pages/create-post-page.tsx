@@ -41,7 +41,7 @@ function EditPost({
     case 'failed':
       return (
         <div className="container">
-          <ErrorState title="The post could not be loaded" onRetry={fresh.retry} />
+          <ErrorState title="The post could not be loaded" error={fresh.error} onRetry={fresh.retry} />
         </div>
       );
   }

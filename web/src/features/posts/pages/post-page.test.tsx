@@ -213,6 +213,19 @@ describe('sharing', () => {
   });
 });
 
+/** A post whose comments are stored only when `answer` is called. */
+function withCommentOnItsWay() {
+  let answer = () => {};
+  const stored = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const api = withPost(createFakeApi(reader)).on(commentApi.create, async ({ body }) => {
+    await stored;
+    return sampleComment({ id: 'new', authorId: reader.id, content: body.content });
+  });
+  return { api, answer };
+}
+
 describe('comments', () => {
   const own = sampleComment({ id: 'own', authorId: reader.id, content: 'My own words' });
   const other = sampleComment({ id: 'other', content: 'Words of another' });
@@ -279,6 +292,37 @@ describe('comments', () => {
 
     await waitFor(() => expect(box).toHaveValue(''));
     expect(box).toHaveFocus();
+  });
+
+  it('keep what is typed while another is on its way', async () => {
+    const { api, answer } = withCommentOnItsWay();
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const box = await screen.findByRole('textbox', { name: 'Your comment' });
+    await user.type(box, 'First');
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+    expect(await screen.findByRole('button', { name: 'Posting...' })).toBeVisible();
+
+    await user.type(box, ' and a second');
+    answer();
+
+    expect(await screen.findByText('Comment added successfully')).toBeInTheDocument();
+    expect(box).toHaveValue('and a second');
+    await user.clear(box);
+  });
+
+  it('are not offered again to those who left while they were sent', async () => {
+    const { api, answer } = withCommentOnItsWay();
+    const { user, router } = renderApp(ADDRESS, { api, viewer: reader });
+    await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Sent and left');
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+    await screen.findByRole('button', { name: 'Posting...' });
+
+    await act(() => router.navigate('/nowhere'));
+    answer();
+    await screen.findByText('Comment added successfully');
+    await act(() => router.navigate(ADDRESS));
+
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('');
   });
 
   it('outlive a session that another tab ends; sending says so, and nobody else gets the text', async () => {
