@@ -115,6 +115,21 @@ describe('confirmation mails', () => {
     expect(Object.values(await storedAll('mail')).map(({ to }) => to)).toContain('adal+2@example.com');
   });
 
+  it.each([
+    ['a dot behind the domain', 'adal@bücher.example', 'adal@bücher.example.'],
+    ['Punycode', 'adal@bücher.example', 'adal@xn--bcher-kva.example'],
+    ['a character that nobody sees', 'adal@bücher.example', 'adal@bü\u00adcher\u200b.example'],
+    ['the other name of the provider', 'adal@gmail.com', 'a.dal+1@GoogleMail.com'],
+  ])('go to one mailbox once an hour, whatever its domain is called: %s', async (_, address, spelling) => {
+    const [instance = ''] = await startInstances(1);
+
+    for (const email of [address, spelling]) expect((await subscribe(instance, email)).status).toBe(200);
+
+    expect(Object.values(await storedAll('mail')).map(({ to }) => to)).toEqual([address]);
+    await subscribe(instance, 'adal@elsewhere.example');
+    expect(Object.keys(await storedAll('mail'))).toHaveLength(2);
+  });
+
   it('are so many an hour for all together, and the answer still tells nobody who is known', async () => {
     const instances = await startInstances(2, 3);
 

@@ -1,10 +1,20 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 
 /** Two spellings of one address are one subscriber: case and Unicode form do not count. */
 const normalizeEmail = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 /** Document id of a subscriber: it tells nobody the address, and finds it again. */
 export const subscriberIdOf = (email: string): string => sha256(normalizeEmail(email));
+
+/** Domains whose mailboxes are those of another. */
+const SAME_DOMAINS: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
+
+/** One spelling of a domain: the names that Unicode, Punycode, unseen characters and a dot at the end give it are one in DNS. */
+function domainOf(domain: string): string {
+  const name = (domainToASCII(domain) || domain).replace(/\.+$/, '');
+  return SAME_DOMAINS[name] ?? name;
+}
 
 /**
  * Who gets the mail, as far as the hourly limit goes: what stands behind a plus, and dots, make no other mailbox at most
@@ -17,7 +27,7 @@ export function recipientIdOf(email: string): string {
     .slice(0, at)
     .replace(/(?<=.)\+.*$/su, '')
     .replaceAll('.', '');
-  return sha256(`recipient:${mailbox}${address.slice(at)}`);
+  return sha256(`recipient:${mailbox}@${domainOf(address.slice(at + 1))}`);
 }
 
 /** A token as it stands in a mail: whose it is, and the part that proves it. */

@@ -52,6 +52,14 @@ describe('names that readers would take for those who run the place', () => {
       'Security',
       'Help Desk',
     ],
+    ...[
+      `${SITE_NAME} Editor`,
+      `${SITE_NAME} HQ`,
+      `${SITE_NAME} Press`,
+      `The real ${SITE_NAME}`,
+      `${SITE_NAME} (verified)`,
+    ],
+    ...['Editor', 'Editor in Chief', 'Mr Admin', 'Owner & Admin'],
   ])('include %s', (name) => {
     expect(isReservedName(name)).toBe(true);
   });
@@ -70,7 +78,7 @@ describe('names that readers would take for those who run the place', () => {
       '山田太郎',
       'محمد',
     ],
-    ...[`Anna of ${SITE_NAME}`, 'Admiral Benbow', 'Team Rocket', '42', '👍', 'The Group'],
+    ...[`Anna of ${SITE_NAME}`, 'Admiral Benbow', 'Team Rocket', '42', '👍', 'The Group', 'Press', 'Mr Owner'],
   ])('do not include %s', (name) => {
     expect(isReservedName(name)).toBe(false);
   });

@@ -17,11 +17,27 @@ const RESERVED = [
     'official',
     'security',
   ],
-  ...['editors', 'editorial'],
+  ...['editor', 'editors', 'editorial'],
 ];
 
 /** Words that leave such a name what it is. */
 const FILLERS = [
+  ...[
+    'hq',
+    'in',
+    'info',
+    'media',
+    'mr',
+    'mrs',
+    'ms',
+    'news',
+    'newsroom',
+    'owner',
+    'press',
+    'publisher',
+    'real',
+    'verified',
+  ],
   ...['the', 'our', 'your', 'team', 'desk', 'crew', 'group', 'account', 'service', 'center', 'centre', 'office', 'bot'],
   ...[
     'chief',

@@ -49,6 +49,30 @@ describe('the REST form of the API', () => {
     expect(await call('GET', path)).toMatchObject({ status: 404, json: { error: { code: 404, status: 'NOT_FOUND' } } });
   });
 
+  it.each([
+    ['an address that is none', '//a%2Fb'],
+    ['an escape that is no character', `/v1/${documents}/notes/%ff`],
+  ])('refuses %s as a mistake of the caller', async (_, path) => {
+    expect(await call('GET', path)).toMatchObject({ status: 400, json: { error: { status: 'INVALID_ARGUMENT' } } });
+  });
+
+  it('refuses maps in maps as a mistake of the caller, however many', async () => {
+    for (const levels of [100, 5_000]) {
+      const value = `${'{"mapValue":{"fields":{"a":'.repeat(levels)}{"nullValue":null}${'}}}'.repeat(levels)}`;
+      const response = await fetch(`http://${target.host}/v1/${documents}/notes/deep`, {
+        method: 'PATCH',
+        headers: { Authorization: 'Bearer owner' },
+        body: `{"fields":{"a":${value}}}`,
+      });
+
+      expect([levels, response.status, await response.json()]).toMatchObject([
+        levels,
+        400,
+        { error: { status: 'INVALID_ARGUMENT' } },
+      ]);
+    }
+  });
+
   it('refuses to create what exists', async () => {
     const path = `/v1/${documents}/notes/x?currentDocument.exists=false`;
     await call('PATCH', path, { fields: {} });

@@ -10,6 +10,14 @@ import { messageToJson } from './message-json.ts';
 
 export type RestContext = ServiceContext & EmulatorContext;
 
+/** Twenty levels of maps (Google's limit) are 60 of JSON; beyond this, reading it would overflow the stack. */
+const maxBodyDepth = 200;
+
+const isDeeper = (body: Json, levels: number): boolean =>
+  body !== null &&
+  typeof body === 'object' &&
+  (levels === 0 || Object.values(body).some((inner) => isDeeper(inner, levels - 1)));
+
 async function readBody(request: IncomingMessage): Promise<Json> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -19,10 +27,26 @@ async function readBody(request: IncomingMessage): Promise<Json> {
     chunks.push(chunk);
   }
   if (size === 0) return null;
+  const body = parseJson(Buffer.concat(chunks).toString());
+  if (isDeeper(body, maxBodyDepth)) throw invalidArgument('The request body is nested too deeply.');
+  return body;
+}
+
+function parseJson(text: string): Json {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString()) as Json;
+    return JSON.parse(text) as Json;
   } catch {
     throw invalidArgument('The request body is not JSON.');
+  }
+}
+
+/** The parts of a request's address, its path without escapes. */
+function readAddress(address: string): { path: string; query: URLSearchParams } {
+  try {
+    const { pathname, searchParams } = new URL(address, 'http://localhost');
+    return { path: pathname.split('/').map(decodeURIComponent).join('/'), query: searchParams };
+  } catch {
+    throw invalidArgument('The address of the request cannot be read.');
   }
 }
 
@@ -33,8 +57,7 @@ function splitVerb(path: string): { resource: string; verb: string } {
 }
 
 async function route(context: RestContext, request: IncomingMessage): Promise<unknown> {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  const path = url.pathname.split('/').map(decodeURIComponent).join('/');
+  const { path, query } = readAddress(request.url ?? '/');
   const method = request.method ?? 'GET';
   if (path === '/') return 'Ok\n';
   const body = await readBody(request);
@@ -45,7 +68,7 @@ async function route(context: RestContext, request: IncomingMessage): Promise<un
     const response = await handleDocuments(context, {
       method,
       ...isCall,
-      query: url.searchParams,
+      query,
       body,
       authorization,
     });
