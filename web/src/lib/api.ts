@@ -23,7 +23,7 @@ export const isUnauthorized = (error: unknown): boolean => isApiError(error, 401
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** A refusal for asking too often, with the wait. */
-export function waitText({ retryAfterSeconds: seconds }: ApiError): string {
+function waitText({ retryAfterSeconds: seconds }: ApiError): string {
   if (seconds === null) return 'Too many requests. Please try again later.';
   const wait = seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
   return `Too many requests. Please try again in ${wait}.`;
@@ -31,13 +31,15 @@ export function waitText({ retryAfterSeconds: seconds }: ApiError): string {
 
 /**
  * What the server said, fit to be shown to people; `fallback` where it said nothing of its own (a lost network, a page
- * of markup from something in between).
+ * of markup from something in between). Asking too often is told with the wait, unless the server says what is limited.
  */
 export function serverText(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback;
-  if (error.status === 429) return waitText(error);
   const text = error.body.trim();
-  return text && text.length <= 300 && !text.startsWith('<') && !text.startsWith('{') ? text : fallback;
+  const isForPeople = text !== '' && text.length <= 300 && !/^[<{]/.test(text);
+  // What is limited says more than that something is.
+  if (error.status === 429 && (!isForPeople || /^too many/i.test(text))) return waitText(error);
+  return isForPeople ? text : fallback;
 }
 
 /** Answers the identity token of the session, or null for visitors. `forceRefresh` asks the provider for a new one. */

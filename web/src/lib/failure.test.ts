@@ -7,6 +7,7 @@ it.each([
   [new ApiError(429, 'Too many', 42), 'Too many requests. Please try again in 42 seconds.'],
   [new ApiError(429, 'Too many', 3_600), 'Too many requests. Please try again in 60 minutes.'],
   [new ApiError(429, 'Too many'), 'Too many requests. Please try again later.'],
+  [new ApiError(429, 'You can store 20 pictures a day.', 60), 'You can store 20 pictures a day.'],
   [new ApiError(500, 'stack'), 'Something went wrong on our side (error 500). Please try again in a moment.'],
   [new ApiError(504, ''), 'The server took too long to answer. Please try again.'],
   [new DOMException('late', 'TimeoutError'), 'The server took too long to answer. Please try again.'],

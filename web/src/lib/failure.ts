@@ -1,8 +1,7 @@
-import { isApiError, serverText, waitText } from './api.ts';
+import { isApiError, serverText } from './api.ts';
 
 /** Why something failed and what helps, for people: the one place of these words. Refusals of ours come in their own. */
 export function failureText(error: unknown): string {
-  if (isApiError(error, 429)) return waitText(error);
   if (isApiError(error, 504) || isTimeout(error)) return 'The server took too long to answer. Please try again.';
   if (isApiError(error) && error.status >= 500) {
     return `Something went wrong on our side (error ${error.status}). Please try again in a moment.`;
