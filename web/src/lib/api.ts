@@ -1,4 +1,5 @@
 import type { BodyInput, EndpointDefinition, ParamsInput, QueryInput, ResponseOf } from '@inkwell/shared/endpoint';
+import { counted } from '@inkwell/shared/format';
 import * as z from 'zod/mini';
 
 /** A refusal of the API. `message` is the status code, a colon and the answer's text. Product §8. */
@@ -20,12 +21,11 @@ export const isApiError = (error: unknown, status?: number): error is ApiError =
 /** An error message that starts with 401 and contains Unauthorized, in the words of product §6. */
 export const isUnauthorized = (error: unknown): boolean => isApiError(error, 401);
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
-
 /** A refusal for asking too often, with the wait. */
 function waitText({ retryAfterSeconds: seconds }: ApiError): string {
   if (seconds === null) return 'Too many requests. Please try again later.';
-  const wait = seconds < 90 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
+  const wait =
+    seconds < 90 ? counted(seconds, 'second', 'seconds') : counted(Math.ceil(seconds / 60), 'minute', 'minutes');
   return `Too many requests. Please try again in ${wait}.`;
 }
 
