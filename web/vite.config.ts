@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
 import { publicationPlugin } from './scripts/publication/plugin.ts';
+import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 
 /** A pattern of firebase.json, of which ours hold no other sign than `**` at their end. */
 const matcherOf = (source: string): RegExp => new RegExp(`^${source.replace(/\/\*\*$/, '/.+')}$`);
@@ -100,7 +101,7 @@ function inlineStyles(): Plugin {
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
 export default defineConfig({
-  plugins: [react(), publicationPlugin(), serveShell(), scriptsLast(), inlineStyles()],
+  plugins: [react(), publicationPlugin(), withoutSummariesPlugin(), serveShell(), scriptsLast(), inlineStyles()],
   build: {
     target: 'es2022',
     sourcemap: true,
