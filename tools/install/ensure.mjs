@@ -3,7 +3,7 @@
  * works on a fresh clone. Says nothing, and takes a moment, when all is there.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { countInstalled, findFault, packagesFor } from './installation.mjs';
@@ -39,7 +39,7 @@ async function install(fault) {
   const packages = packagesFor(root);
   say(`${fault}: installing ${packages.length} packages, once (npm ci).`);
   const { child, output } = startNpm();
-  writeFileSync(lock, `${process.pid} ${child.pid}`);
+  renameSync(writeAside(`${process.pid} ${child.pid}`), lock);
   const stopProgress = showProgress(packages, begun);
   const code = await new Promise((resolve) => {
     child.once('error', (error) => {
@@ -110,32 +110,69 @@ function showProgress(packages, begun) {
 /** Waits while another command installs. A lock whose processes are gone was left by a kill. */
 async function takeLock() {
   mkdirSync(dirname(lock), { recursive: true });
-  for (let isTold = false; ; ) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      return;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
+  const mine = writeAside(String(process.pid));
+  try {
+    for (let isTold = false; ; ) {
+      if (link(mine)) return;
+      const holders = readLock();
+      if (holders === undefined) continue;
+      if (!isHeld(holders)) {
+        dropAbandoned(holders);
+        continue;
+      }
+      if (!isTold) say('Another command is installing: waiting for it.');
+      isTold = true;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
-    if (!isHeld()) {
-      rmSync(lock, { force: true });
-      continue;
-    }
-    if (!isTold) say('Another command is installing: waiting for it.');
-    isTold = true;
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  } finally {
+    rmSync(mine, { force: true });
   }
 }
 
-/** npm goes on for a while when only its parent was killed, so either of them counts. */
-function isHeld() {
-  let text = '';
+/** Nobody ever sees a lock without its holder: its text is complete before the lock appears under its name. */
+function writeAside(text) {
+  const aside = `${lock}.${process.pid}`;
+  writeFileSync(aside, text);
+  return aside;
+}
+
+/** Whether the lock is ours now. */
+function link(aside) {
   try {
-    text = readFileSync(lock, 'utf8');
-  } catch {
-    return false; // Just given back.
+    linkSync(aside, lock);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
   }
-  return text
+}
+
+/** The processes in the lock, or nothing where it has just been given back. */
+function readLock() {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Of two commands that find the same abandoned lock, the later one may hold the new lock of the earlier one: it puts that back. */
+function dropAbandoned(holders) {
+  const taken = `${lock}.${process.pid}.taken`;
+  try {
+    renameSync(lock, taken);
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    throw error;
+  }
+  if (readFileSync(taken, 'utf8') !== holders) link(taken);
+  rmSync(taken, { force: true });
+}
+
+/** npm goes on for a while when only its parent was killed, so either of them counts. */
+function isHeld(holders) {
+  return holders
     .split(' ')
     .map(Number)
     .some((pid) => pid > 0 && isInstaller(pid));

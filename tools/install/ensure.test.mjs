@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,11 +67,20 @@ describe('ensure', () => {
     expect(said).toContain('Another command is installing: waiting for it.');
   });
 
-  it('takes over the lock of an install that was killed', async () => {
+  it('takes over the lock of an install that was killed, once', async () => {
     mkdirSync(join(root, '.inkwell'));
     writeFileSync(join(root, '.inkwell/install.lock'), '999999999 999999998');
 
-    expect(await ensure()).toMatchObject({ code: 0 });
+    const all = await Promise.all([ensure(), ensure(), ensure()]);
+
+    expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(
+      all
+        .map(({ stdout }) => stdout)
+        .join('')
+        .match(/npm ci/g),
+    ).toHaveLength(1);
+    expect(readdirSync(join(root, '.inkwell'))).toEqual([]);
   });
 
   it('shows what npm says when it cannot install', async () => {
