@@ -1,5 +1,5 @@
 import type { Post } from '@inkwell/shared/posts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -9,11 +9,12 @@ import { MergeNotice } from '../components/merge-notice.tsx';
 import { PostFields } from '../components/post-fields.tsx';
 import { PreviewToggle } from '../components/preview-toggle.tsx';
 import { RestNotice } from '../components/rest-notice.tsx';
+import { GoneNotice } from '../components/gone-notice.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { draftStore } from '../drafts/draft-store.ts';
 import styles from '../editor.module.css';
-import { onFormKeyDown } from '../form-keys.ts';
+import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from '../form-keys.ts';
 import { usePostEditor } from '../use-post-editor.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
@@ -23,21 +24,22 @@ interface EditorFormProps {
   readonly post: Post | null;
   readonly onSaved: () => void;
   /** A new post is stored, and its writer goes on with it. */
-  readonly onCreated?: (postId: string) => void;
+  readonly onCreated: (postId: string) => void;
+  /** An earlier draft that was asked for with the page. */
+  readonly draftId: string | null;
 }
 
 /** The editor as a page: text on the left, settings on the right. */
-export function EditorForm({ userId, post, onSaved, onCreated }: EditorFormProps) {
+export function EditorForm({ userId, post, onSaved, onCreated, draftId }: EditorFormProps) {
   const navigate = useNavigate();
-  const editor = usePostEditor({ store: draftStore, userId, post, onSaved });
-  const [isPreviewing, setPreviewing] = useState(false);
-  const { stored } = editor;
+  const editor = usePostEditor({ store: draftStore, userId, post, onSaved, wantedDraftId: draftId });
+  const { stored, isPreviewing, setPreviewing } = editor;
   const [label, pendingLabel] = stored ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
 
-  const createdId = post ? null : stored?.id;
+  const createdId = stored?.id === post?.id ? null : stored?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a post, whoever listens
   useEffect(() => {
-    if (createdId) onCreated?.(createdId);
+    if (createdId) onCreated(createdId);
   }, [createdId]);
 
   return (
@@ -50,14 +52,15 @@ export function EditorForm({ userId, post, onSaved, onCreated }: EditorFormProps
         </div>
       </div>
       <DraftNotice editor={editor} />
-      <MergeNotice merge={editor.merge} />
+      <GoneNotice editor={editor} />
+      <MergeNotice editor={editor} />
       <RestNotice editor={editor} />
       <form
         noValidate
         className={styles.columns}
         aria-label={stored ? 'Edit post' : 'New post'}
         onSubmit={editor.submit}
-        onKeyDown={onFormKeyDown}
+        onKeyDown={(event) => onFormKeyDown(event, editor.saveHere)}
       >
         <div className={styles.fields}>
           <PostFields surface="page" place="text" editor={editor} isPreviewing={isPreviewing} />
@@ -67,16 +70,17 @@ export function EditorForm({ userId, post, onSaved, onCreated }: EditorFormProps
           <Button variant="secondary" onClick={() => void navigate(paths.home)}>
             Cancel
           </Button>
-          <Button type="submit" isPending={editor.isSaving}>
+          <Button type="submit" isPending={editor.isSaving} aria-keyshortcuts={SUBMIT_KEYS}>
             {editor.isSaving ? pendingLabel : label}
           </Button>
+          <p className={styles.keys}>{formKeysHint(label)}</p>
         </div>
       </form>
       <ConflictDialog conflict={editor.conflict} />
       <LeaveGuard
         ownAddress={stored ? paths.editPost(stored.id) : paths.createPost}
         hasUnsavedWork={editor.hasUnsavedWork}
-        onDiscard={editor.draft.forget}
+        onDiscard={editor.discard}
       />
     </div>
   );
