@@ -18,10 +18,13 @@ export const DRAFT_TEXTS = {
 /** Kept as it was typed: neither trimmed nor refused for being empty. */
 const unfinished = (maxUnits: number, tooLong: string) => z.string().check(wellFormed, z.maxLength(maxUnits, tooLong));
 
+/** The text of a draft: no rule but its length. */
+export const DraftContent = unfinished(DRAFT_LIMITS.content, 'Content too long');
+
 /** What a draft may hold of each field that an editor writes. */
 const RULES = {
   title: unfinished(DRAFT_LIMITS.title, 'Title too long'),
-  content: unfinished(DRAFT_LIMITS.content, 'Content too long'),
+  content: DraftContent,
   excerpt: z.nullable(unfinished(DRAFT_LIMITS.excerpt, 'Excerpt too long')),
   featuredImage: ImageUrlInput,
   categoryId: z.nullable(CategoryId),

@@ -7,6 +7,12 @@ import { createCommentRepository } from '../comments/comments.repository.ts';
 import { mountCommentRoutes } from '../comments/comments.routes.ts';
 import { type CommentService, createCommentService } from '../comments/comments.service.ts';
 import type { Clock } from '../common/clock.ts';
+import { createDraftRepository } from '../drafts/drafts.repository.ts';
+import { mountDraftRoutes } from '../drafts/drafts.routes.ts';
+import { createDraftService, type DraftService } from '../drafts/drafts.service.ts';
+import { createEditingRepository, type EditingRepository } from '../editing/editing.repository.ts';
+import { mountEditingRoutes } from '../editing/editing.routes.ts';
+import { createEditingService, type EditingService } from '../editing/editing.service.ts';
 import type { ApiRouter } from '../http/mount.ts';
 import { createLikeRepository } from '../likes/likes.repository.ts';
 import { mountLikeRoutes } from '../likes/likes.routes.ts';
@@ -35,12 +41,16 @@ interface Options {
 /** Everything about posts: reading, writing, liking, commenting, finding. */
 export interface Content {
   readonly posts: PostService;
+  readonly drafts: DraftService;
+  readonly editing: EditingService;
   readonly search: SearchService;
   readonly likes: LikeService;
   readonly views: ViewService;
   readonly comments: CommentService;
   readonly categories: CategoryService;
   readonly remover: PostRemover;
+  /** Who edits which post, as it is stored. */
+  readonly leases: EditingRepository;
   /** Posts as they are stored, for what is made of many of them. */
   readonly stored: PostRepository;
   readonly authors: AuthorCache;
@@ -64,8 +74,12 @@ export function createContent({ db, clock }: Options): Content {
     clock,
   });
 
+  const leases = createEditingRepository(db);
+
   return {
     posts,
+    drafts: createDraftService({ drafts: createDraftRepository(db, pictures), clock }),
+    editing: createEditingService({ editing: leases, posts: stored, authors, clock }),
     search: createSearchService({ index: searchIndex, posts }),
     likes: createLikeService({ likes: createLikeRepository(db, searchIndex), clock }),
     views: createViewService({
@@ -80,6 +94,7 @@ export function createContent({ db, clock }: Options): Content {
     }),
     categories: createCategoryService({ categories: createCategoryRepository(db), clock }),
     remover,
+    leases,
     stored,
     authors,
 
@@ -92,6 +107,8 @@ export function createContent({ db, clock }: Options): Content {
 
 export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountPostRoutes(router, content.posts);
+  mountDraftRoutes(router, content.drafts);
+  mountEditingRoutes(router, content.editing);
   mountSearchRoutes(router, content.search);
   mountLikeRoutes(router, content.likes);
   mountViewRoutes(router, content.views);

@@ -29,6 +29,7 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
       return cleared + (await newsletter.clearExpired(at));
     },
     'counters that count nothing any more': () => limits.clearExpired(clock.now()),
+    'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),
     'pictures of before': () => backfill.run(),
     'unused pictures': async () =>
       (await backfill.isDone()) ? removeUnusedPictures({ pictures, removeObjects, clock }) : 0,

@@ -27,7 +27,8 @@ export interface PictureBackfill {
   isDone(): Promise<boolean>;
 }
 
-const HOLDERS: readonly PictureHolder[] = Object.values(PICTURE_HOLDERS);
+/** Those below other documents came with the table: none is older than it. */
+const HOLDERS = Object.values<PictureHolder>(PICTURE_HOLDERS).filter(({ within }) => within === undefined);
 const OBJECTS = 'objects';
 const START: BackfillPosition = { step: HOLDERS[0]?.collection ?? OBJECTS, after: null };
 
