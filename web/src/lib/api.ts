@@ -73,6 +73,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Sent besides those of every call, e.g. `Idempotency-Key`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Lets the request outlive the page; the bodies of all such requests may have 64 KiB together. */
+  readonly keepalive?: boolean;
 }
 
 type CallArguments<D extends EndpointDefinition> =
@@ -149,7 +151,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
 async function request(
   endpoint: EndpointDefinition,
   input: LooseInput,
-  { signal, headers }: CallOptions,
+  { signal, headers, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const hasBody = input.body !== undefined;
   return send(endpointUrl(endpoint, input), {
@@ -157,6 +159,7 @@ async function request(
     headers: { ...headers, ...(hasBody && { 'Content-Type': 'application/json' }) },
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
+    keepalive,
   });
 }
 

@@ -6,6 +6,7 @@ import { ErrorState } from '../../components/states.tsx';
 import { useFocusBack } from '../../hooks/use-focus-back.ts';
 import { DraftNotice } from './components/draft-notice.tsx';
 import { DraftStatus } from './components/draft-status.tsx';
+import { EditingNotice } from './components/editing-notice.tsx';
 import { GoneNotice } from './components/gone-notice.tsx';
 import { ImageField } from './components/image-field.tsx';
 import { MergeNotice } from './components/merge-notice.tsx';
@@ -38,6 +39,7 @@ function DialogForm({
   const { isPreviewing, setPreviewing } = editor;
   return (
     <>
+      <EditingNotice others={editor.others} />
       <DraftNotice editor={editor} />
       <GoneNotice editor={editor} />
       <MergeNotice editor={editor} />
@@ -52,7 +54,7 @@ function DialogForm({
         <PostFields surface="dialog" place="head" editor={editor} />
         <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
-          <DraftStatus status={editor.draft.status} />
+          <DraftStatus editor={editor} />
         </div>
         <PostFields surface="dialog" place="body" editor={editor} isPreviewing={isPreviewing} />
         <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
@@ -67,7 +69,7 @@ function DialogForm({
           <p className={styles.keys}>{formKeysHint('Update Post')}</p>
         </div>
       </form>
-      <ConflictDialog conflict={editor.conflict} />
+      <ConflictDialog choice={editor.versions.choice} />
     </>
   );
 }

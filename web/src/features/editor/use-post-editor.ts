@@ -1,34 +1,19 @@
-import { FORM_FIELDS } from '@inkwell/shared/post-fields';
-import { type Post, PostForm } from '@inkwell/shared/posts';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { isApiError } from '../../lib/api.ts';
-import { toastError, toastSuccess } from '../../lib/toast.ts';
-import { createPost, EditConflict, refreshAfterSave, resolveImage, updatePost } from './api/save-post.ts';
-import { openPassages, passageAfter } from './conflict/marks.ts';
-import { type FormMerge, mergeForms } from './conflict/merge-forms.ts';
-import type { Draft, DraftBase, DraftStore } from './drafts/draft.ts';
-import { type Adoption, useDraft } from './drafts/use-draft.ts';
-import { type ImageChoice, storedImage } from './featured-image.ts';
-import { reveal } from './markdown-input/reveal.ts';
-import { usePictures } from './markdown-input/use-pictures.ts';
-import { bodyOf, EMPTY_POST, formOf, isSameForm } from './post-form.ts';
+import type { Post } from '@inkwell/shared/posts';
+import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { failureText } from '../../lib/failure.ts';
+import { toastError } from '../../lib/toast.ts';
+import { useEditing } from './api/editing.ts';
+import type { Draft, DraftStore } from './drafts/draft.ts';
+import { imageUrlOf } from './drafts/draft-body.ts';
+import { removeFromServer } from './drafts/removals.ts';
+import { type Adoption, type DraftContent, useDraft } from './drafts/use-draft.ts';
+import { type ServerOffer, useServerDraft } from './drafts/use-server-draft.ts';
 import { keepStrayFiles } from './stray-files.ts';
-import { UPLOAD_FAILED } from './upload-failed.ts';
+import { useDesk } from './use-desk.ts';
+import { useSave } from './use-save.ts';
+import { useServerOffers } from './use-server-offers.ts';
+import { useVersions } from './use-versions.ts';
 import { sayWhereDraftIs } from './where-draft-is.ts';
-
-const baseOf = (post: Post): DraftBase => ({
-  form: formOf(post),
-  image: post.featuredImage,
-  updatedAt: post.updatedAt,
-});
-
-const MARKS_LEFT = 'The text still holds both versions of a passage. Choose what stays before you publish.';
-
-const isSameImage = (image: ImageChoice, url: string | null): boolean =>
-  image.kind === 'none' ? url === null : image.kind === 'stored' && image.url === url;
 
 interface EditorInput {
   readonly store: DraftStore;
@@ -41,182 +26,60 @@ interface EditorInput {
   readonly wantedDraftId?: string | null;
 }
 
-interface SaveOptions {
-  readonly stored: Post | null;
-  readonly base: DraftBase | null;
-  /** Repeating a save with the same key creates no second post. */
-  readonly submissionKey: string;
-  /** Stays in the editor, and neither publishes nor unpublishes. */
-  readonly isStaying?: boolean;
-}
-
-/** Everything the editor page and the Edit Post dialog do: the form, its draft, saving, and settling conflicts. */
+/** Everything the editor page and the Edit Post dialog do: the form, its drafts, saving, and settling versions. */
 export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = null }: EditorInput) {
-  const client = useQueryClient();
-  const [stored, setStored] = useState(post);
-  const [base, setBase] = useState<DraftBase | null>(() => post && baseOf(post));
-  const [image, setImage] = useState<ImageChoice>(() => storedImage(post?.featuredImage ?? null));
-  const [submissionKey, setSubmissionKey] = useState<string>(() => crypto.randomUUID());
-  const [uploadShare, setUploadShare] = useState<number | null>(null);
-  const [isSaving, setSaving] = useState(false);
-  const [isRestKept, setRestKept] = useState(false);
-  const [theirs, setTheirs] = useState<Post | null>(null);
-  const [merge, setMerge] = useState<FormMerge | null>(null);
-  const [isGone, setGone] = useState(false);
-  const [isPreviewing, setPreviewing] = useState(false);
-  const draft = useDraft({ store, userId, postId: stored?.id ?? null });
-  const pictures = usePictures();
-  const chosen = useRef(image);
-  chosen.current = image;
-  const running = useRef<AbortController | null>(null);
-  const isFinished = useRef(false);
-  const form = useForm<PostForm>({
-    initialValues: post ? formOf(post) : EMPTY_POST,
-    validate: schemaResolver(PostForm, { sync: true }),
+  const desk = useDesk(post);
+  const { form, written, image, base, stored, submissionKey, isDirty } = desk;
+  const postId = stored?.id ?? null;
+  const draft = useDraft({ store, userId, postId });
+  const server = useServerDraft({ userId, postId, draftId: draft.id });
+  const fromServer = useServerOffers({ userId, stored, base, draft, server });
+  const others = useEditing(postId);
+
+  const { synced, sending } = server;
+  const content = useMemo<DraftContent>(
+    () => ({
+      ...{ form: written, image, base, submissionKey },
+      ...(synced && { synced }),
+      ...(sending && { sending: { form: sending.form, image: sending.image } }),
+    }),
+    [written, image, base, submissionKey, synced, sending],
+  );
+
+  const saving = useSave({
+    desk,
+    onSaved,
+    onConflict: (theirs) => versions.onConflict(theirs),
+    onStored: async (isAll) => {
+      // Nobody waits for the server: what cannot be removed now is removed later.
+      void server.remove();
+      if (isAll()) await draft.forget();
+    },
   });
+  const versions = useVersions({ desk, draft, server, content, saveOver: saving.saveOver });
 
-  const { values } = form;
-  const { kept } = pictures;
-  const written = useMemo(() => ({ ...values, content: kept(values.content) }), [values, kept]);
-  const isDirty = !isSameForm(written, base?.form ?? EMPTY_POST) || !isSameImage(image, base?.image ?? null);
-
-  const { keep, rest, forget } = draft;
+  const { keep, rest } = draft;
   useEffect(() => {
-    if (isDirty) keep({ form: written, image, base, submissionKey });
+    if (isDirty) keep(content);
     else rest();
-  }, [isDirty, written, image, base, submissionKey, keep, rest]);
+  }, [isDirty, content, keep, rest]);
 
-  const leaving = useRef(() => {});
-  leaving.current = () => {
-    if (!isDirty) draft.tidy();
-    else if (!isFinished.current) sayWhereDraftIs(userId);
-  };
-  useEffect(() => () => leaving.current(), []);
-
-  const wanted = useRef(wantedDraftId);
+  const { change, standing } = server;
+  const { setStandingAside } = fromServer;
   useEffect(() => {
-    const offer = draft.known?.find(({ id }) => id === wanted.current);
-    if (!draft.known) return;
-    wanted.current = null;
-    if (offer) void restore(offer);
-  });
+    if (!isDirty) return;
+    if (standing) void setStandingAside();
+    else
+      change({ form: content.form, image: imageUrlOf(content.image), baseUpdatedAt: content.base?.updatedAt ?? null });
+  }, [isDirty, content, change, standing, setStandingAside]);
 
-  useEffect(() => () => running.current?.abort(), []);
+  const leave = useRef(() => {});
+  leave.current = () => {
+    if (!isDirty) draft.tidy();
+    else if (!saving.isFinished()) sayWhereDraftIs(userId);
+  };
+  useEffect(() => () => leave.current(), []);
   useEffect(keepStrayFiles, []);
-
-  /** What was written since a save began stays in the form, as changes to what it saved. */
-  function goOn(saved: Post, savedImage: ImageChoice, isAll: boolean): void {
-    setStored(saved);
-    setBase(baseOf(saved));
-    if (chosen.current === savedImage) setImage(storedImage(saved.featuredImage));
-    setMerge(null);
-    setRestKept(!isAll);
-  }
-
-  /** Brings the next passage that holds both versions into view, selected. */
-  function showPassage(): void {
-    // A hidden text area can neither be selected nor scrolled.
-    flushSync(() => setPreviewing(false));
-    const { current: area } = pictures.area;
-    const passage = area && passageAfter(openPassages(area.value), area.selectionEnd);
-    if (area && passage) reveal(area, passage.start, passage.end);
-  }
-
-  /** Whether what stands in the form may be saved; where not, its faults are shown. */
-  function isFit(isPublished: boolean): boolean {
-    const { hasErrors, errors } = form.validate();
-    if (hasErrors) {
-      flushSync(() => setPreviewing(false));
-      focusFirstError(errors);
-      return false;
-    }
-    if (!isPublished || openPassages(form.getValues().content).length === 0) return true;
-    form.setFieldError('content', MARKS_LEFT);
-    pictures.area.current?.setSelectionRange(0, 0);
-    showPassage();
-    return false;
-  }
-
-  async function save({ stored, base, submissionKey, isStaying = false }: SaveOptions): Promise<void> {
-    const willBePublished = () => (isStaying ? (stored?.isPublished ?? false) : form.getValues().isPublished);
-    if (running.current || !isFit(willBePublished())) return;
-    const attempt = new AbortController();
-    running.current = attempt;
-    setSaving(true);
-    setRestKept(false);
-    try {
-      await pictures.settled();
-      const sent = form.getValues();
-      const isPublished = willBePublished();
-      if (!isFit(isPublished)) return;
-      const sentImage = chosen.current;
-      const url = await resolveImage(sentImage, setUploadShare, attempt.signal);
-      setUploadShare(null);
-      const body = bodyOf({ ...sent, content: kept(sent.content), isPublished }, { featuredImage: url });
-      const saved =
-        stored && base ? await updatePost(stored.id, body, base.updatedAt) : await createPost(body, submissionKey);
-      refreshAfterSave(client, saved, { isNew: stored === null });
-      toastSuccess('Success', stored ? 'Post updated successfully!' : 'Post created successfully!');
-      const isAllSaved = () =>
-        isSameForm(form.getValues(), { ...sent, isPublished }) && chosen.current === sentImage && !pictures.isBusy();
-      if (isAllSaved()) await forget();
-      if (!isAllSaved() || isStaying) return goOn(saved, sentImage, isSameForm(form.getValues(), sent));
-      isFinished.current = true;
-      if (!attempt.signal.aborted) onSaved();
-    } catch (error) {
-      const isCancelled = attempt.signal.aborted && error instanceof Error && error.message === UPLOAD_FAILED;
-      if (isCancelled) return;
-      if (error instanceof EditConflict) setTheirs(error.theirs);
-      else if (stored && isApiError(error, 404)) setGone(true);
-      else toastError('Error', `Failed to ${stored ? 'update' : 'create'} post: ${messageOf(error)}`);
-    } finally {
-      running.current = null;
-      setUploadShare(null);
-      setSaving(false);
-    }
-  }
-
-  /** The post was deleted elsewhere: what stands here becomes another one. Its picture was deleted with it. */
-  function saveAsNew(): void {
-    const key = crypto.randomUUID();
-    setGone(false);
-    setStored(null);
-    setBase(null);
-    setSubmissionKey(key);
-    if (image.kind !== 'file') setImage({ kind: 'none' });
-    void save({ stored: null, base: null, submissionKey: key });
-  }
-
-  /** Puts the writer's own version in the place of theirs. */
-  function keepMine(): void {
-    if (!theirs) return;
-    const next = baseOf(theirs);
-    setBase(next);
-    setTheirs(null);
-    void save({ stored, base: next, submissionKey });
-  }
-
-  /** Shows theirs; the writer's own version stays a draft that is offered at once. */
-  function takeTheirs(): void {
-    if (!theirs) return;
-    draft.setAside({ form: written, image, base, submissionKey });
-    setBase(baseOf(theirs));
-    setImage(storedImage(theirs.featuredImage));
-    form.setValues(formOf(theirs));
-    setTheirs(null);
-    setMerge(null);
-  }
-
-  /** Joins both in the form, for the writer to look through and save. */
-  function mergeBoth(): void {
-    if (!theirs || !base) return;
-    const merged = mergeForms({ base: base.form, mine: form.getValues(), theirs: formOf(theirs) });
-    form.setValues(merged.form);
-    if (isSameImage(image, base.image)) setImage(storedImage(theirs.featuredImage));
-    setBase(baseOf(theirs));
-    setMerge(merged);
-    setTheirs(null);
-  }
 
   /** Puts an earlier draft into the form. */
   async function restore(offer: Draft, how: Adoption = 'alone'): Promise<void> {
@@ -226,57 +89,81 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = nu
       return;
     }
     const found = adopted.draft;
+    if (how === 'take') await server.takeOver();
+    if (how !== 'copy') fromServer.goOnFrom(found);
     form.setValues(found.form);
     form.clearErrors();
-    setImage(found.image);
-    setSubmissionKey(how === 'copy' ? crypto.randomUUID() : found.submissionKey);
-    if (found.base && stored) setBase(found.base);
+    desk.setImage(found.image);
+    desk.setSubmissionKey(how === 'copy' ? crypto.randomUUID() : found.submissionKey);
+    if (found.base && stored) desk.setBase(found.base);
   }
+
+  /** Puts a draft that another device left on the server into the form. */
+  async function restoreFromServer(offer: Pick<ServerOffer, 'key'>): Promise<void> {
+    try {
+      const brought = await fromServer.bring(offer);
+      if (brought) await restore(brought);
+      else toastError('Draft Not Found', 'It was saved or discarded on another device.');
+    } catch (error) {
+      toastError('Error', `The draft could not be loaded. ${failureText(error)}`);
+    }
+  }
+
+  const wanted = useRef(wantedDraftId);
+  useEffect(() => {
+    const id = wanted.current;
+    if (!draft.known || id === null) return;
+    wanted.current = null;
+    const here = draft.known.find((known) => known.id === id);
+    if (here) void restore(here);
+    else void restoreFromServer({ key: id });
+  });
 
   return {
     form,
     image,
-    setImage,
+    setImage: desk.setImage,
     isDirty,
     /** Whether leaving now would leave unsaved work behind; asked at the moment of leaving. */
-    hasUnsavedWork: () => (isDirty || pictures.isBusy()) && !isFinished.current,
-    /** The post as it was last read or saved here; null while it is new. */
+    hasUnsavedWork: () => (isDirty || desk.pictures.isBusy()) && !saving.isFinished(),
     stored,
-    /** Whether a save has left out what was written while it was under way. */
-    isRestKept: isRestKept && isDirty,
-    pictures,
-    isSaving,
-    uploadShare,
-    draft,
-    restore,
-    /** What the button does: saves as the switch says, then leaves. */
+    pictures: desk.pictures,
+    isPreviewing: desk.isPreviewing,
+    setPreviewing: desk.setPreviewing,
+    merge: desk.merge,
+    isSaving: saving.isSaving,
+    uploadShare: saving.uploadShare,
+    isRestKept: saving.isRestKept,
+    isGone: saving.isGone,
+    saveAsNew: saving.saveAsNew,
+    showPassage: saving.showPassage,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      void save({ stored, base, submissionKey });
+      saving.submit();
     },
-    /** Saves and stays, and changes nothing about who can read it. */
-    saveHere: () => void save({ stored, base, submissionKey, isStaying: true }),
+    saveHere: saving.saveHere,
+    draft,
+    server,
+    serverOffers: fromServer.offers,
+    discardOnServer: fromServer.discard,
+    /** Throws an earlier draft away, here and on the server. */
+    discardOffer: async (offer: Draft) => {
+      if (!(await draft.discard(offer)) || !offer.synced) return;
+      fromServer.drop(postId ?? offer.id);
+      await removeFromServer(userId, postId ?? offer.id, offer.synced.version);
+    },
+    restore,
+    restoreFromServer,
     /** Throws away what was written here; the list of drafts has it for a while. */
     discard: async () => {
-      isFinished.current = true;
-      await draft.discardOwn({ form: written, image, base, submissionKey });
+      saving.finish();
+      await draft.discardOwn(content);
+      void server.remove();
     },
-    conflict: theirs && { mine: values, theirs, keepMine, takeTheirs, mergeBoth, dismiss: () => setTheirs(null) },
-    merge,
-    showPassage,
-    isPreviewing,
-    setPreviewing,
-    /** Whether the post was deleted by somebody else. */
-    isGone,
-    saveAsNew,
+    versions,
+    /** Who else edits the post at present. */
+    others,
   };
 }
 
 export type PostEditor = ReturnType<typeof usePostEditor>;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function focusFirstError(errors: Record<string, unknown>): void {
-  const first = FORM_FIELDS.find((field) => errors[field]);
-  document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
-}

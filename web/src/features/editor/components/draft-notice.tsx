@@ -1,12 +1,16 @@
-import { useState } from 'react';
+import { counted } from '@inkwell/shared/format';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ageInSentence } from '../../../lib/time.ts';
+import { toastError } from '../../../lib/toast.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { draftName } from '../drafts/draft-name.ts';
+import type { ServerOffer } from '../drafts/use-server-draft.ts';
 import styles from '../editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
@@ -20,15 +24,28 @@ interface OfferProps {
   readonly onDiscard: () => void;
 }
 
-function Offer({ editor: { draft, restore }, offer, nowMs, onDiscard }: OfferProps) {
+const age = (atMs: number, nowMs: number) => ageInSentence(new Date(atMs).toISOString(), nowMs);
+
+/** The text of an offer, for those who want to look before they choose. */
+function Look({ text }: { readonly text: string }) {
+  return (
+    <details className={styles.look}>
+      <summary>Look at the text</summary>
+      <p dir="auto">{text.trim() || '(empty)'}</p>
+    </details>
+  );
+}
+
+/** Earlier work that is kept in this browser. */
+function LocalOffer({ editor: { draft, restore }, offer, nowMs, onDiscard }: OfferProps) {
   const isBusy = draft.busyIds.has(offer.id);
-  const kept = `kept ${ageInSentence(new Date(offer.savedAtMs).toISOString(), nowMs)}`;
+  const kept = `kept ${age(offer.savedAtMs, nowMs)}`;
   return (
     <section className={styles.notice} aria-label="Unsaved draft">
-      <p role="status" dir="auto">
+      <p role="status">
         {isBusy
-          ? `Your draft ${draftName(offer)}, ${kept}, is open in another tab.`
-          : `You have an unsaved draft ${draftName(offer)}, ${kept}.`}
+          ? `Your draft ${draftName(offer.form)}, ${kept}, is open in another tab.`
+          : `You have an unsaved draft ${draftName(offer.form)}, ${kept}.`}
       </p>
       {isBusy ? (
         <>
@@ -49,39 +66,95 @@ function Offer({ editor: { draft, restore }, offer, nowMs, onDiscard }: OfferPro
           </Button>
         </>
       )}
+      <Look text={offer.form.content} />
     </section>
   );
 }
 
-/** Offers earlier work that was not saved, and tells what became of drafts here. */
+interface ServerOfferProps {
+  readonly editor: PostEditor;
+  readonly offer: ServerOffer;
+  readonly nowMs: number;
+  readonly onDiscard: () => void;
+}
+
+/** Earlier work that another device left on the server. */
+function RemoteOffer({ editor, offer, nowMs, onDiscard }: ServerOfferProps) {
+  const name = draftName({ title: offer.title ?? '', content: offer.content ?? offer.preview });
+  return (
+    <section className={styles.notice} aria-label="Unsaved draft">
+      <p role="status">
+        You have an unsaved draft {name}, kept {age(Date.parse(offer.updatedAt), nowMs)} on{' '}
+        {offer.device ?? 'another device'}.
+      </p>
+      <Button size="small" onClick={() => void editor.restoreFromServer(offer)}>
+        Restore Draft
+      </Button>
+      <Button size="small" variant="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+      <Look text={offer.content ?? offer.preview} />
+    </section>
+  );
+}
+
+/** What is offered, whatever keeps it. */
+interface Offered {
+  readonly id: string;
+  readonly atMs: number;
+  readonly form: { readonly title: string; readonly content: string };
+  readonly discard: () => Promise<void>;
+  readonly show: (onDiscard: () => void) => ReactNode;
+}
+
+function offeredBy(editor: PostEditor, nowMs: number): Offered[] {
+  const { draft, serverOffers } = editor;
+  const here = draft.offers.map((offer) => ({
+    id: offer.id,
+    atMs: offer.savedAtMs,
+    form: offer.form,
+    discard: () => editor.discardOffer(offer),
+    show: (onDiscard: () => void) => (
+      <LocalOffer key={offer.id} editor={editor} offer={offer} nowMs={nowMs} onDiscard={onDiscard} />
+    ),
+  }));
+  const there = serverOffers.map((offer) => ({
+    id: `server ${offer.key}`,
+    atMs: Date.parse(offer.updatedAt),
+    form: { title: offer.title ?? '', content: offer.preview },
+    discard: () => editor.discardOnServer(offer),
+    show: (onDiscard: () => void) => (
+      <RemoteOffer key={`server ${offer.key}`} editor={editor} offer={offer} nowMs={nowMs} onDiscard={onDiscard} />
+    ),
+  }));
+  return [...here, ...there].sort((a, b) => b.atMs - a.atMs);
+}
+
+/** Offers earlier work that was not saved, the newest first, and tells what became of drafts here. */
 export function DraftNotice({ editor }: { readonly editor: PostEditor }) {
   const { draft } = editor;
   const nowMs = useNow();
-  const [asked, setAsked] = useState<Draft | null>(null);
-  const hidden = draft.offers.length - MAX_SHOWN;
+  const [asked, setAsked] = useState<Offered | null>(null);
+  const offered = offeredBy(editor, nowMs);
+  const hidden = offered.length - MAX_SHOWN;
 
   return (
     <>
       {draft.isTakenAway && (
         <p className={styles.notice} role="status">
-          This draft goes on in another tab, which took it over. What you write here is kept apart, as a draft of its own.
+          This draft goes on in another tab, which took it over. What you write here is kept apart, as a draft of its
+          own.
         </p>
       )}
-      {draft.offers.slice(0, MAX_SHOWN).map((offer) => (
-        <Offer key={offer.id} editor={editor} offer={offer} nowMs={nowMs} onDiscard={() => setAsked(offer)} />
-      ))}
+      {offered.slice(0, MAX_SHOWN).map((offer) => offer.show(() => setAsked(offer)))}
       {hidden > 0 && (
         <p className={styles.notice}>
-          <Link to={paths.drafts}>
-            {hidden === 1 ? 'There is 1 more draft' : `There are ${hidden} more drafts`} of this kind: see all drafts
-          </Link>
+          <Link to={paths.drafts}>See all your drafts: {counted(hidden, 'more is', 'more are')} offered here</Link>
         </p>
       )}
       {draft.discarded && (
         <div className={styles.notice}>
-          <p role="status" dir="auto">
-            The draft {draftName(draft.discarded)} was discarded.
-          </p>
+          <p role="status">The draft {draftName(draft.discarded.form)} was discarded.</p>
           <Button size="small" variant="secondary" onClick={() => void draft.undoDiscard()}>
             Undo
           </Button>
@@ -94,12 +167,14 @@ export function DraftNotice({ editor }: { readonly editor: PostEditor }) {
         pendingLabel="Discard Draft"
         isPending={false}
         onConfirm={() => {
-          if (asked) void draft.discard(asked);
+          asked?.discard().catch((error: unknown) => {
+            toastError('Error', `The draft could not be discarded. ${failureText(error)}`);
+          });
           setAsked(null);
         }}
         onClose={() => setAsked(null)}
       >
-        It is no longer offered. For 30 days you can still have it back from your drafts.
+        {`The draft ${asked ? draftName(asked.form) : ''} is then no longer offered. For 30 days you can have it back from your drafts.`}
       </ConfirmDialog>
     </>
   );

@@ -15,7 +15,10 @@ export function changedRange(before: string, after: string): ChangedRange {
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
   if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start -= 1;
   let end = 0;
-  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) {
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  ) {
     end += 1;
   }
   if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end -= 1;

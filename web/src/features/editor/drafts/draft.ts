@@ -22,10 +22,17 @@ export const Draft = z.object({
   /** The save under way or interrupted: repeating it must not create a second post. */
   submissionKey: z.string(),
   savedAtMs: z.number(),
+  /** What the server has acknowledged of it, of which this is a later state. */
+  synced: z.optional(z.object({ version: z.number(), form: KeptForm, image: z.nullable(z.string()) })),
+  /** What was on its way to the server when this was kept: the server may have it. */
+  sending: z.optional(z.object({ form: KeptForm, image: z.nullable(z.string()) })),
   /** Set once the writer has thrown it away: it can be had back for `DISCARDED_LIFE_MS`. */
   discardedAtMs: z.optional(z.number()),
 });
 export type Draft = z.infer<typeof Draft>;
+
+/** A state of a draft that the server has acknowledged. */
+export type Synced = NonNullable<Draft['synced']>;
 
 /** What was thrown away is forgotten after this time; what was not stays until its writer comes back. */
 export const DISCARDED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;

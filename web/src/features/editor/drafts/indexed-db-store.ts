@@ -89,7 +89,10 @@ export function createIndexedDbStore(factory: IDBFactory, now: () => number = Da
   async function list(userId: string): Promise<Draft[]> {
     const transaction = (await connect()).transaction([DRAFTS, FILES]);
     const records: { id: string }[] = await settled(
-      transaction.objectStore(DRAFTS).index(BY_OWNER).getAll(IDBKeyRange.bound([userId], [userId, []])),
+      transaction
+        .objectStore(DRAFTS)
+        .index(BY_OWNER)
+        .getAll(IDBKeyRange.bound([userId], [userId, []])),
     );
     const files = await Promise.all(records.map(({ id }) => settled(transaction.objectStore(FILES).get(id))));
     const { live, old } = withoutOld(readDrafts(records.map((record, index) => withFile(record, files[index]))), now());

@@ -4,7 +4,7 @@ import { type Draft, type DraftStore, newDraftId, offersFor } from './draft.ts';
 import { createHold, openElsewhere } from './draft-lock.ts';
 import { createDraftWriter, type DraftStatus } from './draft-writer.ts';
 
-export type DraftContent = Pick<Draft, 'form' | 'image' | 'base' | 'submissionKey'>;
+export type DraftContent = Pick<Draft, 'form' | 'image' | 'base' | 'submissionKey' | 'synced' | 'sending'>;
 
 interface Owner {
   readonly store: DraftStore;
@@ -72,8 +72,9 @@ export function useDraft({ store, userId, postId }: Owner) {
 
   const look = useCallback(async (): Promise<Draft[]> => {
     const drafts = await store.list(userId);
-    setBusyIds(await openElsewhere(drafts.map(({ id }) => id).filter((id) => id !== ownId.current)));
-    setKnown(drafts);
+    const busy = await openElsewhere(drafts.map(({ id }) => id).filter((id) => id !== ownId.current));
+    setBusyIds((ids) => (ids.size + busy.size > 0 ? busy : ids));
+    setKnown((known) => (known?.length === 0 && drafts.length === 0 ? known : drafts));
     return drafts;
   }, [store, userId]);
 
@@ -156,24 +157,37 @@ export function useDraft({ store, userId, postId }: Owner) {
     [hold, look, goOnAs],
   );
 
-  /** Throws an earlier draft away, unless another tab writes it. */
+  /** Throws an earlier draft away, unless another tab writes it. @returns whether it did */
   const discard = useCallback(
-    async (offer: Draft) => {
-      const busy = await openElsewhere([offer.id]);
-      setBusyIds(busy);
-      if (busy.has(offer.id)) return;
+    async (offer: Draft): Promise<boolean> => {
+      if ((await openElsewhere([offer.id])).has(offer.id)) {
+        setBusyIds((ids) => new Set([...ids, offer.id]));
+        return false;
+      }
       setDiscarded(offer);
       await change({ ...offer, discardedAtMs: Date.now() });
+      return true;
     },
     [change],
   );
 
   const undoDiscard = useCallback(async () => {
     if (!discarded) return;
-    const { discardedAtMs: _, ...draft } = discarded;
+    // The server has none of it any more.
+    const { discardedAtMs: _, synced: __, sending: ___, ...draft } = discarded;
     setDiscarded(null);
     await change(draft);
   }, [discarded, change]);
+
+  /** Takes in a draft that came from elsewhere, to be offered here. */
+  const take = useCallback(
+    async (content: DraftContent & Pick<Draft, 'id' | 'savedAtMs'>): Promise<Draft> => {
+      const draft: Draft = { ...content, userId, postId };
+      await change(draft);
+      return draft;
+    },
+    [change, userId, postId],
+  );
 
   /** Leaves the present draft as it is, offers it at once, and goes on under another id. */
   const setAside = useCallback(
@@ -188,6 +202,17 @@ export function useDraft({ store, userId, postId }: Owner) {
       void hold.move(id, { isTaking: true });
     },
     [writer, recordOf, goOnAs, hold],
+  );
+
+  /** Keeps a copy that is offered at once, and goes on with the draft as it is. */
+  const keepCopy = useCallback(
+    (content: DraftContent) => {
+      const { synced: _, sending: __, ...rest } = content;
+      const copy = { ...recordOf(rest), id: newDraftId() };
+      writer.write(copy);
+      setKnown((drafts) => [copy, ...(drafts ?? [])]);
+    },
+    [writer, recordOf],
   );
 
   return {
@@ -210,6 +235,8 @@ export function useDraft({ store, userId, postId }: Owner) {
     discard,
     discardOwn,
     undoDiscard,
+    take,
     setAside,
+    keepCopy,
   };
 }

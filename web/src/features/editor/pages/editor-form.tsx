@@ -5,11 +5,12 @@ import { Button } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { DraftNotice } from '../components/draft-notice.tsx';
 import { DraftStatus } from '../components/draft-status.tsx';
+import { EditingNotice } from '../components/editing-notice.tsx';
+import { GoneNotice } from '../components/gone-notice.tsx';
 import { MergeNotice } from '../components/merge-notice.tsx';
 import { PostFields } from '../components/post-fields.tsx';
 import { PreviewToggle } from '../components/preview-toggle.tsx';
 import { RestNotice } from '../components/rest-notice.tsx';
-import { GoneNotice } from '../components/gone-notice.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { draftStore } from '../drafts/draft-store.ts';
@@ -48,9 +49,10 @@ export function EditorForm({ userId, post, onSaved, onCreated, draftId }: Editor
         <h1>{stored ? 'Edit Post' : 'Create New Post'}</h1>
         <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
-          <DraftStatus status={editor.draft.status} />
+          <DraftStatus editor={editor} />
         </div>
       </div>
+      <EditingNotice others={editor.others} />
       <DraftNotice editor={editor} />
       <GoneNotice editor={editor} />
       <MergeNotice editor={editor} />
@@ -76,7 +78,7 @@ export function EditorForm({ userId, post, onSaved, onCreated, draftId }: Editor
           <p className={styles.keys}>{formKeysHint(label)}</p>
         </div>
       </form>
-      <ConflictDialog conflict={editor.conflict} />
+      <ConflictDialog choice={editor.versions.choice} />
       <LeaveGuard
         ownAddress={stored ? paths.editPost(stored.id) : paths.createPost}
         hasUnsavedWork={editor.hasUnsavedWork}
