@@ -17,6 +17,8 @@ export const paths = {
   openDraft: (draftId: string, postId: string | null) =>
     `/create-post?${new URLSearchParams({ ...(postId && { edit: postId }), draft: draftId })}`,
   drafts: '/drafts',
+  /** What a post was after each change. */
+  revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
   createCategory: '/create-category',
   admin: '/admin',
   forgotPassword: '/forgot-password',

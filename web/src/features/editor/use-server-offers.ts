@@ -105,6 +105,11 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
 
   /** To be called when an earlier draft is put into the form: its changes go on from what the server has of it. */
   const goOnFrom = (found: Draft) => {
+    // A draft of another post goes on as this one, of which the server has nothing yet.
+    if (found.postId !== postId) {
+      resume(null);
+      return;
+    }
     const key = postId ?? found.id;
     const offer = server.offers.find((other) => other.key === key);
     dropOffer({ key });

@@ -17,9 +17,10 @@ export const draftQueries = {
   list: (userId: string) =>
     queryOptions({
       queryKey: ['drafts', userId],
-      queryFn: ({ signal }) => call(draftApi.list, {}, { signal }),
+      queryFn: ({ signal }) => draftQueries.fetchList(signal),
       staleTime: 0,
     }),
+  fetchList: (signal: AbortSignal) => call(draftApi.list, {}, { signal }),
 };
 
 /** A draft of the server with its text; null where there is none. */
