@@ -23,6 +23,9 @@ import { createPostWriter } from '../posts/post-writes.repository.ts';
 import { createPostRepository, type PostRepository } from '../posts/posts.repository.ts';
 import { mountPostRoutes } from '../posts/posts.routes.ts';
 import { createPostService, type PostService } from '../posts/posts.service.ts';
+import { createRevisionRepository, type RevisionRepository } from '../revisions/revisions.repository.ts';
+import { mountRevisionRoutes } from '../revisions/revisions.routes.ts';
+import { createRevisionService, type RevisionService } from '../revisions/revisions.service.ts';
 import { mountSearchRoutes } from '../search/search.routes.ts';
 import { createSearchService, type SearchService } from '../search/search.service.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
@@ -41,6 +44,7 @@ interface Options {
 /** Everything about posts: reading, writing, liking, commenting, finding. */
 export interface Content {
   readonly posts: PostService;
+  readonly revisions: RevisionService;
   readonly drafts: DraftService;
   readonly editing: EditingService;
   readonly search: SearchService;
@@ -49,6 +53,8 @@ export interface Content {
   readonly comments: CommentService;
   readonly categories: CategoryService;
   readonly remover: PostRemover;
+  /** What posts were, as it is stored. */
+  readonly history: RevisionRepository;
   /** Who edits which post, as it is stored. */
   readonly leases: EditingRepository;
   /** Posts as they are stored, for what is made of many of them. */
@@ -64,10 +70,11 @@ export function createContent({ db, clock }: Options): Content {
   const searchIndex = createSearchIndex(db);
   const stored = createPostRepository(db);
   const pictures = createPictureTable(db);
+  const history = createRevisionRepository(db);
   const remover = createPostRemover(db, { searchIndex, pictures });
   const posts = createPostService({
     posts: stored,
-    writer: createPostWriter(db, { searchIndex, pictures }),
+    writer: createPostWriter(db, { searchIndex, pictures, history }),
     remover,
     authors,
     categories: categoryNames,
@@ -78,6 +85,7 @@ export function createContent({ db, clock }: Options): Content {
 
   return {
     posts,
+    revisions: createRevisionService({ revisions: history, posts, stored, authors }),
     drafts: createDraftService({ drafts: createDraftRepository(db, pictures), clock }),
     editing: createEditingService({ editing: leases, posts: stored, authors, clock }),
     search: createSearchService({ index: searchIndex, posts }),
@@ -94,6 +102,7 @@ export function createContent({ db, clock }: Options): Content {
     }),
     categories: createCategoryService({ categories: createCategoryRepository(db), clock }),
     remover,
+    history,
     leases,
     stored,
     authors,
@@ -107,6 +116,7 @@ export function createContent({ db, clock }: Options): Content {
 
 export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountPostRoutes(router, content.posts);
+  mountRevisionRoutes(router, content.revisions);
   mountDraftRoutes(router, content.drafts);
   mountEditingRoutes(router, content.editing);
   mountSearchRoutes(router, content.search);

@@ -5,6 +5,7 @@ import { createBackfillRepository } from '../pictures/backfill.repository.ts';
 import { createPictureBackfill } from '../pictures/backfill.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused.ts';
+import { thinOutRevisions } from '../revisions/thin-out.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createContent } from './content.ts';
@@ -29,6 +30,7 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
       return cleared + (await newsletter.clearExpired(at));
     },
     'counters that count nothing any more': () => limits.clearExpired(clock.now()),
+    'old revisions': () => thinOutRevisions({ revisions: content.history, clock }),
     'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),
     'pictures of before': () => backfill.run(),
     'unused pictures': async () =>

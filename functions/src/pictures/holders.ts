@@ -17,6 +17,7 @@ export interface PictureHolder {
 export const PICTURE_HOLDERS = {
   posts: { collection: 'posts', fields: ['content', 'featuredImage'] },
   users: { collection: 'users', fields: ['profileImageUrl'] },
+  revisions: { collection: 'revisions', within: 'posts', fields: ['content', 'featuredImage'] },
   drafts: { collection: 'drafts', within: 'users', fields: ['content', 'featuredImage'] },
 } as const satisfies Readonly<Record<string, PictureHolder>>;
 
