@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: 'create-post', lazy: () => import('../features/editor/pages/create-post-page.tsx') },
               { path: 'drafts', lazy: () => import('../features/editor/pages/drafts-page.tsx') },
-              { path: 'revisions', lazy: () => import('../features/revisions/pages/revisions-page.tsx') },
+              { path: 'revisions', lazy: () => import('../features/editor/pages/revisions-page.tsx') },
               {
                 path: 'create-category',
                 lazy: () => import('../features/create-category/pages/create-category-page.tsx'),

@@ -39,7 +39,11 @@ function Text({ draft, readText }: Pick<RowProps, 'draft' | 'readText'>) {
   return (
     <details className={styles.look} onToggle={(event) => event.currentTarget.open && show()}>
       <summary>Look at the text</summary>
-      {error ? <p role="alert">{failureText(error)}</p> : <p dir="auto">{text === null ? 'Loading...' : text || '(empty)'}</p>}
+      {error ? (
+        <p role="alert">{failureText(error)}</p>
+      ) : (
+        <p dir="auto">{text === null ? 'Loading...' : text || '(empty)'}</p>
+      )}
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@inkwell/shared/posts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../components/button.tsx';
+import { Button, ButtonLink } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { DraftNotice } from '../components/draft-notice.tsx';
 import { DraftStatus } from '../components/draft-status.tsx';
@@ -50,6 +50,11 @@ export function EditorForm({ userId, post, onSaved, onCreated, draftId }: Editor
         <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
           <DraftStatus editor={editor} />
+          {stored && (
+            <ButtonLink size="small" variant="secondary" to={paths.revisions(stored.id)}>
+              Revisions
+            </ButtonLink>
+          )}
         </div>
       </div>
       <EditingNotice others={editor.others} />
