@@ -81,6 +81,7 @@ export function Menu({ label, button, header, items, onOpen, buttonRef }: MenuPr
               >
                 {item.icon}
                 {item.label}
+                {item.note && ' '}
                 {item.note && <span className={styles.note}>{item.note}</span>}
               </button>
             ))}

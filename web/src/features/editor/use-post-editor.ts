@@ -5,9 +5,9 @@ import { toastError } from '../../lib/toast.ts';
 import { useEditing } from './api/editing.ts';
 import type { Draft, DraftStore } from './drafts/draft.ts';
 import { imageUrlOf } from './drafts/draft-body.ts';
-import { removeFromServer } from './drafts/removals.ts';
+import type { ServerOffer } from './drafts/server-offer.ts';
 import { type Adoption, type DraftContent, useDraft } from './drafts/use-draft.ts';
-import { type ServerOffer, useServerDraft } from './drafts/use-server-draft.ts';
+import { useServerDraft } from './drafts/use-server-draft.ts';
 import { keepStrayFiles } from './stray-files.ts';
 import { useDesk } from './use-desk.ts';
 import { useSave } from './use-save.ts';
@@ -148,9 +148,7 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = nu
     discardOnServer: fromServer.discard,
     /** Throws an earlier draft away, here and on the server. */
     discardOffer: async (offer: Draft) => {
-      if (!(await draft.discard(offer)) || !offer.synced) return;
-      fromServer.drop(postId ?? offer.id);
-      await removeFromServer(userId, postId ?? offer.id, offer.synced.version);
+      if (await draft.discard(offer)) await fromServer.removeKnown(offer);
     },
     restore,
     restoreFromServer,

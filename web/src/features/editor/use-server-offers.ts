@@ -2,21 +2,13 @@ import type { Post } from '@inkwell/shared/posts';
 import { useCallback, useEffect, useRef } from 'react';
 import { baseOfDraft, findServerDraft } from './api/drafts.ts';
 import { type Draft, type DraftBase, newDraftId } from './drafts/draft.ts';
-import { imageUrlOf, isSameWords, syncedOf } from './drafts/draft-body.ts';
+import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { removeFromServer } from './drafts/removals.ts';
+import { isOlder, type ServerOffer, serverKeyOf } from './drafts/server-offer.ts';
 import type { useDraft } from './drafts/use-draft.ts';
-import type { ServerOffer, useServerDraft } from './drafts/use-server-draft.ts';
+import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { storedImage } from './featured-image.ts';
 import { formOf } from './post-form.ts';
-
-/** Whether a draft in this browser is what the server has, or a later state of it. */
-function isOlder(offer: ServerOffer, local: Draft): boolean {
-  if (local.synced?.version === offer.version) return true;
-  if (offer.content === undefined) return false;
-  const theirs = syncedOf(offer);
-  const isSent = local.sending !== undefined && isSameWords(local.sending, theirs);
-  return isSent || isSameWords({ form: local.form, image: imageUrlOf(local.image) }, theirs);
-}
 
 interface OffersInput {
   readonly userId: string;
@@ -34,9 +26,7 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
 
   const { known } = draft;
   const localOf = (key: string): Draft | undefined =>
-    known?.find(
-      (local) => local.postId === postId && (postId ?? local.id) === key && local.discardedAtMs === undefined,
-    );
+    known?.find((local) => local.postId === postId && serverKeyOf(local) === key && local.discardedAtMs === undefined);
   const offers = server.offers.filter((offer) => {
     const local = offer.key === draft.id ? undefined : localOf(offer.key);
     return offer.key !== draft.id && !(local && (isOlder(offer, local) || offer.content === undefined));
@@ -124,7 +114,15 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     await removeFromServer(userId, offer.key, offer.version);
   };
 
-  const drop = (key: string) => dropOffer({ key });
+  /** Removes from the server what it has of a draft of this browser; what another device wrote since stays. */
+  const removeKnown = async (local: Draft) => {
+    const key = postId ?? local.id;
+    const offer = server.offers.find((other) => other.key === key);
+    const version = offer && isOlder(offer, local) ? offer.version : local.synced?.version;
+    if (version === undefined) return;
+    dropOffer({ key });
+    await removeFromServer(userId, key, version);
+  };
 
-  return { offers, bring, discard, drop, setStandingAside, goOnFrom };
+  return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom };
 }

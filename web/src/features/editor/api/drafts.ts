@@ -1,6 +1,5 @@
 import { draftApi, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
-import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, isApiError } from '../../../lib/api.ts';
 import { deviceName } from '../drafts/device-name.ts';
@@ -14,12 +13,6 @@ const KEEPALIVE_BYTES = 60_000;
 
 export const draftQueries = {
   all: ['drafts'] as const,
-  list: (userId: string) =>
-    queryOptions({
-      queryKey: ['drafts', userId],
-      queryFn: ({ signal }) => draftQueries.fetchList(signal),
-      staleTime: 0,
-    }),
   fetchList: (signal: AbortSignal) => call(draftApi.list, {}, { signal }),
 };
 

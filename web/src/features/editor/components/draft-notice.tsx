@@ -10,7 +10,7 @@ import { ageInSentence } from '../../../lib/time.ts';
 import { toastError } from '../../../lib/toast.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { draftName } from '../drafts/draft-name.ts';
-import type { ServerOffer } from '../drafts/use-server-draft.ts';
+import type { ServerOffer } from '../drafts/server-offer.ts';
 import styles from '../editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 

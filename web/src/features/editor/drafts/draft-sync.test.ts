@@ -165,6 +165,17 @@ describe('keeping a draft on the server', () => {
     expect(statuses.at(-1)).toBe('signed-out');
   });
 
+  it('sends the rest once when nobody is there any more', async () => {
+    const { sync, type, log, failures } = start();
+    failures.push(new TypeError('Failed to fetch'));
+    type('a');
+
+    sync.attend(false);
+    await pass(60_000);
+
+    expect(log).toEqual(['a on 0']);
+  });
+
   it('sends nothing more once it is stopped', async () => {
     const { sync, type, log } = start();
     type('a');

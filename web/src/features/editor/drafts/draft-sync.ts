@@ -50,6 +50,8 @@ export interface DraftSync {
   flush(): void;
   /** Goes on from another state that the server has; null: from none. */
   resume(synced: Synced | null): void;
+  /** Whether anybody is there to write on: whoever leaves has the rest sent at once, and not again when that fails. */
+  attend(isThere: boolean): void;
   /** Sends nothing more, and waits for what is under way. @returns what the server has */
   stop(): Promise<Synced | null>;
 }
@@ -63,11 +65,13 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
   let running: Promise<void> | null = null;
   let retryMs = 0;
   let isBlocked = false;
+  let isAttended = true;
 
   const isSent = () => wanted === null || (synced !== null && isSameWords(wanted.words, synced));
 
   function wait(ms: number): void {
     clearTimeout(timer);
+    if (!isAttended) return;
     timer = setTimeout(begin, ms);
   }
 
@@ -154,6 +158,10 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
       isBlocked = false;
       retryMs = 0;
       if (!isSent()) wait(PAUSE_MS);
+    },
+    attend(isThere) {
+      isAttended = isThere;
+      if (!isThere) this.flush();
     },
     async stop() {
       isBlocked = true;

@@ -1,11 +1,11 @@
-import type { DraftCard } from '@inkwell/shared/drafts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { draftQueries, findServerDraft } from '../api/drafts.ts';
 import { storedImage } from '../featured-image.ts';
 import { type Draft, type DraftStore, newDraftId } from './draft.ts';
 import { syncedOf } from './draft-body.ts';
 import { openElsewhere } from './draft-lock.ts';
 import { finishRemovals, isRemoved, removeFromServer } from './removals.ts';
+import { isOlder, type ServerOffer, serverKeyOf } from './server-offer.ts';
 
 /** A draft as the page of all drafts shows it, wherever it is kept. */
 export interface ListedDraft {
@@ -25,12 +25,10 @@ export interface ListedDraft {
   readonly isDiscarded: boolean;
   readonly isOpenElsewhere: boolean;
   readonly local: Draft | null;
-  readonly card: DraftCard | null;
+  readonly card: ServerOffer | null;
 }
 
-const keyOf = ({ postId, id }: Draft): string => postId ?? id;
-
-const ofBrowser = (local: Draft, card: DraftCard | null, isOpenElsewhere: boolean): ListedDraft => ({
+const ofBrowser = (local: Draft, card: ServerOffer | null, isOpenElsewhere: boolean): ListedDraft => ({
   rowKey: local.id,
   id: local.id,
   postId: local.postId,
@@ -46,7 +44,7 @@ const ofBrowser = (local: Draft, card: DraftCard | null, isOpenElsewhere: boolea
   card,
 });
 
-const ofServer = (card: DraftCard): ListedDraft => ({
+const ofServer = (card: ServerOffer): ListedDraft => ({
   rowKey: `server ${card.key}`,
   id: card.key,
   // A new post is the only thing that a draft can begin with no version of.
@@ -66,17 +64,37 @@ const ofServer = (card: DraftCard): ListedDraft => ({
 /** Rows for what is in this browser and for what the server has besides, newest first. */
 export function listDrafts(
   locals: readonly Draft[],
-  cards: readonly DraftCard[],
+  cards: readonly ServerOffer[],
   openIds: ReadonlySet<string> = new Set(),
 ): ListedDraft[] {
   const cardOf = (local: Draft) =>
     local.discardedAtMs === undefined
-      ? (cards.find((card) => card.key === keyOf(local) && card.version === local.synced?.version) ?? null)
+      ? (cards.find((card) => card.key === serverKeyOf(local) && isOlder(card, local)) ?? null)
       : null;
   const here = locals.map((local) => ofBrowser(local, cardOf(local), openIds.has(local.id)));
   const there = cards.filter((card) => !here.some((row) => row.card === card)).map(ofServer);
   return [...here, ...there].sort((a, b) => b.atMs - a.atMs);
 }
+
+/**
+ * What the server has of somebody's drafts. Where a draft of this browser has the same name and another version, only the text can tell
+ * whether it is the same: a killed tab does not hear the answer to what it sent last.
+ */
+export const serverOffersOf = (store: DraftStore, userId: string) =>
+  queryOptions({
+    queryKey: [...draftQueries.all, userId, 'server'],
+    queryFn: async ({ signal }): Promise<ServerOffer[]> => {
+      await finishRemovals(userId);
+      const [locals, cards] = await Promise.all([store.list(userId), draftQueries.fetchList(signal)]);
+      return Promise.all(
+        cards.map(async (card) => {
+          const isUntold = locals.some((local) => serverKeyOf(local) === card.key && !isOlder(card, local));
+          return (isUntold && (await findServerDraft(card.key, signal))) || card;
+        }),
+      );
+    },
+    staleTime: 0,
+  });
 
 /** Every draft of somebody: those of this browser at once, those of the server as soon as it answers. */
 export function useAllDrafts(store: DraftStore, userId: string) {
@@ -90,13 +108,7 @@ export function useAllDrafts(store: DraftStore, userId: string) {
     },
     staleTime: 0,
   });
-  const there = useQuery({
-    ...draftQueries.list(userId),
-    queryFn: async (context) => {
-      await finishRemovals(userId);
-      return draftQueries.fetchList(context.signal);
-    },
-  });
+  const there = useQuery(serverOffersOf(store, userId));
   const cards = (there.data ?? []).filter(({ key, version }) => !isRemoved(userId, key, version));
   const again = () => client.invalidateQueries({ queryKey: draftQueries.all });
 
@@ -125,7 +137,7 @@ export function useAllDrafts(store: DraftStore, userId: string) {
     },
   };
 
-  async function keepDiscarded(card: DraftCard): Promise<void> {
+  async function keepDiscarded(card: ServerOffer): Promise<void> {
     const draft = await findServerDraft(card.key);
     if (!draft) return;
     const { form, image } = syncedOf(draft);

@@ -1,4 +1,4 @@
-import { type DraftCard, draftApi, type Draft as ServerDraft } from '@inkwell/shared/drafts';
+import { draftApi } from '@inkwell/shared/drafts';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { draftTransport, findServerDraft } from '../api/drafts.ts';
@@ -7,14 +7,12 @@ import type { Words } from './draft-body.ts';
 import { createHold } from './draft-lock.ts';
 import { createDraftSync, type DraftConflict, type SyncStatus } from './draft-sync.ts';
 import { finishRemovals, isRemoved, removeFromServer } from './removals.ts';
+import type { ServerOffer } from './server-offer.ts';
 
 const CLAIM_AGAIN_MS = 5_000;
 
 const IDLE: SyncStatus = { is: 'idle' };
 const NONE: readonly ServerOffer[] = [];
-
-/** A draft of the server that may be offered: with its text where it is of the post that is edited. */
-export type ServerOffer = DraftCard & Pick<ServerDraft, 'content'>;
 
 /** Another device wrote too, and it is for the writer to say what becomes of both. */
 export interface DraftClash {
@@ -86,6 +84,7 @@ export function useServerDraft({ userId, postId, draftId }: Owner) {
   }, [userId, postId]);
 
   useEffect(() => {
+    sync.attend(true);
     const flush = () => sync.flush();
     const onVisibility = () => document.visibilityState === 'hidden' && sync.flush();
     document.addEventListener('visibilitychange', onVisibility);
@@ -95,7 +94,7 @@ export function useServerDraft({ userId, postId, draftId }: Owner) {
       document.removeEventListener('visibilitychange', onVisibility);
       window.removeEventListener('pagehide', flush);
       window.removeEventListener('online', flush);
-      sync.flush();
+      sync.attend(false);
     };
   }, [sync]);
 
