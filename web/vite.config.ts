@@ -109,7 +109,9 @@ function productionRouter(): Plugin {
     async resolveId(source, importer, options) {
       if (!/^react-router(?:\/dom)?$/.test(source)) return null;
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return resolved && { id: resolved.id.replace('/dist/development/', '/dist/production/'), moduleSideEffects: false };
+      return (
+        resolved && { id: resolved.id.replace('/dist/development/', '/dist/production/'), moduleSideEffects: false }
+      );
     },
   };
 }
