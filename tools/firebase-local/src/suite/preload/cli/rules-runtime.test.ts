@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { reviveRulesRuntime } from './rules-runtime.mjs';
+import { reviveRulesRuntime } from './rules-runtime.mjs.mts';
 
 /** Answers each line with the same line. */
 const EVALUATOR = 'process.stdin.pipe(process.stdout)';
@@ -60,6 +60,8 @@ it('asks again what was written to an evaluator that had just been killed', asyn
   const answer = await runtime._sendRequest({ id: 1, action: 'verify' });
 
   expect(JSON.parse(answer)).toEqual({ id: 1, action: 'verify' });
-  expect(notices).toHaveBeenCalledOnce();
+  expect(notices).toHaveBeenCalledWith(
+    expect.stringContaining('The Storage rules evaluator ended (SIGKILL) and is started again.'),
+  );
   notices.mockRestore();
 });
