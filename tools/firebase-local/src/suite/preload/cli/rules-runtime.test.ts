@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { reviveRulesRuntime } from './rules-runtime.mjs.mts';
 
 /** Answers each line with the same line. */
 const EVALUATOR = 'process.stdin.pipe(process.stdout)';
@@ -43,6 +42,10 @@ class StorageRulesRuntime {
   }
 }
 
+// Preloads are plain JavaScript, which has no types to import.
+const { reviveRulesRuntime } = (await import(new URL('rules-runtime.mjs', import.meta.url).href)) as {
+  reviveRulesRuntime(runtime: { StorageRulesRuntime: new () => object }): void;
+};
 reviveRulesRuntime({ StorageRulesRuntime });
 const runtime = new StorageRulesRuntime();
 afterEach(() => runtime.stop());
