@@ -9,7 +9,7 @@ import { asOneChange, keepAccounts } from './cli/accounts.mjs';
 import { keepFiles } from './cli/files.mjs';
 import { watchJavaChildren } from './cli/java-children.mjs';
 import { sendWhatIsNoGzip, survive, surviveLogs } from './cli/requests.mjs';
-import { reviveRulesRuntime } from './cli/rules-runtime.mjs.mts';
+import { reviveRulesRuntime } from './cli/rules-runtime.mjs';
 
 if (process.argv[1]?.includes('firebase-tools')) {
   const require = createRequire(process.argv[1]);
