@@ -16,7 +16,8 @@ export const Job = z.object({
   kind: z.string(),
   /** What it is about, in words of whoever made it; null where the kind says it all. */
   about: z.nullable(z.string()),
-  status: z.enum(['running', 'failed', 'done']),
+  /** `waiting`: it begins by itself, later. */
+  status: z.enum(['waiting', 'running', 'failed', 'done']),
   /** How many things are dealt with. */
   done: z.int(),
   /** How many there are; null where nobody has counted. */
@@ -33,7 +34,7 @@ export type Job = z.infer<typeof Job>;
 
 export const JobsQuery = z.object({
   limit: limitQuery(20, 50),
-  /** `unfinished`: only what is running or failed. */
+  /** `unfinished`: only what is waiting, running or failed. */
   only: z.optional(z.enum(['unfinished'])),
 });
 export type JobsQuery = z.infer<typeof JobsQuery>;

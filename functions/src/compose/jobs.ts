@@ -13,10 +13,11 @@ import type { Dependencies } from './dependencies.ts';
 export interface Jobs {
   readonly jobs: JobTable;
   readonly runner: Runner;
+  readonly dataVersion: DataVersion;
 }
 
 /** Every kind of long work with all it needs. Whoever makes work and whoever does it are put together from here. */
-export function createJobs({ db, bucket, clock, log }: Dependencies): Jobs {
+export function createJobs({ db, bucket, clock, log }: Pick<Dependencies, 'db' | 'bucket' | 'clock' | 'log'>): Jobs {
   const jobs = createJobTable(db);
   const pictures = createPictureTable(db);
   const dataVersion: DataVersion = createDataVersion({
@@ -29,6 +30,7 @@ export function createJobs({ db, bucket, clock, log }: Dependencies): Jobs {
   const workers: Readonly<Record<JobKindName, Worker>> = { 'schema.migrate': dataVersion.kind };
   return {
     jobs,
+    dataVersion,
     runner: createRunner({ jobs, workers: Object.values(workers), isReady: () => dataVersion.prepare(), clock, log }),
   };
 }

@@ -37,16 +37,21 @@ interface Dependencies {
   readonly log: Log;
 }
 
+/** So long after a deploy, instances of the code before are gone: what they wrote late is not missed. */
+const OTHERS_ARE_GONE_MS = 10 * 60_000;
+
 /** Keeps the stored data at the version of this code. */
 export interface DataVersion {
   /** The work that does one upgrade. */
   readonly kind: JobKind<{ to: number }>;
   /**
-   * Makes the work for the next upgrade, once for all instances, where the data is older than this code. Reads 1 until the data is known
+   * Makes the work for the next upgrade, once for all instances, where the data is older than this code; it begins ten minutes later. Reads 1 until the data is known
    * to be of this version, then nothing.
    * @returns false when the data is newer than this code: then no work may be done, since it could undo what newer code did
    */
   prepare(): Promise<boolean>;
+  /** Notes that this code wrote all data there is, as in a new database. Writes 1. */
+  noteAllNew(): Promise<void>;
 }
 
 export function createDataVersion({ versions, upgrades, jobs, clock, log }: Dependencies): DataVersion {
@@ -80,10 +85,14 @@ export function createDataVersion({ versions, upgrades, jobs, clock, log }: Depe
       isKnownToBeOurs = stored === ours;
       const next = upgrades.find(({ version }) => version === stored + 1);
       if (next) {
-        const job = kind.job({ to: next.version }, { createdBy: 'system', about: next.about });
-        await jobs.create({ ...job, id: `schema-${next.version}` }, clock.now());
+        const at = clock.now();
+        const notBefore = new Date(at.getTime() + OTHERS_ARE_GONE_MS);
+        const job = kind.job({ to: next.version }, { createdBy: 'system', about: next.about, notBefore });
+        await jobs.create({ ...job, id: `schema-${next.version}` }, at);
       }
       return true;
     },
+
+    noteAllNew: () => versions.raise(ours),
   };
 }

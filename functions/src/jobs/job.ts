@@ -9,12 +9,15 @@ export interface NewJob {
   /** What Firestore can store; read by the kind alone. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly about: string | null;
+  /** Left out, it begins at once. */
+  readonly notBefore?: Date;
   /** Id of the account that asked for it, or `system`. */
   readonly createdBy: string;
 }
 
 /** Work as it is stored. Who works on it holds it until `dueAt`; who has no hold of it finds it when that has passed. */
-export interface StoredJob extends Omit<Job, 'createdAt' | 'updatedAt' | 'finishedAt'> {
+export interface StoredJob extends Omit<Job, 'status' | 'createdAt' | 'updatedAt' | 'finishedAt'> {
+  readonly status: Exclude<Job['status'], 'waiting'>;
   readonly params: unknown;
   /** Where the next page begins; null at the beginning. */
   readonly cursor: unknown;
@@ -61,7 +64,7 @@ interface Definition<Params extends z.ZodMiniType<Record<string, unknown>>, Curs
 /** A kind of work: parameters and positions are read with its schemas each time, since an older version may have stored them. */
 export interface JobKind<Params> extends Worker {
   /** Work of this kind. @throws ZodError when the parameters are not what the kind takes */
-  job(params: Params, options: Pick<NewJob, 'id' | 'createdBy'> & { readonly about?: string }): NewJob;
+  job(params: Params, options: Pick<NewJob, 'id' | 'createdBy' | 'notBefore'> & { readonly about?: string }): NewJob;
 }
 
 export function defineKind<Params extends z.ZodMiniType<Record<string, unknown>>, Cursor extends z.ZodMiniType>(

@@ -28,7 +28,7 @@ export function decodeJob(snapshot: DocumentSnapshot): StoredJob | null {
 }
 
 /** The document of work that nobody has begun. */
-export const encodeJob = ({ kind, params, about, createdBy }: NewJob, at: Date): DocumentData => ({
+export const encodeJob = ({ kind, params, about, createdBy, notBefore }: NewJob, at: Date): DocumentData => ({
   kind,
   params,
   about,
@@ -42,7 +42,7 @@ export const encodeJob = ({ kind, params, about, createdBy }: NewJob, at: Date):
   attempts: 0,
   reason: null,
   fence: 0,
-  dueAt: at,
+  dueAt: notBefore ?? at,
   createdAt: at,
   updatedAt: at,
   finishedAt: null,

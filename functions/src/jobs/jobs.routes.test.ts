@@ -57,6 +57,16 @@ describe('long work', () => {
     expect([unfinished.reads, (await api.get('/api/admin/jobs?limit=51', admin)).status]).toEqual([1, 400]);
   });
 
+  it('that is to begin later is waiting', async () => {
+    const notBefore = new Date(clock.now().getTime() + 60_000);
+    const job = { id: 'later', kind: 'schema.migrate', params: { to: 2 }, about: null, createdBy: 'system', notBefore };
+    await jobs.create(job, clock.now());
+
+    expect((await api.get('/api/admin/jobs', admin)).body).toMatchObject([{ status: 'waiting', done: 0 }]);
+    clock.advance(60_000);
+    expect((await api.get('/api/admin/jobs', admin)).body).toMatchObject([{ status: 'running' }]);
+  });
+
   it('that was given up goes on at once when an admin says so, which is noted once', async () => {
     await giveUp('schema', 2);
 

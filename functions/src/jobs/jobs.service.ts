@@ -23,6 +23,23 @@ export interface JobService {
 }
 
 export function createJobService({ jobs, runner, clock }: Dependencies): JobService {
+  const shown = ({ id, kind, about, done, total, attempts, reason, ...job }: StoredJob): Job => {
+    const isBegun = job.fence > 0 || (job.dueAt !== null && job.dueAt <= clock.now());
+    return {
+      id,
+      kind,
+      about,
+      status: job.status === 'running' && !isBegun ? 'waiting' : job.status,
+      done,
+      total,
+      attempts,
+      reason,
+      createdAt: job.createdAt.toISOString(),
+      updatedAt: job.updatedAt.toISOString(),
+      finishedAt: job.finishedAt?.toISOString() ?? null,
+    };
+  };
+
   return {
     async list(viewer, query) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
@@ -39,17 +56,3 @@ export function createJobService({ jobs, runner, clock }: Dependencies): JobServ
     },
   };
 }
-
-const shown = ({ id, kind, about, status, done, total, attempts, reason, ...times }: StoredJob): Job => ({
-  id,
-  kind,
-  about,
-  status,
-  done,
-  total,
-  attempts,
-  reason,
-  createdAt: times.createdAt.toISOString(),
-  updatedAt: times.updatedAt.toISOString(),
-  finishedAt: times.finishedAt?.toISOString() ?? null,
-});

@@ -14,7 +14,7 @@ const ADMIN_PAGE_SIZE = 20;
 /** Product §9. */
 const ANALYTICS_STALE_MS = 60_000;
 
-/** While something is running. */
+/** While something is running, or will. */
 const JOBS_POLL_MS = 5_000;
 
 interface PageQuery {
@@ -51,13 +51,13 @@ export const adminQueries = {
       queryFn: ({ signal }) => call(analyticsApi.analytics, {}, { signal }),
       staleTime: ANALYTICS_STALE_MS,
     }),
-  /** Asked for again every few seconds while something is running. */
+  /** Asked for again every few seconds while something is running, or will. */
   unfinishedJobs: () =>
     queryOptions({
       queryKey: ['admin', 'jobs', 'unfinished'],
       queryFn: ({ signal }) => call(jobApi.list, { query: { only: 'unfinished' } }, { signal }),
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? JOBS_POLL_MS : false),
+      refetchInterval: ({ state }) => (state.data?.some(({ status }) => status !== 'failed') ? JOBS_POLL_MS : false),
     }),
   storage: () =>
     queryOptions({

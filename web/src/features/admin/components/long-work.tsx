@@ -11,6 +11,13 @@ import { useRetryJob } from '../api/retry-job.ts';
 
 const TITLES: Readonly<Record<JobKindName, string>> = { 'schema.migrate': 'Bringing stored data up to date' };
 
+const STATUS: Readonly<Record<Job['status'], { label: string; tone: 'neutral' | 'success' | 'danger' }>> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  running: { label: 'Running', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  done: { label: 'Done', tone: 'success' },
+};
+
 const titleOf = ({ kind, about }: Job): string => {
   const title = Object.entries(TITLES).find(([name]) => name === kind)?.[1] ?? kind;
   return about === null ? title : `${title}: ${about}`;
@@ -26,7 +33,7 @@ function JobRow({ job }: { readonly job: Job }) {
       <div className={styles.body}>
         <div className={styles.titleLine}>
           <h3 dir="auto">{title}</h3>
-          <Badge tone={hasFailed ? 'danger' : 'success'}>{hasFailed ? 'Failed' : 'Running'}</Badge>
+          <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
         </div>
         {total !== null && total > 0 && !hasFailed && (
           <Progress value={Math.min((done / total) * 100, 100)} aria-label={`Progress of ${title}`} />
@@ -56,7 +63,7 @@ function JobRow({ job }: { readonly job: Job }) {
 /** Only what changes seldom is announced: figures that move every few seconds would drown everything else. */
 function announcement(jobs: readonly Job[]): string {
   const failed = jobs.filter(({ status }) => status === 'failed').length;
-  const running = jobs.length - failed;
+  const running = jobs.filter(({ status }) => status === 'running').length;
   return [
     running > 0 && counted(running, 'piece of work is running', 'pieces of work are running'),
     failed > 0 && counted(failed, 'piece of work has failed', 'pieces of work have failed'),
@@ -65,7 +72,7 @@ function announcement(jobs: readonly Job[]): string {
     .join(', ');
 }
 
-/** Long work that is running or was given up, for admins; nothing where there is none. Product §2. */
+/** Long work that waits, runs or was given up, for admins; nothing where there is none. Product §2. */
 export function LongWork() {
   const query = useQuery(adminQueries.unfinishedJobs());
   const jobs = query.data ?? [];
