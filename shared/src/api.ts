@@ -3,6 +3,7 @@ import { analyticsApi } from './analytics.ts';
 import { categoryApi } from './categories.ts';
 import { commentApi } from './comments.ts';
 import { endpoint } from './endpoint.ts';
+import { jobApi } from './jobs.ts';
 import { newsletterApi } from './newsletter.ts';
 import { notificationApi } from './notifications.ts';
 import { postApi } from './posts.ts';
@@ -49,4 +50,5 @@ export const api = {
   newsletter: newsletterApi,
   storage: storageApi,
   analytics: analyticsApi,
+  jobs: jobApi,
 } as const;

@@ -1,6 +1,7 @@
 import { Analytics, Stats } from '@inkwell/shared/analytics';
 import { Category, CategoryInput, CategoryRef } from '@inkwell/shared/categories';
 import { Comment, CommentInput } from '@inkwell/shared/comments';
+import { Job } from '@inkwell/shared/jobs';
 import { Subscriber } from '@inkwell/shared/newsletter';
 import { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
 import { LikeStatus, Post, PostCard, PostInput, PostPatch } from '@inkwell/shared/posts';
@@ -16,7 +17,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const NAMED: Record<string, ZodMiniType> = {
   ...{ Author, Post, PostCard, PostInput, PostPatch, LikeStatus, Comment, CommentInput },
   ...{ Category, CategoryRef, CategoryInput, User, ProfilePatch, UserNotification, Broadcast, BroadcastInput },
-  ...{ Subscriber, Stats, Analytics, StorageStatus, MigrationAnswer, UploadAnswer },
+  ...{ Subscriber, Stats, Analytics, StorageStatus, MigrationAnswer, UploadAnswer, Job },
 };
 
 export interface SchemaWriter {
