@@ -71,6 +71,7 @@ function ToastCard({ toast, onHold }: ToastCardProps) {
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.message && <p className={styles.message}>{toast.message}</p>}
+        {toast.reason && <p className={styles.message}>{toast.reason}</p>}
       </div>
       <IconButton label="Close" className={styles.close} onClick={() => dismissToast(toast.id)}>
         <Icon icon={lineClose} />

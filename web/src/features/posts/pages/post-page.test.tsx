@@ -150,6 +150,7 @@ describe('liking', () => {
     await user.click(button);
 
     expect(await screen.findByText('Failed to update like status')).toBeInTheDocument();
+    expect(screen.getByText(/^Something went wrong on our side \(error 500\)/)).toBeInTheDocument();
     expect(button).toHaveTextContent('Like 7');
     expect(button).toHaveAttribute('aria-pressed', 'false');
   });

@@ -3,11 +3,11 @@ import '../../../styles/mantine-overlays.css';
 import { ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
-import { serverText } from '../../../lib/api.ts';
+import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
@@ -15,6 +15,8 @@ import styles from './profile-dialog.module.css';
 
 /** Product §9. */
 const CLOSE_DELAY_MS = 500;
+
+const REST_LEFT = 'What you wrote since is not saved yet.';
 
 interface ProfileDialogProps {
   readonly user: User;
@@ -53,13 +55,15 @@ function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
     return () => controller.abort();
   }, []);
 
+  // What was written since stays.
+  const finish = useEffectEvent(() => (form.isDirty() ? save.reset() : onSaved()));
   useEffect(() => {
     if (!save.isSuccess) return;
-    const timer = setTimeout(onSaved, CLOSE_DELAY_MS);
+    const timer = setTimeout(finish, CLOSE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [save.isSuccess, onSaved]);
+  }, [save.isSuccess]);
 
-  const isDirty = (form.isDirty() || photo.kind !== 'keep') && !save.isSuccess;
+  const isDirty = form.isDirty() || photo.kind !== 'keep';
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   const submit = form.onSubmit((values) => {
@@ -73,12 +77,16 @@ function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
         onProgress: setProgress,
       },
       {
-        onSuccess: () => toastSuccess('Profile Updated', 'Your profile has been updated.'),
+        onSuccess: () => {
+          setPhoto({ kind: 'keep' });
+          form.resetDirty(values);
+          const isAllSaved = !form.isDirty();
+          toastSuccess('Profile Updated', isAllSaved ? 'Your profile has been updated.' : REST_LEFT);
+        },
         onError: (error) => {
           if (signal.aborted) return;
           console.warn('The profile was not saved', error);
-          const text = error instanceof ProfileImageError ? error.message : null;
-          toastError('Update Failed', text ?? serverText(error, 'Failed to update profile. Please try again.'));
+          toastError('Update Failed', ...wordsOf(error));
         },
         onSettled: () => setProgress(null),
       },
@@ -121,6 +129,12 @@ function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
       </div>
     </form>
   );
+}
+
+/** Product §8. */
+function wordsOf(error: unknown): FailureWords {
+  if (error instanceof ProfileImageError) return [error.message, failureReason(error.cause)];
+  return failureWords('Failed to update profile. Please try again.', error);
 }
 
 /** Asks the browser to ask before the tab is closed or loaded again. */
