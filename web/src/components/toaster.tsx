@@ -94,7 +94,7 @@ function ToastInDialog({ place, ...card }: ToastCardProps & { readonly place: HT
     const scroller = place.previousElementSibling;
     const height = room.current?.offsetHeight ?? 0;
     if (!scroller) return;
-    scroller.scrollTop += height;
+    if (scroller.scrollTop > 0) scroller.scrollTop += height;
     const focused = document.activeElement;
     if (scroller.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
     return () => {

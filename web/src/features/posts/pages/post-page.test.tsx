@@ -378,6 +378,21 @@ describe('comments', () => {
     expect(screen.getByRole('heading', { name: 'Comments (1)' })).toHaveFocus();
   });
 
+  it('are deleted once, by a button that keeps the keyboard meanwhile', async () => {
+    const api = withPost(createFakeApi(reader))
+      .on(commentApi.list, () => [own])
+      .hang(commentApi.remove);
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const button = await screen.findByRole('button', { name: 'Delete comment' });
+
+    await user.click(button);
+    await user.click(button);
+
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toBeEnabled();
+    expect(api.calls(commentApi.remove)).toHaveLength(1);
+  });
+
   it('stay when deleting fails', async () => {
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => [own])

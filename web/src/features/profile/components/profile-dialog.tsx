@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
@@ -147,6 +148,29 @@ function useLeaveWarning(isOn: boolean): void {
   }, [isOn]);
 }
 
+interface QuestionProps {
+  readonly onDiscard: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Made when it is needed: one that waits would be closed by the very Escape that opens it. */
+function Question({ onDiscard, onKeep }: QuestionProps) {
+  useFocusBack();
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Discard your changes?"
+      confirmLabel="Discard Changes"
+      pendingLabel="Discard Changes"
+      isPending={false}
+      onConfirm={onDiscard}
+      onClose={onKeep}
+    >
+      What you changed in your profile has not been saved.
+    </ConfirmDialog>
+  );
+}
+
 /** The reader's own profile: names, numbers and picture. Asks before it drops changes. Product §2 and §7. */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const [isDirty, setDirty] = useState(false);
@@ -159,6 +183,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
       <Modal
         opened
         onClose={cancel}
+        closeOnEscape={!isAsking}
         title="Profile Settings"
         size="lg"
         centered
@@ -166,17 +191,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
       >
         <ProfileForm user={user} onCancel={cancel} onSaved={onClose} onDirty={setDirty} />
       </Modal>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Discard your changes?"
-        confirmLabel="Discard Changes"
-        pendingLabel="Discard Changes"
-        isPending={false}
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      >
-        What you changed in your profile has not been saved.
-      </ConfirmDialog>
+      {isAsking && <Question onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </Mantine>
   );
 }
