@@ -8,12 +8,15 @@ import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { createKeptAnswers } from '../common/kept-answers.ts';
 import { createContent } from '../compose/content.ts';
+import { KEPT_BYTES, KEPT_MS } from '../compose/kept.ts';
+import { createReadingAllowance } from '../http/reading-allowance.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createFeedService, monthsBetween } from './feeds.service.ts';
-import { createPageApp, type PageDependencies } from './pages.routes.ts';
+import { createPageApp, isKeepable, type MadePage, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
 
@@ -43,7 +46,22 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  dependencies = { ...services, shell: { get: async () => SHELL }, log: () => undefined, projectId: 'demo-inkwell' };
+  dependencies = {
+    ...services,
+    shell: { get: async () => SHELL },
+    kept: createKeptAnswers<MadePage>({
+      clock,
+      forMs: KEPT_MS,
+      maxBytes: KEPT_BYTES,
+      bytesOf: ({ body }) => body.length,
+      isKeepable,
+    }),
+    reading: createReadingAllowance({ clock, perMinute: 10_000 }),
+    trustedHops: 1,
+    isBypassOpen: false,
+    log: () => undefined,
+    projectId: 'demo-inkwell',
+  };
   await resetFirestore();
 });
 
