@@ -125,7 +125,10 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
 
   // The parsers are made from the very schemas that `Call` and `Result` are made from, which the compiler cannot follow.
   const work = handler as unknown as (call: AnyCall<Account>) => unknown;
-  const costOf = ((cost as readonly unknown[])[0] ?? (() => DOCUMENTS_OF_OWN)) as (query: unknown, result: unknown) => number;
+  const costOf = ((cost as readonly unknown[])[0] ?? (() => DOCUMENTS_OF_OWN)) as (
+    query: unknown,
+    result: unknown,
+  ) => number;
 
   /** The answer for this caller alone. */
   const own = async (call: AnyCall<Account>): Promise<Rendered> => {
