@@ -28,6 +28,9 @@ export interface RateLimit {
  */
 export const READING_LIMIT = { documentsPerMinute: 20_000 } as const;
 
+/** How old an answer may be that an instance of the server keeps for everybody. */
+export const KEPT_FOR_MS = 10_000;
+
 /** One call of the product's API (product §7). Server routes, client calls and the API reference derive from it. */
 export interface EndpointDefinition {
   readonly method: Method;

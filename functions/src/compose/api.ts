@@ -6,7 +6,6 @@ import { createAnalyticsRepository } from '../analytics/analytics.repository.ts'
 import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
 import { createAnalyticsService } from '../analytics/analytics.service.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
-import { createKeptAnswers } from '../common/kept-answers.ts';
 import { describeError } from '../common/log.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { watchWrites } from '../firestore/watch-writes.ts';
@@ -46,7 +45,7 @@ import { mountUserRoutes } from '../users/users.routes.ts';
 import { createUserService } from '../users/users.service.ts';
 import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
-import { KEPT_BYTES, KEPT_MS } from './kept.ts';
+import { keepAnswers } from './kept.ts';
 import { outdatedBy } from './shown.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -61,12 +60,7 @@ export function createApp(dependencies: Dependencies): Express {
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const accounts = createAccounts({ users, auth, clock, onError });
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
-  const kept = createKeptAnswers<Rendered>({
-    clock,
-    forMs: KEPT_MS,
-    maxBytes: KEPT_BYTES,
-    bytesOf: ({ body }) => body.length,
-  });
+  const kept = keepAnswers<Rendered>(clock);
   watchWrites(db, (written) => {
     for (const outdated of written.map(outdatedBy)) {
       if (outdated.kind === 'everything') kept.forget();

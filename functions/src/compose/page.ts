@@ -1,7 +1,6 @@
 import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
-import { createKeptAnswers } from '../common/kept-answers.ts';
 import type { Log } from '../common/log.ts';
 import { createReadingAllowance } from '../http/reading-allowance.ts';
 import { createFeedService } from '../pages/feeds.service.ts';
@@ -10,7 +9,7 @@ import { createPageService } from '../pages/pages.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
 import { createShellSource } from '../pages/shell.ts';
 import { createContent } from './content.ts';
-import { KEPT_BYTES, KEPT_MS } from './kept.ts';
+import { keepAnswers } from './kept.ts';
 
 interface Options {
   readonly db: Firestore;
@@ -43,13 +42,7 @@ export function createPage(options: Options): Express {
       now: () => now().getTime(),
       log: (event, details) => log('WARNING', event, details),
     }),
-    kept: createKeptAnswers<MadePage>({
-      clock,
-      forMs: KEPT_MS,
-      maxBytes: KEPT_BYTES,
-      bytesOf: ({ body }) => body.length,
-      isKeepable,
-    }),
+    kept: keepAnswers<MadePage>(clock, isKeepable),
     reading: createReadingAllowance({ clock, perMinute: documentsPerMinute }),
     trustedHops,
     isBypassOpen: isLocal,

@@ -1,5 +1,5 @@
 import { api } from '@inkwell/shared/api';
-import { type EndpointDefinition, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
+import { type EndpointDefinition, isReading, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { UPLOAD_FIELD } from '@inkwell/shared/storage';
@@ -164,16 +164,8 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
 }
 
 /** The refusals that a call can meet, by what it takes. */
-function refusals({
-  access,
-  params,
-  query,
-  body,
-  bodyType,
-  rate,
-  method,
-  fromAnywhere,
-}: EndpointDefinition): Record<string, Answer> {
+function refusals(definition: EndpointDefinition): Record<string, Answer> {
+  const { access, params, query, body, bodyType, rate, method, fromAnywhere } = definition;
   const isCreation = method === 'POST' && body !== undefined && access === 'staff';
   const codes: (ErrorCode | false | undefined)[] = [
     (query || body || bodyType === 'multipart') && 'bad-request',
@@ -183,7 +175,7 @@ function refusals({
     (isCreation || method === 'PATCH') && access !== 'signed-in' && 'conflict',
     (body || bodyType === 'multipart') && 'too-large',
     (body || bodyType === 'multipart') && 'unsupported-type',
-    rate && 'too-many',
+    (rate || isReading(definition)) && 'too-many',
   ];
   const text = { 'text/plain': { schema: { type: 'string' } as JsonSchema } };
   return Object.fromEntries(

@@ -8,9 +8,8 @@ import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createKeptAnswers } from '../common/kept-answers.ts';
 import { createContent } from '../compose/content.ts';
-import { KEPT_BYTES, KEPT_MS } from '../compose/kept.ts';
+import { keepAnswers } from '../compose/kept.ts';
 import { createReadingAllowance } from '../http/reading-allowance.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
@@ -52,13 +51,7 @@ beforeEach(async () => {
   dependencies = {
     ...services,
     shell: { get: async () => SHELL },
-    kept: createKeptAnswers<MadePage>({
-      clock,
-      forMs: KEPT_MS,
-      maxBytes: KEPT_BYTES,
-      bytesOf: ({ body }) => body.length,
-      isKeepable,
-    }),
+    kept: keepAnswers<MadePage>(clock, isKeepable),
     reading: createReadingAllowance({ clock, perMinute: 10_000 }),
     trustedHops: 1,
     isBypassOpen: false,
