@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
+import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 
@@ -125,6 +126,7 @@ export default defineConfig({
     publicationPlugin(),
     withoutSummariesPlugin(),
     productionRouter(),
+    ownLoaderPlugin(),
     serveShell(),
     scriptsLast(),
     inlineStyles(),

@@ -1,4 +1,5 @@
 import { isApiError, serverText } from './api.ts';
+import { isOutdated, MissingFileError } from './chunks.ts';
 
 /** Why something failed and what helps, for people: the one place of these words. Refusals of ours come in their own. */
 export function failureText(error: unknown): string {
@@ -8,6 +9,8 @@ export function failureText(error: unknown): string {
   }
   if (isApiError(error)) return serverText(error, `The server refused this (error ${error.status}).`);
   if (!navigator.onLine) return 'You are offline. Please try again when the connection is back.';
+  if (isOutdated(error)) return 'There is a newer version of this site. Reload the page to go on.';
+  if (error instanceof MissingFileError) return 'A file is missing on the server. Please try again in a moment.';
   if (error instanceof TypeError) return 'The network did not answer. Please check your connection and try again.';
   return 'Something unexpected went wrong. Please try again.';
 }
