@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
+import { assetListPlugin } from './scripts/asset-list.ts';
 import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
@@ -127,6 +128,7 @@ export default defineConfig({
     withoutSummariesPlugin(),
     productionRouter(),
     ownLoaderPlugin(),
+    assetListPlugin(),
     serveShell(),
     scriptsLast(),
     inlineStyles(),
