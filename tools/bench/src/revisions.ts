@@ -31,7 +31,8 @@ async function work(): Promise<void> {
     await db.terminate();
     checked += report.checked;
     missing.push(...report.missing.map(({ id, why }) => `sequence ${seed}, revision ${id}: ${why}`));
-    if (seed % 50 === 0) console.log(`sequence ${seed}: ${checked} states so far, ${missing.length} missing`);
+    if (seed % 50 === 0)
+      console.log(`sequence ${seed}: ${checked} looks for a state so far, ${missing.length} missing`);
   }
 }
 
@@ -41,5 +42,5 @@ try {
   await suite.stop();
 }
 for (const line of missing) console.error(line);
-console.log(`${sequences} sequences of ${STEPS} steps: ${checked} states had to be there, ${missing.length} were not`);
+console.log(`${sequences} sequences of ${STEPS} steps: ${checked} looks for a state, ${missing.length} in vain`);
 process.exitCode = missing.length > 0 ? 1 : 0;
