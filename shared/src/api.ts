@@ -5,6 +5,7 @@ import { commentApi } from './comments.ts';
 import { draftApi } from './drafts.ts';
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
+import { jobApi } from './jobs.ts';
 import { newsletterApi } from './newsletter.ts';
 import { notificationApi } from './notifications.ts';
 import { postApi } from './posts.ts';
@@ -55,4 +56,5 @@ export const api = {
   newsletter: newsletterApi,
   storage: storageApi,
   analytics: analyticsApi,
+  jobs: jobApi,
 } as const;

@@ -3,6 +3,7 @@ import { Category, CategoryInput, CategoryRef } from '@inkwell/shared/categories
 import { Comment, CommentInput } from '@inkwell/shared/comments';
 import { Draft, DraftCard, DraftInput, DraftPatch } from '@inkwell/shared/drafts';
 import { Editing } from '@inkwell/shared/editing';
+import { Job } from '@inkwell/shared/jobs';
 import { Subscriber } from '@inkwell/shared/newsletter';
 import { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
 import { LikeStatus, Post, PostCard, PostInput, PostPatch } from '@inkwell/shared/posts';
@@ -20,7 +21,7 @@ const NAMED: Record<string, ZodMiniType> = {
   ...{ Author, Post, PostCard, PostInput, PostPatch, LikeStatus, Comment, CommentInput },
   ...{ Draft, DraftCard, DraftInput, DraftPatch, Revision, RevisionCard, PostConflict, Editing },
   ...{ Category, CategoryRef, CategoryInput, User, ProfilePatch, UserNotification, Broadcast, BroadcastInput },
-  ...{ Subscriber, Stats, Analytics, StorageStatus, MigrationAnswer, UploadAnswer },
+  ...{ Subscriber, Stats, Analytics, StorageStatus, MigrationAnswer, UploadAnswer, Job },
 };
 
 export interface SchemaWriter {

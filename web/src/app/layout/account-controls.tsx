@@ -2,12 +2,13 @@ import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { personName } from '@inkwell/shared/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../../components/avatar.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { lineLeave, linePen, lineUser } from '../../components/line-icons.ts';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
@@ -16,9 +17,10 @@ import { paths } from '../../lib/paths.ts';
 import { toastError } from '../../lib/toast.ts';
 import styles from './account-controls.module.css';
 
-const ProfileDialog = lazy(async () => ({
-  default: (await import('../../features/profile/components/profile-dialog.tsx')).ProfileDialog,
-}));
+const ProfileDialog = lazyPart(
+  async () => (await import('../../features/profile/components/profile-dialog.tsx')).ProfileDialog,
+  'The profile could not be opened',
+);
 
 /** How many drafts somebody has; null until the menu was opened and they were counted. */
 function useDraftCount(user: User): readonly [number | null, () => void] {

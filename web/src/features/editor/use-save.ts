@@ -3,6 +3,7 @@ import type { Post } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { actionFailure } from '../../lib/action-failure.ts';
 import { isApiError } from '../../lib/api.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 import { createPost, EditConflict, refreshAfterSave, resolveImage, type Theirs, updatePost } from './api/save-post.ts';
@@ -15,8 +16,6 @@ import { UPLOAD_FAILED } from './upload-failed.ts';
 import { baseOf, type Desk } from './use-desk.ts';
 
 const MARKS_LEFT = 'The text still holds both versions of a passage. Choose what stays before you publish.';
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function focusFirstError(errors: Record<string, unknown>): void {
   const first = FORM_FIELDS.find((field) => errors[field]);
@@ -117,7 +116,7 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
       if (isCancelled) return;
       if (error instanceof EditConflict) onConflict(error.theirs);
       else if (stored && isApiError(error, 404)) setGone(true);
-      else toastError('Error', `Failed to ${stored ? 'update' : 'create'} post: ${messageOf(error)}`);
+      else toastError('Error', ...actionFailure(stored ? 'update post' : 'create post', error));
     } finally {
       running.current = null;
       setUploadShare(null);
