@@ -124,15 +124,13 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
     }
   }
 
-  /** The post was deleted elsewhere: what stands here becomes another one. Its picture was deleted with it. */
+  /** The post was deleted elsewhere: what stands here becomes another one. */
   function saveAsNew(): void {
     const key = crypto.randomUUID();
     setGone(false);
     desk.setStored(null);
     desk.setBase(null);
     desk.setSubmissionKey(key);
-    // The save below asks for the picture before the page is drawn again.
-    if (chosenImage().kind !== 'file') flushSync(() => desk.setImage({ kind: 'none' }));
     void save({ stored: null, base: null, submissionKey: key });
   }
 

@@ -8,8 +8,7 @@ export function GoneNotice({ editor }: { readonly editor: PostEditor }) {
   return (
     <div className={styles.notice} role="alert">
       <p>
-        This post was deleted by someone else. What you wrote is still here, and kept as a draft. Its pictures may be
-        gone: please look at them.
+        This post was deleted by someone else. What you wrote is still here, and kept as a draft.
       </p>
       <Button size="small" onClick={editor.saveAsNew}>
         Save as a New Post
