@@ -15,6 +15,7 @@ import { NotificationBell } from '../../features/notifications/components/notifi
 import { signOut } from '../../lib/identity-store.ts';
 import { paths } from '../../lib/paths.ts';
 import { toastError } from '../../lib/toast.ts';
+import { writingPaths } from '../../lib/writing-paths.ts';
 import styles from './account-controls.module.css';
 
 const ProfileDialog = lazyPart(
@@ -50,7 +51,7 @@ export function AccountControls({ user }: { readonly user: User }) {
     label: 'Drafts',
     icon: <Icon icon={linePen} />,
     ...(draftCount !== null && { note: String(draftCount) }),
-    onSelect: () => void navigate(paths.drafts),
+    onSelect: () => void navigate(writingPaths.drafts),
   };
 
   const logOut = () => {

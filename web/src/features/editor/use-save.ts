@@ -1,5 +1,5 @@
 import { FORM_FIELDS } from '@inkwell/shared/post-fields';
-import type { Post } from '@inkwell/shared/posts';
+import type { Post, PostForm } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -29,6 +29,14 @@ interface SaveInput {
   /** Nothing is left to be saved, and the writer wants to leave. */
   readonly onSaved: () => void;
   readonly onConflict: (theirs: Theirs) => void;
+}
+
+/** What a save took along. */
+interface Sent {
+  readonly form: PostForm;
+  readonly image: ImageChoice;
+  /** Whether it is still all that is there. */
+  readonly isAll: boolean;
 }
 
 interface SaveOptions {
@@ -76,10 +84,14 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
     return false;
   }
 
-  /** What was written since a save began stays in the form, as changes to what it saved. */
-  function goOn(saved: Post, savedImage: ImageChoice, isAll: boolean): void {
+  /**
+   * What was written since a save began stays in the form, as changes to what it saved. Texts are trimmed on the way, which makes
+   * no change of a form that nobody touched.
+   */
+  function goOn(saved: Post, { form: sent, image: savedImage, isAll }: Sent): void {
+    const base = baseOf(saved);
     desk.setStored(saved);
-    desk.setBase(baseOf(saved));
+    desk.setBase(isAll ? { ...base, form: { ...sent, isPublished: saved.isPublished } } : base);
     if (chosenImage() === savedImage) desk.setImage(storedImage(saved.featuredImage));
     desk.setMerge(null);
     setRestKept(!isAll);
@@ -108,7 +120,10 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
       toastSuccess('Success', stored ? 'Post updated successfully!' : 'Post created successfully!');
       const isTypedOn = () => !isSameForm(form.getValues(), sent) || chosenImage() !== sentImage || pictures.isBusy();
       await onStored(() => !isTypedOn() && sent.isPublished === isPublished);
-      if (isTypedOn() || isStaying) return goOn(saved, sentImage, !isTypedOn());
+      if (isTypedOn() || isStaying) {
+        goOn(saved, { form: { ...sent, content }, image: sentImage, isAll: !isTypedOn() });
+        return;
+      }
       isFinished.current = true;
       if (!attempt.signal.aborted) onSaved();
     } catch (error) {

@@ -7,9 +7,7 @@ export function GoneNotice({ editor }: { readonly editor: PostEditor }) {
   if (!editor.isGone) return null;
   return (
     <div className={styles.notice} role="alert">
-      <p>
-        This post was deleted by someone else. What you wrote is still here, and kept as a draft.
-      </p>
+      <p>This post was deleted by someone else. What you wrote is still here, and kept as a draft.</p>
       <Button size="small" onClick={editor.saveAsNew}>
         Save as a New Post
       </Button>
