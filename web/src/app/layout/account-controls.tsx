@@ -13,7 +13,6 @@ import { lineLeave, linePen, lineUser } from '../../components/line-icons.ts';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
-import { paths } from '../../lib/paths.ts';
 import { toastError } from '../../lib/toast.ts';
 import { writingPaths } from '../../lib/writing-paths.ts';
 import styles from './account-controls.module.css';
