@@ -1,7 +1,7 @@
 import { FORM_FIELDS } from '@inkwell/shared/post-fields';
 import type { Post, PostForm } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { actionFailure } from '../../lib/action-failure.ts';
 import { isApiError } from '../../lib/api.ts';
@@ -24,8 +24,10 @@ function focusFirstError(errors: Record<string, unknown>): void {
 
 interface SaveInput {
   readonly desk: Desk;
-  /** The post as it is stored was saved, all or nearly all of what is in the form: drafts of it are no longer needed. */
-  readonly onStored: (isAll: () => boolean) => Promise<void>;
+  /** A save has succeeded: the server needs no draft of it any more. */
+  readonly onStored: () => void;
+  /** All of the form is saved. */
+  readonly forgetDraft: () => Promise<void>;
   /** Nothing is left to be saved, and the writer wants to leave. */
   readonly onSaved: () => void;
   readonly onConflict: (theirs: Theirs) => void;
@@ -49,7 +51,7 @@ interface SaveOptions {
 }
 
 /** Saves what lies on the desk: one save at a time, and what is typed meanwhile stays. */
-export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
+export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: SaveInput) {
   const { form, pictures, chosenImage, stored, base, submissionKey } = desk;
   const client = useQueryClient();
   const [uploadShare, setUploadShare] = useState<number | null>(null);
@@ -119,12 +121,18 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
       refreshAfterSave(client, saved, { isNew: stored === null });
       toastSuccess('Success', stored ? 'Post updated successfully!' : 'Post created successfully!');
       const isTypedOn = () => !isSameForm(form.getValues(), sent) || chosenImage() !== sentImage || pictures.isBusy();
-      await onStored(() => !isTypedOn() && sent.isPublished === isPublished);
-      if (isTypedOn() || isStaying) {
-        goOn(saved, { form: { ...sent, content }, image: sentImage, isAll: !isTypedOn() });
-        return;
-      }
+      const stay = () => {
+        isFinished.current = false;
+        const isAll = !isTypedOn();
+        flushSync(() => goOn(saved, { form: { ...sent, content }, image: sentImage, isAll }));
+      };
       isFinished.current = true;
+      onStored();
+      if (isTypedOn() || isStaying) stay();
+      if (!isTypedOn() && sent.isPublished === isPublished) await forgetDraft();
+      // Somebody may write while the browser forgets.
+      if (isFinished.current && isTypedOn()) stay();
+      if (!isFinished.current) return;
       if (!attempt.signal.aborted) onSaved();
     } catch (error) {
       const isCancelled = attempt.signal.aborted && error instanceof Error && error.message === UPLOAD_FAILED;
@@ -164,7 +172,8 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
     saveHere: () => void save({ stored, base, submissionKey, isStaying: true }),
     /** Saves over another version of the post. */
     saveOver: (theirs: DraftBase) => void save({ stored, base: theirs, submissionKey }),
-    isFinished: () => isFinished.current,
+    /** Whether nothing here is unsaved work any more; asked at the moment. */
+    isFinished: useCallback(() => isFinished.current, []),
     /** From now on nothing here is unsaved work, whatever the form holds. */
     finish: () => {
       isFinished.current = true;
