@@ -340,6 +340,7 @@ describe('a post that is edited', () => {
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    api.unexpected.length = 0;
   });
 });
 
