@@ -20,7 +20,7 @@ import { renderApp } from '../../../test/render-app.tsx';
 import { samplePost } from '../../../test/samples.ts';
 
 const KEPT = /^Draft kept in this browser/;
-const offers = () => screen.queryAllByRole('region', { name: 'Unsaved draft' });
+const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });
 
 /** The page goes out of sight, which sends at once what waits. */
 const hidePage = () => {
@@ -80,7 +80,7 @@ describe('a draft in this browser', () => {
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await leaveDraft(title, title);
     const { user, router } = await openEditor();
 
-    expect(await screen.findAllByRole('region', { name: 'Unsaved draft' })).toHaveLength(3);
+    expect(await screen.findAllByRole('region', { name: /^Unsaved draft/ })).toHaveLength(3);
     await user.click(screen.getByRole('link', { name: /2 more are offered/ }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/drafts'));
