@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createPace } from './pace.ts';
 
 interface Waiting<Op, Outcome> {
@@ -30,7 +29,7 @@ export function createGroupCommit<Op, Outcome>(
   const drain = async (key: string, queue: Waiting<Op, Outcome>[]): Promise<void> => {
     while (queue.length > 0) {
       const waitMs = pace.waitMs(key);
-      if (waitMs > 0) await sleep(waitMs);
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       pace.begin(key);
       const group = queue.splice(0, maxOps);
       await group[0]?.inContext(() => commitGroup(key, group));

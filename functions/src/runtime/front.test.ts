@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Post } from '@inkwell/shared/posts';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFunctionHosts, type FunctionHost } from '../testing/function-host.ts';
@@ -109,7 +110,7 @@ describe('the api function in the functions runtime', () => {
     expect((await fetch(`${host.url}/api/posts`)).status).toBe(200);
   });
 
-  it('writes structured lines, and ends when asked to', async () => {
+  it('writes structured lines, and ends when asked to, once it has written the visits that it acknowledged', async () => {
     const lines = host
       .output()
       .trim()
@@ -117,9 +118,21 @@ describe('the api function in the functions runtime', () => {
       .filter((line) => line.startsWith('{'));
     expect(lines.map((line) => JSON.parse(line).severity)).toContain('INFO');
     expect(host.output()).not.toMatch(/SyntaxError| at .*\.js:/);
+    const { id } = (await (await post(JSON.stringify({ title: 'T', content: 'C', isPublished: true }))).json()) as Post;
+    const visit = (n: number) =>
+      fetch(`${host.url}/api/posts/${id}/view`, { method: 'POST', headers: { 'user-agent': `browser ${n}` } });
+    await visit(0);
 
+    // One of these waits for its turn, a second later, and writes them all.
+    const visits = Array.from({ length: 20 }, (_, n) => visit(n + 1));
+    await Promise.race(visits);
     host.process.kill('SIGTERM');
     const [code] = await once(host.process, 'exit');
+
+    const answers = await Promise.allSettled(visits);
+    const acknowledged = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 204);
     expect(code).toBe(0);
+    expect((await getFirestore().doc(`posts/${id}`).get()).get('views')).toBe(1 + acknowledged.length);
+    expect(acknowledged.length).toBeGreaterThan(1);
   });
 });

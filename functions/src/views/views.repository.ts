@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Firestore } from 'firebase-admin/firestore';
 import { createPace } from '../firestore/pace.ts';
 import { isMissing } from '../firestore/transaction.ts';
@@ -72,7 +71,7 @@ export function createViewRepository(
   const write = async (post: CountedPost, gathering: Gathering): Promise<VisitKind> => {
     await writing.get(post.id)?.catch(() => undefined);
     const waitMs = pace.waitMs(post.id);
-    if (waitMs > 0) await sleep(waitMs);
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     pace.begin(post.id);
     close(post.id, gathering);
     const views = gathering.views + (left.get(post.id) ?? 0);
