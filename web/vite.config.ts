@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
+import { assetListPlugin } from './scripts/asset-list.ts';
+import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 
@@ -97,11 +99,40 @@ function inlineStyles(): Plugin {
   };
 }
 
+/**
+ * react-router's own build for production, which its package holds and does not name for bundlers: without the warnings for
+ * developers.
+ */
+function productionRouter(): Plugin {
+  return {
+    name: 'production-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!/^react-router(?:\/dom)?$/.test(source)) return null;
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return (
+        resolved && { id: resolved.id.replace('/dist/development/', '/dist/production/'), moduleSideEffects: false }
+      );
+    },
+  };
+}
+
 /** Where `vite` finds the local stack when the app is developed with hot replacement. */
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
 export default defineConfig({
-  plugins: [react(), publicationPlugin(), withoutSummariesPlugin(), serveShell(), scriptsLast(), inlineStyles()],
+  plugins: [
+    react(),
+    publicationPlugin(),
+    withoutSummariesPlugin(),
+    productionRouter(),
+    ownLoaderPlugin(),
+    assetListPlugin(),
+    serveShell(),
+    scriptsLast(),
+    inlineStyles(),
+  ],
   build: {
     target: 'es2022',
     sourcemap: true,

@@ -47,6 +47,10 @@ const sweepAccount = defineString('SWEEP_SERVICE_ACCOUNT', {
   default: 'function-sweep@',
   description: 'Account of `sweep`',
 });
+const workAccount = defineString('WORK_SERVICE_ACCOUNT', {
+  default: 'function-work@',
+  description: 'Account of `work`',
+});
 const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
 
 const parameters: Parameters = {
@@ -217,4 +221,26 @@ export const sweep = onSchedule(
     ]);
     await createSweep(dependencies)();
   },
+);
+
+const openWork = lazy(async () => {
+  const [{ createWork }, dependencies] = await Promise.all([
+    import('./compose/work.ts'),
+    createDependencies(readConfig(parameters)),
+  ]);
+  return createWork(dependencies);
+});
+
+/** Goes on with long work. A run that is cut off loses one page, which another one does again. */
+export const work = onSchedule(
+  {
+    region: REGION,
+    schedule: 'every 1 minutes',
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: 1,
+    secrets: [newsletterSecret],
+    serviceAccount: workAccount,
+  },
+  async () => (await openWork())(),
 );

@@ -18,6 +18,8 @@ import { createReadingAllowance } from '../http/reading-allowance.ts';
 import type { Rendered } from '../http/reply.ts';
 import { trackRequests } from '../http/request.ts';
 import { createRouter } from '../http/router.ts';
+import { mountJobRoutes } from '../jobs/jobs.routes.ts';
+import { createJobService } from '../jobs/jobs.service.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { serveMailbox } from '../mail/mailbox.routes.ts';
@@ -45,6 +47,7 @@ import { mountUserRoutes } from '../users/users.routes.ts';
 import { createUserService } from '../users/users.service.ts';
 import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createJobs } from './jobs.ts';
 import { keepAnswers } from './kept.ts';
 import { outdatedBy } from './shown.ts';
 
@@ -96,8 +99,9 @@ export function createApp(dependencies: Dependencies): Express {
   mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, clock, config }));
   mountUploadRoutes(router, createUploadService({ images }));
   mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
-  const migration = createMigrationRepository(db, pictures);
+  const migration = createMigrationRepository(db, { pictures, history: content.history });
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
+  mountJobRoutes(router, createJobService({ ...createJobs(dependencies), clock }));
   const figures = createAnalyticsRepository(db);
   const activity = createActivityRepository(db);
   mountAnalyticsRoutes(

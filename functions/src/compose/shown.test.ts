@@ -20,6 +20,10 @@ describe('what a write makes of kept answers', () => {
     ['searchIndex/p', null, 'everything'],
     ['searchIndex/p', ['popularity'], 'nothing'],
     ['limits/l', null, 'nothing'],
+    ['posts/p/revisions/r', null, 'nothing'],
+    ['users/u/drafts/d', ['content'], 'nothing'],
+    ['editing/p', ['leases'], 'nothing'],
+    ['jobs/j', ['cursor'], 'nothing'],
     ['something/new', ['anything'], 'everything'],
   ])('%s, fields %j: %s', (path, fields, kind) => {
     expect(outdatedBy({ path, fields })).toEqual(kind === 'post' ? { kind, postId: 'p' } : { kind });

@@ -55,6 +55,7 @@ export const DOCUMENTS = [
   'limits/l1',
   'pictures/1767225600000-portrait.png',
   'system/imageMigration',
+  'jobs/schema-2',
   'unknown/u1',
 ] as const;
 
