@@ -1,4 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
+import { underWay } from '../common/under-way.ts';
 import { createPace } from '../firestore/pace.ts';
 import { isMissing } from '../firestore/transaction.ts';
 import { type CountedPost, countedMask, countersUpdate } from '../posts/post-counters.converter.ts';
@@ -11,9 +12,9 @@ export interface ViewRepository {
   /**
    * Counts a visit once `judge` has seen the post. Visits of one post share a read and an increment, of which an instance writes at
    * most one in `everyMs`. The visit that begins an increment is acknowledged after it is written, which is at once where nobody came
-   * for a while; those that join it are acknowledged before. So as long as a visit is not written, a request is open: an instance that
-   * is told to end answers it first, and one that is killed loses what was acknowledged within the last `everyMs`. An increment that
-   * fails is added to the next one, but for the visit that is told so. Reads 1 document, writes at most 1.
+   * for a while; those that join it are acknowledged before. So as long as a visit is not written, a request is open, and the instance has
+   * a processor; one that is told to end writes first, and one that is killed loses what was acknowledged within the last `everyMs`.
+   * An increment that fails is added to the next one, but for the visit that is told so. Reads 1 document, writes at most 1.
    */
   visit(postId: string, judge: (post: CountedPost) => VisitKind): Promise<VisitKind>;
 }
@@ -101,7 +102,7 @@ export function createViewRepository(
         // Closed while we looked at the post: what is counted now would not be written.
         if (!isOpen(postId, gathering)) continue;
         gathering.views += 1;
-        return gathering.views === 1 ? write(post, gathering) : 'counted';
+        return gathering.views === 1 ? underWay(write(post, gathering)) : 'counted';
       }
     },
   };
