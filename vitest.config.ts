@@ -7,6 +7,7 @@ export default defineConfig({
       'shared',
       'functions',
       'web',
+      'web/vitest.logic.config.ts',
       'tools/firebase-local',
       'tools/install',
       'tools/rules',

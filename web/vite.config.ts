@@ -97,11 +97,38 @@ function inlineStyles(): Plugin {
   };
 }
 
+/**
+ * react-router's own build for production, which its package holds and does not name for bundlers: without the warnings for
+ * developers.
+ */
+function productionRouter(): Plugin {
+  return {
+    name: 'production-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!/^react-router(?:\/dom)?$/.test(source)) return null;
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return (
+        resolved && { id: resolved.id.replace('/dist/development/', '/dist/production/'), moduleSideEffects: false }
+      );
+    },
+  };
+}
+
 /** Where `vite` finds the local stack when the app is developed with hot replacement. */
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
 export default defineConfig({
-  plugins: [react(), publicationPlugin(), withoutSummariesPlugin(), serveShell(), scriptsLast(), inlineStyles()],
+  plugins: [
+    react(),
+    publicationPlugin(),
+    withoutSummariesPlugin(),
+    productionRouter(),
+    serveShell(),
+    scriptsLast(),
+    inlineStyles(),
+  ],
   build: {
     target: 'es2022',
     sourcemap: true,

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
  */
 export type Access = 'public' | 'signed-in' | 'staff' | 'admin';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodMiniType;
 
@@ -42,6 +42,8 @@ export interface EndpointDefinition {
   readonly response?: Schema;
   /** Status of success; 200 with a response, else 204. */
   readonly status?: 200 | 201 | 204 | 302;
+  /** What 409 answers as JSON, where it answers more than a text: what is stored, and was not written over. */
+  readonly conflict?: Schema;
   /** True for lists that answer `X-Total-Count` and `Link: <...>; rel="next"`. */
   readonly paged?: boolean;
   /** True where anonymous callers share one answer that a CDN may keep for 30 s. */

@@ -80,7 +80,7 @@ export function createApp(dependencies: Dependencies): Express {
   mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, clock, config }));
   mountUploadRoutes(router, createUploadService({ images }));
   mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
-  const migration = createMigrationRepository(db, pictures);
+  const migration = createMigrationRepository(db, { pictures, history: content.history });
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
   mountJobRoutes(router, createJobService({ ...createJobs(dependencies), clock }));
   const figures = createAnalyticsRepository(db);

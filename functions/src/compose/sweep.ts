@@ -6,6 +6,7 @@ import { createNewsletterRepository } from '../newsletter/newsletter.repository.
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused.ts';
 import { ALL_PICTURES_KNOWN } from '../pictures/take-in.ts';
+import { thinOutRevisions } from '../revisions/thin-out.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createContent } from './content.ts';
@@ -32,6 +33,8 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
     },
     'counters that count nothing any more': () => limits.clearExpired(clock.now()),
     'finished work': () => jobs.clearExpired(clock.now()),
+    'old revisions': () => thinOutRevisions({ revisions: content.history, clock }),
+    'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),
     'unused pictures': async () =>
       (await versions.read()) >= ALL_PICTURES_KNOWN ? removeUnusedPictures({ pictures, removeObjects, clock }) : 0,
   };

@@ -40,7 +40,12 @@ function call(title: string, operation: Operation): string {
   const { parameters, requestBody, responses } = operation;
   const [status = '', success] = Object.entries(responses).find(([code]) => Number(code) < 400) ?? [];
   const answer = success?.content?.['application/json']?.schema;
-  const refusals = Object.keys(responses).filter((code) => Number(code) >= 400);
+  const refusals = Object.entries(responses)
+    .filter(([code]) => Number(code) >= 400)
+    .map(([code, { content }]) => {
+      const shape = content?.['application/json']?.schema;
+      return shape ? `${code} (${typeOf(shape)})` : code;
+    });
   const body = Object.entries(requestBody?.content ?? {});
   const schema = body[0]?.[1].schema;
   const types = body.map(([type]) => `\`${type}\``).join(' or ');

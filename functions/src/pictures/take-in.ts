@@ -11,7 +11,8 @@ import type { TakeInRepository } from './take-in.repository.ts';
 export const ALL_PICTURES_KNOWN = 2;
 
 const OBJECTS_PAGE = 100;
-const HOLDERS: readonly PictureHolder[] = Object.values(PICTURE_HOLDERS);
+/** Those below other documents came with the table: none is older than it. */
+const HOLDERS = Object.values<PictureHolder>(PICTURE_HOLDERS).filter(({ within }) => within === undefined);
 const OBJECTS = 'objects';
 
 interface Dependencies {

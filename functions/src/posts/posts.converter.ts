@@ -97,6 +97,7 @@ export function newPost(
     ...(written as Pick<StoredPost, WrittenField>),
     id,
     authorId,
+    lastEditedBy: authorId,
     createdAt: at,
     updatedAt: at,
     publishedAt: input.isPublished ? at : null,

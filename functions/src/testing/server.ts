@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll } from 'vitest';
 import type { LogFields, Severity } from '../common/log.ts';
 import { createApp } from '../compose/api.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
@@ -61,12 +62,13 @@ export async function baseUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-export async function stopServer(): Promise<void> {
+// Here and not in a set-up of the project: a test without the app would spend a second on loading it.
+afterAll(async () => {
   const server = await running;
   running = undefined;
   server?.closeAllConnections();
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
-}
+});
 
 /** Empties Firestore. */
 export async function resetFirestore(): Promise<void> {

@@ -33,7 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'common',
     ...['html', 'runtime', 'firestore', 'http'],
     ...['audit', 'jobs', 'limits', 'mail', 'storage', 'pictures', 'uploads', 'users', 'categories'],
-    ...['posts', 'search', 'likes', 'views', 'comments'],
+    ...['posts', 'search', 'likes', 'views', 'comments', 'drafts', 'editing', 'revisions'],
     ...['analytics', 'live', 'migration', 'newsletter', 'notifications', 'openapi', 'pages', 'session', 'sweep'],
     ...['compose', 'index.ts'],
   ],

@@ -113,8 +113,7 @@ function withDeadline(signal: AbortSignal | null | undefined, ms: number): Abort
 }
 
 /** Seconds of a `Retry-After` header; its other form, a date, is not one of ours. */
-function retryAfterOf(response: Response): number | null {
-  const text = response.headers.get('Retry-After');
+export function retryAfterOf(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
@@ -141,7 +140,11 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
     if (renewed) response = await attempt(renewed);
   }
   if (!response.ok) {
-    throw new ApiError(response.status, (await response.text()) || response.statusText, retryAfterOf(response));
+    throw new ApiError(
+      response.status,
+      (await response.text()) || response.statusText,
+      retryAfterOf(response.headers.get('Retry-After')),
+    );
   }
   return response;
 }

@@ -3,6 +3,7 @@ import { type Post, PostForm } from '@inkwell/shared/posts';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { actionFailure } from '../../lib/action-failure.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 import { createPost, EditConflict, refreshAfterSave, resolveImage, updatePost } from './api/save-post.ts';
 import { type FormMerge, mergeForms } from './conflict/merge-forms.ts';
@@ -107,7 +108,7 @@ export function usePostEditor({ store, userId, post, onSaved }: EditorInput) {
       const isCancelled = attempt.signal.aborted && error instanceof Error && error.message === UPLOAD_FAILED;
       if (isCancelled) return;
       if (error instanceof EditConflict) setTheirs(error.theirs);
-      else toastError('Error', `Failed to ${stored ? 'update' : 'create'} post: ${messageOf(error)}`);
+      else toastError('Error', ...actionFailure(stored ? 'update post' : 'create post', error));
     } finally {
       running.current = null;
       setUploadShare(null);
@@ -191,8 +192,6 @@ function keepStrayFiles(): () => void {
     window.removeEventListener('drop', keep);
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function focusFirstError(errors: Record<string, unknown>): void {
   const first = FORM_FIELDS.find((field) => errors[field]);

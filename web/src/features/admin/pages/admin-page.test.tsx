@@ -435,6 +435,7 @@ describe('the users tab', () => {
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role of Bob' }), 'admin');
     await waitFor(() => expect(rowOf('Bob').getByText('Admin', { selector: 'span' })).toBeVisible());
+    expect(screen.getByRole('combobox', { name: 'Role of Bob' })).toBeEnabled();
     refuse();
 
     expect(await screen.findByText('Failed to update user role: 500: no')).toBeVisible();

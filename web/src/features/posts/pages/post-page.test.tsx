@@ -150,6 +150,7 @@ describe('liking', () => {
     await user.click(button);
 
     expect(await screen.findByText('Failed to update like status')).toBeInTheDocument();
+    expect(screen.getByText(/^Something went wrong on our side \(error 500\)/)).toBeInTheDocument();
     expect(button).toHaveTextContent('Like 7');
     expect(button).toHaveAttribute('aria-pressed', 'false');
   });
@@ -375,6 +376,21 @@ describe('comments', () => {
     await waitFor(() => expect(screen.queryByText('My own words')).not.toBeInTheDocument());
     expect(screen.getByText('Words of another')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Comments (1)' })).toHaveFocus();
+  });
+
+  it('are deleted once, by a button that keeps the keyboard meanwhile', async () => {
+    const api = withPost(createFakeApi(reader))
+      .on(commentApi.list, () => [own])
+      .hang(commentApi.remove);
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const button = await screen.findByRole('button', { name: 'Delete comment' });
+
+    await user.click(button);
+    await user.click(button);
+
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toBeEnabled();
+    expect(api.calls(commentApi.remove)).toHaveLength(1);
   });
 
   it('stay when deleting fails', async () => {

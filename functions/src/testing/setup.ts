@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest';
-import { stopServer } from './server.ts';
-
-afterAll(stopServer);

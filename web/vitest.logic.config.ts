@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of what only computes: without a document, which takes two seconds to make. `*.dom.test.ts` has one. */
+export default defineConfig({
+  test: {
+    name: 'web-logic',
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'dist/**', '**/*.dom.test.ts'],
+    testTimeout: 20_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
