@@ -105,7 +105,7 @@ function inlineStyles(): Plugin {
  */
 function productionRouter(): Plugin {
   return {
-    name: 'inkwell-production-router',
+    name: 'production-router',
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer, options) {

@@ -11,6 +11,10 @@ export function reviveRulesRuntime({ StorageRulesRuntime }) {
 
   StorageRulesRuntime.prototype.start = function startWatched(...args) {
     const started = start.apply(this, args);
+    // A request may be written to an evaluator that is dead and not known to be: its exit tells, and the request is asked again.
+    this._childprocess?.stdin.on('error', (error) => {
+      if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
+    });
     this._childprocess?.once('exit', (code, signal) => {
       if (this.isStopping) return;
       notify(`The Storage rules evaluator ended (${signal ?? `code ${code}`}) and is started again.`);
