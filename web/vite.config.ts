@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
+import { assetListPlugin } from './scripts/asset-list.ts';
+import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 
@@ -125,6 +127,8 @@ export default defineConfig({
     publicationPlugin(),
     withoutSummariesPlugin(),
     productionRouter(),
+    ownLoaderPlugin(),
+    assetListPlugin(),
     serveShell(),
     scriptsLast(),
     inlineStyles(),

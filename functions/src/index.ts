@@ -1,3 +1,4 @@
+import { READING_LIMIT } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
@@ -12,6 +13,7 @@ import {
   readConfig,
   siteAddress,
   siteOrigins,
+  trustedHops,
 } from './compose/config.ts';
 import { connect, createDependencies } from './compose/dependencies.ts';
 import { lazy } from './runtime/lazy.ts';
@@ -145,6 +147,9 @@ export const page = onRequest(
         projectId: projectID.value(),
         siteUrl,
         shellUrl: `${siteUrl}/app.html`,
+        trustedHops: trustedHops(parameters),
+        documentsPerMinute: READING_LIMIT.documentsPerMinute,
+        isLocal: isLocalProject(parameters),
       });
     }),
   }),

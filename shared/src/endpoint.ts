@@ -22,6 +22,15 @@ export interface RateLimit {
   readonly perMinute: number;
 }
 
+/**
+ * Documents that an instance reads of Firestore for one network address in a minute; more are answered 429 with `Retry-After`. Five
+ * hundred readers behind one address who all open another article every minute need 9,000 (docs/costs.md).
+ */
+export const READING_LIMIT = { documentsPerMinute: 20_000 } as const;
+
+/** How old an answer may be that an instance of the server keeps for everybody. */
+export const KEPT_FOR_MS = 10_000;
+
 /** One call of the product's API (product §7). Server routes, client calls and the API reference derive from it. */
 export interface EndpointDefinition {
   readonly method: Method;
@@ -75,6 +84,10 @@ export type Query<D> = OutputOf<D, 'query'>;
 export type Body<D> = OutputOf<D, 'body'>;
 /** What the server answers and the caller reads. */
 export type ResponseOf<D> = D extends { readonly response: infer S extends Schema } ? z.output<S> : undefined;
+
+/** Whether a call counts towards the limit of reading. */
+export const isReading = ({ method, response }: EndpointDefinition): boolean =>
+  method === 'GET' && response !== undefined;
 
 /** The status that a successful call answers with. */
 export function successStatus(definition: EndpointDefinition): number {

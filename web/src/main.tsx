@@ -9,10 +9,12 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import * as z from 'zod/mini';
 import { followReader } from './app/layout/reading-position.ts';
+import { keepRetrying } from './app/lazy-page.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
 import { postQueries } from './features/posts/api/queries.ts';
 import { keepServedText } from './features/posts/served-text.ts';
+import { setRenewal } from './lib/chunks.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -35,8 +37,14 @@ async function start(container: HTMLElement): Promise<void> {
 
   await letTapsThrough();
   const router = createBrowserRouter(routes);
+  setRenewal(() => {
+    const { location } = router.state.navigation;
+    if (location) window.location.assign(router.createHref(location));
+    else window.location.reload();
+  });
   // A served page already shows the article: it stays until the code of its page has arrived and can take its place.
   if (!router.state.initialized && container.childElementCount > 0) {
+    const stopRetrying = keepRetrying();
     await new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe(({ initialized }) => {
         if (!initialized) return;
@@ -44,6 +52,7 @@ async function start(container: HTMLElement): Promise<void> {
         resolve();
       });
     });
+    stopRetrying();
   }
 
   // As a transition React renders in slices: a long article in one go would keep a slow phone from answering.

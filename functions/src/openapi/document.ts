@@ -1,5 +1,5 @@
 import { api } from '@inkwell/shared/api';
-import { type EndpointDefinition, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
+import { type EndpointDefinition, isReading, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { UPLOAD_FIELD } from '@inkwell/shared/storage';
@@ -175,7 +175,7 @@ function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<
     (conflict || ((isCreation || method === 'PATCH') && access !== 'signed-in')) && 'conflict',
     (body || bodyType === 'multipart') && 'too-large',
     (body || bodyType === 'multipart') && 'unsupported-type',
-    rate && 'too-many',
+    (rate || isReading(definition)) && 'too-many',
   ];
   const text = { 'text/plain': { schema: { type: 'string' } as JsonSchema } };
   const contentOf = (code: ErrorCode): Record<string, { schema: JsonSchema }> =>

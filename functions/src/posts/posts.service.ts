@@ -25,6 +25,9 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
+/** Read to find what is similar to a post, which may be among them itself. */
+export const SIMILAR_DOCUMENTS = POST_LIMITS.similar + 1;
+
 export interface PostService {
   /** Newest first. @throws AppError `forbidden` when others than staff ask for all */
   list(viewer: Viewer, filter: PostFilter, page: PageRequest): Promise<Page<PostCard>>;
@@ -76,7 +79,7 @@ export function createPostService(dependencies: Dependencies): PostService {
 
   async function similarTo(viewer: Viewer, { id, categoryId }: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]> {
     if (categoryId === null) return [];
-    const sameCategory = await posts.popular(POST_LIMITS.similar + 1, categoryId);
+    const sameCategory = await posts.popular(SIMILAR_DOCUMENTS, categoryId);
     const others = sameCategory.filter((other) => other.id !== id).slice(0, POST_LIMITS.similar);
     return present(others, viewer);
   }

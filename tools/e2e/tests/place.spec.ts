@@ -234,8 +234,11 @@ test('code that cannot be loaded takes nothing from what is being read', async (
   await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
 
   await page.getByRole('banner').getByRole('link', { name: 'Posts' }).click();
-  await expect(page.getByText(/^You are offline, and this page is not loaded yet/)).toBeVisible();
-  await expectFocus(page, page.getByRole('main'));
+  await expect(page.getByRole('alert')).toContainText('The page could not be loaded');
+  await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Stay Here' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe('/categories');
 });
 
 test('the keyboard is never lost: reset mail, newsletter', async ({ page }) => {

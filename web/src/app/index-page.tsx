@@ -1,12 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate } from 'react-router';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
 import { useReturnPlace } from '../hooks/use-return-place.ts';
 import { useSession } from '../lib/session.tsx';
 
-const HomePage = lazy(async () => ({ default: (await import('../features/home/pages/home-page.tsx')).HomePage }));
+const HomePage = lazyPart(
+  async () => (await import('../features/home/pages/home-page.tsx')).HomePage,
+  'The page could not be loaded',
+);
 
 /**
  * `/`: the home page of those who are signed in, the landing page of all others. Who came here to sign in goes back to where

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { takeConsoleErrors } from '../test/setup.ts';
@@ -25,6 +25,8 @@ describe('a page that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+    // It is logged in an effect, after the page has been drawn.
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(takeConsoleErrors().join()).toMatch(/chunk is gone|broken/);
   });
 
@@ -42,6 +44,7 @@ describe('a page that fails', () => {
     render(<RouterProvider router={router} />);
 
     expect(await screen.findByText(/^You are offline, and this page is not loaded yet/)).toBeVisible();
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(takeConsoleErrors().join()).toMatch(/chunk is gone/);
   });
 });

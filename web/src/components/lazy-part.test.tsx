@@ -1,27 +1,39 @@
 import { act, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lazyPart } from './lazy-part.ts';
+import { MissingFileError } from '../lib/chunks.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 const Part = () => <p>The part</p>;
 
-/** A page with a part whose chunk is there after so many failures. */
-async function renderPage({ failures }: { failures: number }) {
-  const load = vi.fn(async () => Part);
-  for (let index = 0; index < failures; index += 1) load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const LazyPart = lazyPart(load);
+interface Given {
+  /** How each attempt ends; from the last on the part is there. */
+  readonly failures: readonly unknown[];
+  readonly failure?: string;
+  readonly onClose?: () => void;
+}
+
+/** A page with a part whose chunk is there after some failures. */
+async function renderPage({ failures, failure, onClose }: Given) {
+  const load = vi.fn(async (): Promise<ComponentType<{ onClose?: () => void }>> => Part);
+  for (const error of failures) load.mockRejectedValueOnce(error);
+  const LazyPart = lazyPart(load, failure);
   await act(async () =>
     render(
       <>
         <h1>The page</h1>
         <Suspense fallback={null}>
-          <LazyPart />
+          <LazyPart {...(onClose && { onClose })} />
         </Suspense>
       </>,
     ),
   );
-  return { load };
+  expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
+  return load;
 }
+
+const click = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+const noNetwork = () => new TypeError('Failed to fetch');
 
 describe('a part that cannot be loaded', () => {
   beforeEach(() => {
@@ -29,13 +41,11 @@ describe('a part that cannot be loaded', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     return () => {
       vi.useRealTimers();
-      vi.restoreAllMocks();
     };
   });
 
-  it('leaves the page as it is, and comes later', async () => {
-    const { load } = await renderPage({ failures: 2 });
-    expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
+  it('leaves the page as it is, and comes later by itself', async () => {
+    const load = await renderPage({ failures: [noNetwork(), noNetwork()] });
     expect(screen.queryByText('The part')).not.toBeInTheDocument();
 
     await act(() => vi.advanceTimersByTimeAsync(1_000));
@@ -43,21 +53,66 @@ describe('a part that cannot be loaded', () => {
     await act(() => vi.advanceTimersByTimeAsync(2_000));
 
     expect(screen.getByText('The part')).toBeVisible();
-    expect(console.error).toHaveBeenCalledTimes(2);
+    await act(() => vi.advanceTimersByTimeAsync(100_000));
+    expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('comes at once when the network is back, with the styles that failed', async () => {
-    const link = document.head.appendChild(document.createElement('link'));
-    link.setAttribute('rel', 'stylesheet');
-    link.setAttribute('href', '/assets/part.css');
-    await renderPage({ failures: 1 });
+  it('comes at once when the network is back', async () => {
+    await renderPage({ failures: [noNetwork()] });
 
     await act(async () => window.dispatchEvent(new Event('online')));
 
     expect(screen.getByText('The part')).toBeVisible();
-    const asked = document.head.querySelector('link[href="/assets/part.css"]');
-    expect(asked).not.toBeNull();
-    expect(asked).not.toBe(link);
-    asked?.remove();
+  });
+
+  it('says so in its place, why, and tries again when told to', async () => {
+    await renderPage({ failures: [noNetwork()], failure: 'The charts could not be shown' });
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('The charts could not be shown');
+    expect(alert).toHaveTextContent('The network did not answer.');
+
+    await click('Try Again');
+
+    expect(screen.getByText('The part')).toBeVisible();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('can be closed where it is a dialog', async () => {
+    const onClose = vi.fn();
+    await renderPage({ failures: [noNetwork()], failure: 'The profile could not be opened', onClose });
+
+    await click('Close');
+
+    expect(screen.getByRole('alert')).toHaveTextContent('The profile could not be opened');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('offers to reload a page that is older than the site', async () => {
+    const error = Object.assign(new MissingFileError('/assets/charts.js'), { isOutdated: true });
+
+    await renderPage({ failures: [error], failure: 'The charts could not be shown' });
+
+    expect(screen.getByRole('alert')).toHaveTextContent('There is a newer version of this site.');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+
+  it('is a failure too when its chunk does not hold it, and is not asked for in a circle', async () => {
+    const load = await renderPage({ failures: [] });
+    load.mockClear();
+    const nothing = vi.fn(async () => undefined as unknown as ComponentType);
+    const Nothing = lazyPart(nothing, 'The part could not be shown');
+
+    const view = await act(async () =>
+      render(
+        <Suspense fallback={null}>
+          <Nothing />
+          <Nothing />
+        </Suspense>,
+      ),
+    );
+    view.rerender(<Nothing />);
+
+    expect(screen.getByRole('alert')).toHaveTextContent('The part could not be shown');
+    expect(nothing).toHaveBeenCalledOnce();
   });
 });

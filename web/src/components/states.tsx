@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOnline } from '../hooks/use-online.ts';
+import { isOutdated } from '../lib/chunks.ts';
 import { failureText } from '../lib/failure.ts';
 import { Button } from './button.tsx';
 import styles from './states.module.css';
@@ -43,12 +44,26 @@ export function ErrorState({ title, children, error, onRetry, isRetrying = false
       <div className={styles.text}>{children ?? (error ? failureText(error) : 'Please try again in a moment.')}</div>
       {onRetry && (
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={onRetry} isPending={isRetrying}>
-            {isRetrying ? 'Trying...' : 'Try Again'}
-          </Button>
+          <RetryButton error={error} onRetry={onRetry} isRetrying={isRetrying} />
         </div>
       )}
     </div>
+  );
+}
+
+interface RetryProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly isRetrying: boolean;
+}
+
+/** Tries again; where only the new version of the app can help, it loads that. */
+export function RetryButton({ error, onRetry, isRetrying }: RetryProps) {
+  if (isOutdated(error)) return <Button onClick={() => window.location.reload()}>Reload</Button>;
+  return (
+    <Button variant="secondary" onClick={onRetry} isPending={isRetrying}>
+      {isRetrying ? 'Trying...' : 'Try Again'}
+    </Button>
   );
 }
 

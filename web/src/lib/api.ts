@@ -1,4 +1,11 @@
-import type { BodyInput, EndpointDefinition, ParamsInput, QueryInput, ResponseOf } from '@inkwell/shared/endpoint';
+import {
+  type BodyInput,
+  type EndpointDefinition,
+  KEPT_FOR_MS,
+  type ParamsInput,
+  type QueryInput,
+  type ResponseOf,
+} from '@inkwell/shared/endpoint';
 import { counted } from '@inkwell/shared/format';
 import * as z from 'zod/mini';
 
@@ -149,17 +156,30 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   return response;
 }
 
+/** When the person here last changed something; counted visits are no change of theirs. */
+let changedAtMs = Number.NEGATIVE_INFINITY;
+
 async function request(
   endpoint: EndpointDefinition,
   input: LooseInput,
   { signal, headers }: CallOptions,
 ): Promise<Response> {
   const hasBody = input.body !== undefined;
+  // Another instance than the one that was told of the change may keep answers of before.
+  const isPast = Date.now() - changedAtMs < KEPT_FOR_MS;
+  const isChange = endpoint.method !== 'GET' && endpoint.access !== 'public';
   return send(endpointUrl(endpoint, input), {
     method: endpoint.method,
-    headers: { ...headers, ...(hasBody && { 'Content-Type': 'application/json' }) },
+    headers: {
+      ...headers,
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+      ...(isPast && { 'Cache-Control': 'no-cache' }),
+    },
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
+  }).finally(() => {
+    // What failed may have been stored all the same.
+    if (isChange) changedAtMs = Date.now();
   });
 }
 

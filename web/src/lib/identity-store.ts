@@ -1,4 +1,5 @@
 import { setTokenSource } from './api.ts';
+import { retryLater } from './chunks.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
 import { safeStorage } from './safe-storage.ts';
 
@@ -22,6 +23,8 @@ let loader: Loader = loadFirebase;
 let loading: Promise<IdentityProvider> | null = null;
 let state: IdentityState = { status: 'unknown' };
 let isStarted = false;
+let failures = 0;
+let cancelRetry = (): void => {};
 const listeners = new Set<() => void>();
 const lostListeners = new Set<() => void>();
 const leaveListeners = new Set<() => void>();
@@ -57,6 +60,11 @@ export function identityProvider(): Promise<IdentityProvider> {
       loading = null;
       console.error('The identity provider could not be loaded', error);
       if (state.status === 'unknown') change({ status: 'failed', error });
+      // Whoever has a session here should not have to ask for it.
+      if (state.status === 'failed') {
+        failures += 1;
+        cancelRetry = retryLater(warmUpIdentity, failures);
+      }
       throw error;
     },
   );
@@ -140,10 +148,12 @@ export const identityStore = {
   },
 };
 
-/** For tests: another provider, and a fresh start. */
-export function resetIdentity(provider?: IdentityProvider): void {
-  loader = provider ? async () => provider : loadFirebase;
+/** For tests: another provider, or how it is loaded, and a fresh start. */
+export function resetIdentity(provider?: IdentityProvider | Loader): void {
+  loader = typeof provider === 'function' ? provider : provider ? async () => provider : loadFirebase;
   loading = null;
   state = { status: 'unknown' };
   isStarted = false;
+  failures = 0;
+  cancelRetry();
 }

@@ -6,6 +6,8 @@ import { categoryQueries } from '../features/categories/api/queries.ts';
 import { FakeIdentity } from '../test/fake-identity.ts';
 import { createFakeApi, renderApp } from '../test/render-app.tsx';
 import { sampleUser } from '../test/samples.ts';
+import { takeConsoleErrors } from '../test/setup.ts';
+import { identityStore, resetIdentity, startIdentity } from './identity-store.ts';
 
 // The not-found page asks for nothing of its own: what is seen is the session.
 const QUIET = '/nowhere';
@@ -98,6 +100,22 @@ describe('the session', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
 
     await waitFor(() => expect(api.calls(userApi.current).length).toBeGreaterThan(1));
+  });
+
+  it('whose provider could not be loaded comes back with the network', async () => {
+    const viewer = sampleUser();
+    renderApp(QUIET, { viewer });
+    await screen.findByRole('button', { name: 'Account menu' });
+    const provider = new FakeIdentity({ uid: viewer.id, email: viewer.email });
+    const load = vi.fn(async () => provider).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    act(() => resetIdentity(load));
+    act(() => startIdentity());
+    await waitFor(() => expect(identityStore.snapshot().status).toBe('failed'));
+
+    window.dispatchEvent(new Event('online'));
+
+    await waitFor(() => expect(identityStore.snapshot().status).toBe('identified'));
+    expect(takeConsoleErrors().join()).toContain('The identity provider could not be loaded');
   });
 
   it('refreshes the account when the window is focused', async () => {

@@ -7,10 +7,11 @@ import { hasFailed, report } from '../finding.ts';
 import { preflight } from '../preflight/checks.ts';
 import { projectNamed } from '../project-name.ts';
 import { runProgram } from '../runner.ts';
+import { keepOlderFiles } from './older-files.ts';
 import { BUILD_VARIABLES, BUILDS, DEPLOYED_CONFIG, deployArguments, deployedConfig, liveUrlOf } from './plan.ts';
 
 /*
- * npm run deploy -- --project PROJECT [--only hosting] [--auth-domain HOST]
+ * npm run deploy -- --project PROJECT [--only hosting] [--auth-domain HOST] [--without-older-files]
  *
  * Checks the project, builds, and deploys. Ends where a check or a build fails. docs/operations.md.
  */
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     // Where the sign-in popup comes from, if not from PROJECT.firebaseapp.com.
     'auth-domain': { type: 'string' },
+    // Does not keep the files of the build that is live; pages that are open have to be loaded anew.
+    'without-older-files': { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
   },
 });
@@ -43,7 +46,18 @@ if (hasFailed(findings)) {
 
 for (const [program = '', ...args] of BUILDS) await run(program, args);
 const config = JSON.parse(await readFile(`${ROOT}/firebase.json`, 'utf8'));
-const assets = await readdir(`${ROOT}/${config.hosting.public}/assets`);
+const built = `${ROOT}/${config.hosting.public}`;
+const deploysHosting = values.only === undefined || values.only.includes('hosting');
+if (deploysHosting && !values['without-older-files']) {
+  const { kept, gone } = await keepOlderFiles(`https://${project}.web.app`, built).catch((error: unknown) => {
+    throw new Error('The files of the live build cannot be kept; --without-older-files deploys all the same.', {
+      cause: error,
+    });
+  });
+  console.log(`${kept.length} files of the live build stay for pages that are open.`);
+  if (gone.length > 0) console.log(`The live site itself no longer has ${gone.join(', ')}.`);
+}
+const assets = await readdir(`${built}/assets`);
 const variables = await Promise.all(BUILD_VARIABLES.map(readIfThere));
 const hosts = {
   authDomain: values['auth-domain'] ?? `${project}.firebaseapp.com`,

@@ -34,6 +34,8 @@ const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
   ['/sitemap.xml', THEIRS],
   ['/sitemap/2026-11.xml', THEIRS],
   ['/app.html', 'no-cache'],
+  ['/assets.json', 'no-cache'],
+  ['/sw.js', 'no-cache'],
   ['/create-post', 'no-cache'],
   ['/create-category', 'no-cache'],
   ['/admin', 'no-cache'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { readAssetList } from '../deploy/older-files.ts';
 import { type Finding, failed, ok, unknown } from '../finding.ts';
 
 /** A deployed site and how to reach it. */
@@ -16,6 +17,9 @@ export interface Site {
   /** Of Storage, without a slash at its end. */
   readonly storageOrigin: string;
 }
+
+/** How many files of the build before are asked for: they come all together or not at all. */
+const OLDER_FILES = 3;
 
 type Check = (site: Site) => Promise<readonly Finding[]>;
 
@@ -100,7 +104,13 @@ const assets: Check = async (site) => {
   await missing.arrayBuffer();
   const seconds = Number(/max-age=(\d+)/.exec(cacheOf(missing))?.[1] ?? 0);
   const isKept = /immutable/.test(cacheOf(missing)) || seconds > 600;
+  const list = await answers(site, '/assets.json', { status: 200, type: /^application\/json/, cache: /^no-cache$/ });
+  const older = list.state === 'ok' ? readAssetList(await (await get(site, '/assets.json')).text()).older : [];
   return [
+    list,
+    ...(await Promise.all(
+      older.slice(0, OLDER_FILES).map((name) => answers(site, `/assets/${name}`, { status: 200 })),
+    )),
     path === undefined
       ? failed('the shell names its scripts', '/app.html has no script below /assets')
       : await answers(site, path, { status: 200, type: /javascript/, cache: /max-age=31536000.*immutable/ }),

@@ -1,10 +1,11 @@
 import type { User } from '@inkwell/shared/users';
 import { personName } from '@inkwell/shared/users';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Avatar } from '../../components/avatar.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { lineLeave, lineUser } from '../../components/line-icons.ts';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
@@ -12,9 +13,10 @@ import { signOut } from '../../lib/identity-store.ts';
 import { toastError } from '../../lib/toast.ts';
 import styles from './account-controls.module.css';
 
-const ProfileDialog = lazy(async () => ({
-  default: (await import('../../features/profile/components/profile-dialog.tsx')).ProfileDialog,
-}));
+const ProfileDialog = lazyPart(
+  async () => (await import('../../features/profile/components/profile-dialog.tsx')).ProfileDialog,
+  'The profile could not be opened',
+);
 
 /** The bell and the account menu of a session. */
 export function AccountControls({ user }: { readonly user: User }) {

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { lazyPart } from '../../components/lazy-part.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { lineClose, lineMenu } from '../../components/line-icons.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useSignInState } from '../../hooks/use-return-place.ts';

@@ -8,13 +8,14 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { lazyPart } from '../../components/lazy-part.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
 import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
 import { toastStore } from '../../lib/toast.ts';
+import { NavigationNotice } from '../page-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
@@ -108,6 +109,7 @@ export function Layout() {
         )}
         <RouteFocus mainId={MAIN_ID} />
         <ScrollPosition />
+        <NavigationNotice />
         {needsToaster && (
           <Suspense fallback={null}>
             <Toaster />

@@ -1,12 +1,7 @@
-import { lazy } from 'react';
-
-/**
- * Fetches the code that reads Markdown ahead of its use. A failure is left to the rendering, which asks again and reports
- * it.
- */
-export function preloadMarkdown(): void {
-  import('./markdown.tsx').catch(() => undefined);
-}
+import { lazyPart } from '../lazy-part.tsx';
 
 /** `Markdown`, whose code comes with its first use. */
-export const LazyMarkdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
+export const LazyMarkdown = lazyPart(
+  async () => (await import('./markdown.tsx')).Markdown,
+  'The text could not be shown',
+);

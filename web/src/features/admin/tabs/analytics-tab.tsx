@@ -1,8 +1,9 @@
 import type { Analytics } from '@inkwell/shared/analytics';
 import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
@@ -10,7 +11,7 @@ import { Lists } from '../analytics/lists.tsx';
 import { adminQueries } from '../api/queries.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 
-const Charts = lazy(async () => ({ default: (await import('../analytics/charts.tsx')).Charts }));
+const Charts = lazyPart(async () => (await import('../analytics/charts.tsx')).Charts, 'The charts could not be shown');
 
 function Cards({ analytics }: { readonly analytics: Analytics }) {
   return (

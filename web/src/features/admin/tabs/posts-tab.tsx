@@ -1,9 +1,10 @@
 import { faRotate } from '@fortawesome/free-solid-svg-icons';
 import { counted } from '@inkwell/shared/format';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import styles from '../admin.module.css';
@@ -11,9 +12,10 @@ import { adminQueries } from '../api/queries.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { PostRow } from '../components/post-row.tsx';
 
-const EditPostDialog = lazy(async () => ({
-  default: (await import('../../editor/edit-post-dialog.tsx')).EditPostDialog,
-}));
+const EditPostDialog = lazyPart(
+  async () => (await import('../../editor/edit-post-dialog.tsx')).EditPostDialog,
+  'The editor could not be opened',
+);
 
 /** All posts, drafts included, with everything that can be done to them. */
 export function PostsTab({ viewerId }: { readonly viewerId: string }) {

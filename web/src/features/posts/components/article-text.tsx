@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
-import { LazyMarkdown, preloadMarkdown } from '../../../components/markdown/lazy-markdown.ts';
+import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
@@ -38,7 +38,7 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
   }, [text]);
 
   // The next article, or an edit of this one, needs the code; nobody should wait for it then, or miss it after a deployment.
-  useFirstEvent(SIGNS_OF_READING, preloadMarkdown);
+  useFirstEvent(SIGNS_OF_READING, LazyMarkdown.preload);
 
   return <div ref={host} />;
 }

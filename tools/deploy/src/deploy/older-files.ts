@@ -1,0 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** `/assets.json` of a site: names of files below `/assets`. */
+interface AssetList {
+  /** Those of its build. */
+  readonly files: readonly string[];
+  /** Those of the build before, kept for pages that were open when it was deployed. */
+  readonly older: readonly string[];
+}
+
+/** What a site may make a deploy fetch. A build of ours has some 120 files and 3 MB. */
+export const LIMITS = { listBytes: 200_000, files: 1_000, fileBytes: 5_000_000, totalBytes: 50_000_000 };
+const ANSWER_MS = 30_000;
+const AT_ONCE = 8;
+/** One plain name with an ending that a build makes: no path, no other host, nothing that is hidden. */
+const ASSET_NAME = /^\w[\w-]*(?:\.[\w-]+)*\.(?:js|css|woff2|svg|png|jpe?g|webp|avif)$/;
+
+const isNames = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string' && ASSET_NAME.test(name) && name.length < 200);
+
+/** @throws Error when it is not such a list, or names what no build of ours could hold */
+export function readAssetList(text: string): AssetList {
+  const value: unknown = JSON.parse(text);
+  if (!(value instanceof Object && 'files' in value && 'older' in value)) throw new Error('it is no list of files');
+  const { files, older } = value;
+  if (!isNames(files) || !isNames(older)) throw new Error('it holds a name that no build gives to a file');
+  if (files.length + older.length > LIMITS.files) throw new Error(`it names more than ${LIMITS.files} files`);
+  return { files, older };
+}
+
+/** Null where the site has no such file. Redirects are not followed: what is kept comes from this site. */
+async function fetchFile(address: string, maxBytes: number): Promise<Buffer | null> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
+  if (response.status === 404) {
+    await response.body?.cancel();
+    return null;
+  }
+  if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}`);
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body) {
+    bytes += part.byteLength;
+    if (bytes > maxBytes) throw new Error(`${address} is larger than ${maxBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** The files of the build before this one: where the same is deployed again, those that are kept already. */
+const olderOf = (own: AssetList, live: AssetList): string[] => {
+  const names = new Set(own.files);
+  const isSame = live.files.length === names.size && live.files.every((name) => names.has(name));
+  return (isSame ? live.older : live.files).filter((name) => !names.has(name));
+};
+
+/**
+ * Puts the files of the build that is live into the build that is about to be deployed, and notes them in its `assets.json`. One
+ * generation: what the live site kept of an older one is left out.
+ * @param site address of the live site, without a slash at its end
+ * @param folder of the built app
+ * @returns names of what is kept, and of what the live site names and does not have; both empty before the first deploy
+ * @throws Error when the site cannot be asked, or would have us keep what no build of ours could hold
+ */
+export async function keepOlderFiles(site: string, folder: string): Promise<{ kept: string[]; gone: string[] }> {
+  const own = readAssetList(await readFile(`${folder}/assets.json`, 'utf8'));
+  const text = await fetchFile(`${site}/assets.json`, LIMITS.listBytes);
+  const kept: string[] = [];
+  const gone: string[] = [];
+  if (text === null) return { kept, gone };
+
+  const names = olderOf(own, readAssetList(text.toString('utf8')));
+  let bytes = 0;
+  for (let index = 0; index < names.length; index += AT_ONCE) {
+    await Promise.all(
+      names.slice(index, index + AT_ONCE).map(async (name) => {
+        const file = await fetchFile(`${site}/assets/${name}`, LIMITS.fileBytes);
+        if (file === null) {
+          gone.push(name);
+          return;
+        }
+        bytes += file.byteLength;
+        if (bytes > LIMITS.totalBytes) throw new Error(`the older files are larger than ${LIMITS.totalBytes} bytes`);
+        await writeFile(`${folder}/assets/${name}`, file);
+        kept.push(name);
+      }),
+    );
+  }
+  kept.sort();
+  await writeFile(`${folder}/assets.json`, `${JSON.stringify({ files: own.files, older: kept })}\n`);
+  return { kept, gone };
+}

@@ -1,0 +1,118 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { READER, signInAndWait } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/* What somebody reads stays when the network goes, or the files that the page would still need. */
+
+// The journeys of the service worker are those of offline.spec.ts: here nothing is kept.
+test.use({ serviceWorkers: 'block' });
+
+const CATEGORIES = /\/assets\/categories-page-.*\.js$/;
+
+async function openArticle(page: Page, request: APIRequestContext): Promise<string> {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  await page.goto(`/posts/${post.id}`);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  return post.title;
+}
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const categories = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' });
+const alert = (page: Page) => page.getByRole('alert');
+
+/** Documents that the page has loaded. */
+function countDocuments(page: Page): () => number {
+  let count = 0;
+  page.on('request', (sent) => {
+    if (sent.isNavigationRequest() && sent.frame() === page.mainFrame()) count += 1;
+  });
+  return () => count;
+}
+
+test('an article can be read on without a network, and what was asked for comes when it is back', async ({
+  page,
+  context,
+  request,
+}) => {
+  const title = await openArticle(page, request);
+  await context.setOffline(true);
+
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
+  await categories(page).click();
+
+  await expect(alert(page)).toContainText('The page could not be loaded');
+  await expect(alert(page)).toContainText('You are offline.');
+  await expect(headline(page)).toHaveText(title);
+  await context.setOffline(false);
+  await expect(headline(page)).toHaveText('Categories');
+  await expect(alert(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Toasts' })).toBeAttached();
+});
+
+test('a dialog that cannot be loaded leaves the page, and can be tried again', async ({ page, context }) => {
+  await signInAndWait(page, READER);
+  await page.goto('/categories');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await context.setOffline(true);
+
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+
+  await expect(alert(page).filter({ hasText: 'The profile could not be opened' })).toContainText('You are offline.');
+  await expect(headline(page)).toHaveText('Categories');
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a file that is gone is asked for again, without leaving the page', async ({ page, request }) => {
+  const title = await openArticle(page, request);
+  const documents = countDocuments(page);
+  await page.route(CATEGORIES, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+
+  await categories(page).click();
+
+  await expect(alert(page)).toContainText('A file is missing on the server.');
+  await expect(headline(page)).toHaveText(title);
+  await page.unrouteAll();
+  await alert(page).getByRole('button', { name: /Try/ }).click();
+  await expect(headline(page)).toHaveText('Categories');
+  expect(documents()).toBe(0);
+});
+
+test.describe('a page that is older than the site', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route(CATEGORIES, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.route('/app.html', async (route) => {
+      const html = await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'text/html', body: html.replaceAll('/assets/app-', '/assets/app-newer-') });
+    });
+  });
+
+  test('loads the new one on the way, once', async ({ page, request }) => {
+    await openArticle(page, request);
+    const documents = countDocuments(page);
+
+    await categories(page).click();
+
+    await expect(page).toHaveURL(/\/categories$/);
+    // As served: the file is missing for the new document too, and that must not go round in a circle.
+    await expect(headline(page)).toHaveText('Categories');
+    await page.waitForTimeout(3_000);
+    expect(documents()).toBe(1);
+  });
+
+  test('waits for what is typed in it', async ({ page, request }) => {
+    const title = await openArticle(page, request);
+    const documents = countDocuments(page);
+    await page.getByRole('searchbox').fill('lighthouses');
+
+    await categories(page).click();
+
+    await expect(alert(page)).toContainText('There is a newer version of this site.');
+    await expect(headline(page)).toHaveText(title);
+    expect(documents()).toBe(0);
+    await alert(page).getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(documents).toBe(1);
+  });
+});

@@ -1,0 +1,133 @@
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MissingFileError } from '../lib/chunks.ts';
+import { lazyPage } from './lazy-page.ts';
+import { NavigationNotice, PageNotice } from './page-notice.tsx';
+
+const Page = () => <h1>The page</h1>;
+
+/** An open article with a link to a page whose chunk is there after some failures. */
+async function renderArticle(...failures: unknown[]) {
+  const load = vi.fn(async () => ({ Component: Page }));
+  for (const error of failures) load.mockRejectedValueOnce(error);
+  const layout = (
+    <>
+      <NavigationNotice />
+      <Outlet />
+    </>
+  );
+  const article = (
+    <>
+      <h1>The article</h1>
+      <input aria-label="Comment" />
+    </>
+  );
+  const router = createMemoryRouter(
+    [
+      {
+        element: layout,
+        hydrateFallbackElement: <PageNotice />,
+        children: [
+          { path: '/article', element: article },
+          { path: '/other', element: <h1>The other</h1> },
+          { path: '/page', lazy: lazyPage(load) },
+        ],
+      },
+    ],
+    { initialEntries: ['/article'] },
+  );
+  await act(async () => render(<RouterProvider router={router} />));
+  return { load, go: (to: string) => act(async () => void router.navigate(to)) };
+}
+
+const heading = () => screen.getByRole('heading').textContent;
+const click = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const noNetwork = () => new TypeError('Failed to fetch');
+
+describe('a page that cannot be loaded', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    return () => {
+      vi.useRealTimers();
+    };
+  });
+
+  it('leaves the one that is open, says why, and comes when it is tried again', async () => {
+    const { go } = await renderArticle(noNetwork());
+
+    await go('/page');
+
+    expect(heading()).toBe('The article');
+    expect(screen.getByRole('alert')).toHaveTextContent('The page could not be loadedThe network did not answer.');
+    await click('Try Again');
+    expect(heading()).toBe('The page');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('comes by itself, after a while or with the network', async () => {
+    const { go, load } = await renderArticle(noNetwork(), noNetwork());
+    await go('/page');
+
+    await pass(1_000);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(heading()).toBe('The article');
+    await act(async () => window.dispatchEvent(new Event('online')));
+
+    expect(heading()).toBe('The page');
+    await pass(100_000);
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('does not take away what has been typed meanwhile before it is told to', async () => {
+    const { go } = await renderArticle(noNetwork());
+    await go('/page');
+    screen.getByLabelText<HTMLInputElement>('Comment').value = 'Dear';
+
+    await act(async () => window.dispatchEvent(new Event('online')));
+
+    expect(heading()).toBe('The article');
+    expect(screen.getByRole('alert')).toHaveTextContent('The page is there now');
+    await click('Open');
+    expect(heading()).toBe('The page');
+  });
+
+  it('is no news for who goes elsewhere, and is asked for again with the next visit', async () => {
+    const { go, load } = await renderArticle(noNetwork(), noNetwork());
+    await go('/page');
+
+    await go('/other');
+    expect(heading()).toBe('The other');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    const before = load.mock.calls.length;
+    await pass(100_000);
+    expect(load).toHaveBeenCalledTimes(before);
+    await go('/page');
+    await pass(10_000);
+
+    expect(heading()).toBe('The page');
+  });
+
+  it('does not come later to who would rather stay', async () => {
+    const { go } = await renderArticle(noNetwork());
+    await go('/page');
+
+    await click('Stay Here');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await act(async () => window.dispatchEvent(new Event('online')));
+
+    expect(heading()).toBe('The article');
+  });
+
+  it('offers to reload where the open one is older than the site', async () => {
+    const { go } = await renderArticle(Object.assign(new MissingFileError('/assets/page.js'), { isOutdated: true }));
+
+    await go('/page');
+
+    expect(heading()).toBe('The article');
+    expect(screen.getByRole('alert')).toHaveTextContent('There is a newer version of this site.');
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+});

@@ -1,0 +1,77 @@
+import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
+import { retryLater } from '../lib/chunks.ts';
+import { failureText } from '../lib/failure.ts';
+import { Button } from './button.tsx';
+import { LoadNotice } from './load-notice.tsx';
+import { ErrorState, RetryButton } from './states.tsx';
+
+interface PartState<Props> {
+  readonly Part: ComponentType<Props> | null;
+  readonly error: unknown;
+  readonly failures: number;
+  readonly isLoading: boolean;
+}
+
+/**
+ * A component in a chunk of its own. Where the chunk cannot be loaded the page stays as it is: what has a `failure` says it in
+ * place of the part and offers to try again, a dialog (what has `onClose`) in a notice that can be closed; the rest is left
+ * out. Each is asked for again by itself, when the network returns and ever more seldom, while it is wanted.
+ * @param failure what failed, in words: 'The charts could not be shown'
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, failure?: string) {
+  let state: PartState<Props> = { Part: null, error: null, failures: 0, isLoading: false };
+  const listeners = new Set<() => void>();
+  const change = (next: Partial<PartState<Props>>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  /** Never rejects, and asks for nothing while it is under way or done. */
+  async function ask(): Promise<void> {
+    if (state.isLoading || state.Part) return;
+    change({ isLoading: true });
+    try {
+      const Part = await load();
+      if (!Part) throw new Error('The chunk does not hold its part');
+      change({ Part, isLoading: false });
+    } catch (error) {
+      console.error(failure ?? 'Part of the page could not be loaded', error);
+      change({ error, failures: state.failures + 1, isLoading: false });
+    }
+  }
+  const onRetry = () => void ask();
+
+  function Failure({ onClose }: { readonly onClose?: () => void }) {
+    const { error, failures, isLoading } = useSyncExternalStore(subscribe, () => state);
+    useEffect(() => retryLater(onRetry, failures), [failures]);
+    if (failure === undefined) return null;
+    if (!onClose) return <ErrorState title={failure} error={error} onRetry={onRetry} isRetrying={isLoading} />;
+    return (
+      <LoadNotice title={failure} text={failureText(error)}>
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+        <RetryButton error={error} onRetry={onRetry} isRetrying={isLoading} />
+      </LoadNotice>
+    );
+  }
+
+  function Shown(props: Props) {
+    const Part = useSyncExternalStore(subscribe, () => state.Part);
+    return Part ? <Part {...props} /> : <Failure {...props} />;
+  }
+
+  // Asked for once: what is lazy is always there in the end, be it as a failure.
+  return Object.assign(
+    lazy(async () => {
+      await ask();
+      return { default: Shown };
+    }),
+    /** Fetches the chunk ahead of its use. */
+    { preload: ask },
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './load-notice.module.css';
+
+interface LoadNoticeProps {
+  readonly title: string;
+  readonly text: string;
+  /** Buttons. */
+  readonly children: ReactNode;
+}
+
+/** Says above the page, which stays, what became of something that was asked for. It needs no code that is not there yet. */
+export function LoadNotice({ title, text, children }: LoadNoticeProps) {
+  return (
+    <div role="alert" className={styles.notice}>
+      <div className={styles.words}>
+        <p>{title}</p>
+        <p>{text}</p>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}
