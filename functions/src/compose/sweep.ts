@@ -32,9 +32,9 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
       return cleared + (await newsletter.clearExpired(at));
     },
     'counters that count nothing any more': () => limits.clearExpired(clock.now()),
-    'finished work': () => jobs.clearExpired(clock.now()),
     'old revisions': () => thinOutRevisions({ revisions: content.history, clock }),
     'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),
+    'finished work': () => jobs.clearExpired(clock.now()),
     'unused pictures': async () =>
       (await versions.read()) >= ALL_PICTURES_KNOWN ? removeUnusedPictures({ pictures, removeObjects, clock }) : 0,
   };

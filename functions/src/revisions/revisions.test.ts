@@ -317,8 +317,8 @@ describe('a picture that only a draft shows', () => {
 });
 
 describe('random edits, saves and restores by three editors', () => {
-  it.each([1, 2, 3])('lose no text of two days, sequence %i', async (seed) => {
-    const report = await randomSequence({ db, clock, seed, steps: 30 });
+  it.each([1, 2])('lose no text of two days, sequence %i', async (seed) => {
+    const report = await randomSequence({ db, clock, seed, steps: 25 });
 
     expect(report.missing).toEqual([]);
     expect(report.checked).toBeGreaterThan(0);

@@ -53,9 +53,9 @@ interface Report {
 }
 
 /**
- * Three editors of one post save, publish, restore and meet each other, for some weeks, with revisions thinned out in between. Then
- * everything that was saved within two days has to come back byte for byte, and of older states the first, what was published, and the
- * last one of each day of a month.
+ * Three editors of one post save, publish, restore and meet each other, for some weeks, with revisions thinned out in between. Now and
+ * then, and at the end, everything that was saved within two days has to come back byte for byte, and of older states the first, what
+ * was published, and the last one of each day of a month.
  */
 export async function randomSequence({ db, clock, seed, steps }: Options): Promise<Report> {
   const { posts, revisions, history } = createContent({ db, clock });
@@ -99,6 +99,22 @@ export async function randomSequence({ db, clock, seed, steps }: Options): Promi
     note(await revisions.restore(EDITORS[1], postId, id, { baseUpdatedAt: current().updatedAt }));
   };
 
+  let checked = 0;
+  const missing: { id: string; why: string }[] = [];
+  const check = async (): Promise<void> => {
+    const wanted = statesToKeep(states, clock.now().getTime());
+    checked += wanted.length;
+    await Promise.all(
+      wanted.map(async (post) => {
+        const id = revisionIdOf(post.updatedAt);
+        const found = await history.find(postId, id);
+        const differing = WRITTEN_FIELDS.filter((field) => found?.[field] !== post[field]);
+        if (!found) missing.push({ id, why: 'gone' });
+        else if (differing.length > 0) missing.push({ id, why: `differs in ${differing.join(', ')}` });
+      }),
+    );
+  };
+
   for (let step = 0; step < steps; step += 1) {
     const kind = random();
     if (kind < 0.15) await meet();
@@ -107,19 +123,11 @@ export async function randomSequence({ db, clock, seed, steps }: Options): Promi
     // Often minutes, now and then days.
     clock.advance(random() < 0.8 ? upTo(3 * 3_600_000) : upTo(4 * DAY_MS));
     if (random() < 0.3) await thinOutRevisions({ revisions: history, clock });
+    if (random() < 0.1) await check();
   }
   await thinOutRevisions({ revisions: history, clock });
-
-  const wanted = statesToKeep(states, clock.now().getTime());
-  const missing: { id: string; why: string }[] = [];
-  for (const post of wanted) {
-    const id = revisionIdOf(post.updatedAt);
-    const found = await history.find(postId, id);
-    const differing = WRITTEN_FIELDS.filter((field) => found?.[field] !== post[field]);
-    if (!found) missing.push({ id, why: 'gone' });
-    else if (differing.length > 0) missing.push({ id, why: `differs in ${differing.join(', ')}` });
-  }
-  return { postId, checked: wanted.length, missing };
+  await check();
+  return { postId, checked, missing };
 }
 
 function statesToKeep(states: readonly Post[], nowMs: number): Post[] {

@@ -80,6 +80,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Sent besides those of every call, e.g. `Idempotency-Key`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Lets the request outlive the page; the bodies of all such requests may have 64 KiB together. */
+  readonly keepalive?: boolean;
 }
 
 type CallArguments<D extends EndpointDefinition> =
@@ -162,7 +164,7 @@ let changedAtMs = Number.NEGATIVE_INFINITY;
 async function request(
   endpoint: EndpointDefinition,
   input: LooseInput,
-  { signal, headers }: CallOptions,
+  { signal, headers, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const hasBody = input.body !== undefined;
   // Another instance than the one that was told of the change may keep answers of before.
@@ -177,6 +179,7 @@ async function request(
     },
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
+    keepalive,
   }).finally(() => {
     // What failed may have been stored all the same.
     if (isChange) changedAtMs = Date.now();

@@ -13,6 +13,12 @@ export const paths = {
   categories: '/categories',
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,
+  /** The editor with a draft in it; of a post that is no longer there, as a new one (`postId` null). */
+  openDraft: (draftId: string, postId: string | null) =>
+    `/create-post?${new URLSearchParams({ ...(postId && { edit: postId }), draft: draftId })}`,
+  drafts: '/drafts',
+  /** What a post was after each change. */
+  revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
   createCategory: '/create-category',
   admin: '/admin',
   forgotPassword: '/forgot-password',

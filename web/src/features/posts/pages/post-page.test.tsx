@@ -346,15 +346,17 @@ describe('comments', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue(''));
   });
 
-  it('go with those who sign out here', async () => {
-    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
+  it('are not seen once their writer has signed out here, and are back in place after signing in', async () => {
+    const { user, identity } = renderApp(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Not for the next');
 
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
-
     expect(await screen.findByText('Please log in to leave a comment')).toBeVisible();
     expect(screen.queryByText('Not for the next')).not.toBeInTheDocument();
+    act(() => identity.change({ uid: reader.id, email: reader.email }));
+
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('Not for the next');
   });
 
   it('can be deleted by their author only, and leave the focus at the heading', async () => {
