@@ -9,7 +9,7 @@ import { seedCategory, seedPost } from './testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn } from './testing/users.ts';
 
-/* Answers that are the same for everybody are made once and kept for 10 s (docs/decisions/0012-hot-answers.md). */
+/* Answers that are the same for everybody are made once and kept for 10 s (docs/decisions/0014-hot-answers.md). */
 
 const readsOf = (answers: readonly TestAnswer[]) => answers.map(({ reads }) => reads);
 const titles = ({ body }: TestAnswer): string[] => body.map(({ title }: { title: string }) => title);

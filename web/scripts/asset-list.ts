@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
  */
 export function assetListPlugin(): Plugin {
   return {
-    name: 'inkwell-asset-list',
+    name: 'asset-list',
     apply: 'build',
     writeBundle: {
       order: 'post',

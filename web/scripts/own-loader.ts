@@ -11,7 +11,7 @@ const LOADER = fileURLToPath(new URL('../src/lib/chunks.ts', import.meta.url));
  */
 export function ownLoaderPlugin(): Plugin {
   return {
-    name: 'inkwell-own-loader',
+    name: 'own-loader',
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id === HELPER ? `export { loadChunk as __vitePreload } from ${JSON.stringify(LOADER)};` : null),

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Answers that are the same for everybody, in the memory of this instance ([decision 12](docs/decisions/0012-hot-answers.md)).
+ * Answers that are the same for everybody, in the memory of this instance ([decision 14](docs/decisions/0014-hot-answers.md)).
  * One answer is made for all who ask at the same moment, and serves for a few seconds more.
  */
 export interface KeptAnswers<T> {

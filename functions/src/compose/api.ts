@@ -85,7 +85,7 @@ export function createApp(dependencies: Dependencies): Express {
   mountSessionRoutes(router);
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
-  const content = createContent({ db, clock });
+  const content = createContent({ db, clock, pace: config.pace });
   mountContentRoutes(router, content);
   const onProfileChanged = async (...changed: Parameters<typeof content.followProfile>) => {
     await content.followProfile(...changed);

@@ -1,6 +1,7 @@
 import { READING_LIMIT } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
 import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
+import type { Pace } from './content.ts';
 
 /** What a deployment decides. Everything below the composition is told what it needs of it. */
 export interface Config {
@@ -23,6 +24,7 @@ export interface Config {
   readonly newsletterMailsPerHour: number;
   /** Documents that an instance reads for one network address in a minute. */
   readonly documentsPerMinute: number;
+  readonly pace: Pace;
 }
 
 /** A parameter of the deployment: it has a value once a function runs, not while functions are only listed. */
@@ -112,6 +114,7 @@ export function readConfig(parameters: Parameters): Config {
     newsletterSecret,
     newsletterMailsPerHour: limitOf(parameters.newsletterMailsPerHour),
     documentsPerMinute: READING_LIMIT.documentsPerMinute,
+    pace: { viewsMs: 1_000, likesMs: 500 },
   };
 }
 

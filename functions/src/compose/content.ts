@@ -36,9 +36,17 @@ import { mountViewRoutes } from '../views/views.routes.ts';
 import { createViewService, type ViewService } from '../views/views.service.ts';
 import { createVisitorMemory } from '../views/visitors.ts';
 
+/** How far two writes of an instance to the counters of one post are apart at least, in milliseconds. */
+export interface Pace {
+  readonly viewsMs: number;
+  readonly likesMs: number;
+}
+
 interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
+  /** Without it nothing waits. */
+  readonly pace?: Pace;
 }
 
 /** Everything about posts: reading, writing, liking, commenting, finding. */
@@ -64,7 +72,7 @@ export interface Content {
   followProfile(userId: string, change: { isRenamed: boolean }): Promise<void>;
 }
 
-export function createContent({ db, clock }: Options): Content {
+export function createContent({ db, clock, pace = { viewsMs: 0, likesMs: 0 } }: Options): Content {
   const authors = createAuthorCache(db, clock);
   const categoryNames = createCategoryCache(db, clock);
   const searchIndex = createSearchIndex(db);
@@ -89,9 +97,9 @@ export function createContent({ db, clock }: Options): Content {
     drafts: createDraftService({ drafts: createDraftRepository(db, pictures), clock }),
     editing: createEditingService({ editing: leases, posts: stored, authors, clock }),
     search: createSearchService({ index: searchIndex, posts }),
-    likes: createLikeService({ likes: createLikeRepository(db, searchIndex), clock }),
+    likes: createLikeService({ likes: createLikeRepository(db, { searchIndex, everyMs: pace.likesMs }), clock }),
     views: createViewService({
-      views: createViewRepository(db, searchIndex),
+      views: createViewRepository(db, { searchIndex, everyMs: pace.viewsMs }),
       visitors: createVisitorMemory({ clock }),
     }),
     comments: createCommentService({

@@ -211,7 +211,7 @@ describe('a change of a draft', () => {
 });
 
 describe('who may keep drafts', () => {
-  it('is staff, each their own; another one’s are not there, for admins either', async () => {
+  it('is staff, each for themselves: nobody finds another’s, admins included', async () => {
     const admin = await signIn({ role: 'admin' });
     await api.put(path, { title: 'Mine' }, writer);
 

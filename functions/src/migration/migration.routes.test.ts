@@ -182,6 +182,21 @@ describe('migration', () => {
     expect(Object.keys(await storedAll('pictures')).sort()).toEqual(kept.sort());
   });
 
+  it('keeps what becomes of a post as a revision, and leaves one alone that is being deleted', async () => {
+    const post = await seedLocal('/pictures/kept.png');
+    const deleted = await seedLocal('/pictures/deleted.png');
+    await db.doc(`posts/${deleted.id}`).update({ deletedAt: new Date() });
+
+    await service().migrate(ADMIN);
+
+    const { featuredImage } = (await storedPost(post.id)) ?? {};
+    const revisions = Object.values(await storedAll(`posts/${post.id}/revisions`));
+    expect(revisions.find(({ reason }) => reason === 'import')).toMatchObject({ featuredImage, editorId: ADMIN.id });
+    expect(revisions.find(({ reason }) => reason === 'publish')?.featuredImage).toBe('/pictures/kept.png');
+    expect((await storedPost(deleted.id))?.featuredImage).toBe('/pictures/deleted.png');
+    expect(Object.keys(await storedAll(`posts/${deleted.id}/revisions`))).toHaveLength(1);
+  });
+
   it('does not overwrite a picture that an editor chose meanwhile', async () => {
     const post = await seedLocal('/pictures/old.png');
     const repository = createMigrationRepository(db, { pictures, history: createRevisionRepository(db) });

@@ -18,7 +18,7 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - **Reading.** Each instance of the server reads at most ${READING_LIMIT.documentsPerMinute.toLocaleString('en')} documents a minute for one network address; more is answered 429.
   Answers that are the same for everybody may be 10 s old and count for nothing; a signed-in caller who sends \`Cache-Control: no-cache\` gets what is
   stored now.
-- **Retries.** PATCH and DELETE are safe to repeat. POST calls that create take an \`Idempotency-Key\`: a repeat with the same
+- **Retries.** PUT, PATCH and DELETE are safe to repeat. POST calls that create take an \`Idempotency-Key\`: a repeat with the same
   key answers what the first one created.
 - Times are ISO 8601 in UTC. Every answer carries \`X-Request-Id\`, which is in the server's log line too.
 `;

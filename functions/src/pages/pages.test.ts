@@ -272,13 +272,45 @@ describe('lists', () => {
     expect(pages[0].items).toHaveLength(LIST_PAGE_SIZE);
   });
 
+  it('ask for the first picture before anything else, and let the others wait', async () => {
+    const pictureOf = (n: number) => `https://x.example/o/images%2F${n}-sea-900x600.webp?alt=media`;
+    await seedPost({ featuredImage: pictureOf(1) });
+    await seedPost({ featuredImage: pictureOf(2) });
+    await seedPost({ title: 'Without', isPublished: true });
+    clock.advance(1_000);
+    await seedPost({ featuredImage: pictureOf(3) });
+
+    const { text } = await get('/posts');
+
+    const [first, ...others] = text.match(/<img [^>]*>/g) ?? [];
+    expect(first).toContain(`src="${pictureOf(3)}"`);
+    expect(first).toContain('fetchpriority="high"');
+    expect(others).toHaveLength(2);
+    for (const other of others) expect(other).toContain('loading="lazy"');
+    const [preload] = text.match(/<link rel="preload" as="image"[^>]*>/g) ?? [];
+    expect(preload).toContain(`href="${pictureOf(3)}"`);
+    expect(/sizes="([^"]*)"/.exec(first ?? '')?.[1]).toBe(/imagesizes="([^"]*)"/.exec(preload ?? '')?.[1]);
+    expect(text).toContain('<p class="served-count">4 posts</p>');
+  });
+
+  it('let nothing that people typed out of its place', async () => {
+    const category = await content.categories.create(ADMIN, { name: 'Sea', description: HOSTILE }, null);
+    await seedPost({ title: HOSTILE, excerpt: HOSTILE, categoryId: category.id });
+
+    for (const path of ['/posts', `/posts?category=${category.id}`, '/categories']) {
+      const { text } = await get(path);
+      expect(text, path).not.toContain('<script>alert');
+      expect(text, path).not.toContain('<!--');
+    }
+  });
+
   it('hold the posts of one category, and 404 for a category that does not exist', async () => {
     const category = await seedCategory('Design');
     await seedPost({ title: 'Grids', categoryId: category.id });
 
     const page = await get(`/posts?category=${category.id}`);
 
-    expect(page.text).toContain('<h1>Design</h1>');
+    expect(page.text).toContain('<h1 dir="auto">Design</h1>');
     expect(page.text).toContain('Grids');
     for (const query of ['999', 'x', '', '1&category=2']) {
       expect((await get(`/posts?category=${query}`)).status).toBe(404);

@@ -10,7 +10,7 @@ const USAGE = `Loads the reading calls of the api function and prints what they 
   npm run api --workspace tools/bench -- --url http://localhost:5001
       loads a function that runs already; its process is found by the port
   npm run api --workspace tools/bench -- --only list
-      those rows alone whose name holds the word
+      those rows alone whose name matches, e.g. --only '15$' for the hot list
 
 A row is hot, as readers of the same article meet it: made once in ten seconds. Cold rows ask past what is kept (\`Cache-Control: no-cache\`, which
 the function hears from visitors on the local suite only), so each of their requests reads from Firestore. CPU ms are those of the function's process (Linux: /proc), per request. Documents are what Firestore would bill.`;
@@ -160,7 +160,7 @@ async function main(): Promise<void> {
         `${values.posts} posts; first answer after ${Math.round(stack.firstAnswerMs)} ms, ${stack.firstAnswerCpuMs} ms CPU\n`,
       );
     const rows: Measured[] = [];
-    for (const row of (await loadsOf(url, stack)).filter(({ call }) => call.includes(values.only))) {
+    for (const row of (await loadsOf(url, stack)).filter(({ call }) => new RegExp(values.only).test(call))) {
       await load(row, 16, WARM_UP_SECONDS);
       const documents = await documentsOf(row);
       for (const connections of values.connections.split(',').map(Number)) {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, toast, toastNews, toastStore, toastSuccess } from '../lib/toast.ts';
+import { dismissToast, toast, toastError, toastNews, toastStore, toastSuccess } from '../lib/toast.ts';
 import { Mantine } from './mantine.tsx';
 import { Toaster } from './toaster.tsx';
 
@@ -29,6 +29,14 @@ describe('toasts', () => {
     show('Saved');
 
     expect(screen.getByText('Saved').closest('[aria-live="polite"]')).not.toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('tell why on a line of its own', () => {
+    act(() => void toastError('Error', 'Failed to update like status', 'You are offline.'));
+
+    expect(within(card()).getByText('Failed to update like status')).toBeVisible();
+    expect(within(card()).getByText('You are offline.')).toBeVisible();
   });
 
   it('show one at a time, the newest', () => {

@@ -143,6 +143,8 @@ export function Toaster() {
     notifications.show({
       id: ENTRY,
       message: '',
+      // Mantine's is an alert: it would be read out a second time, and interrupt.
+      role: 'none',
       autoClose: false,
       renderNotification: () => <CornerToast onHold={setHeld} />,
     });
@@ -156,6 +158,7 @@ export function Toaster() {
           limit={1}
           position="bottom-right"
           containerWidth={384}
+          notificationMaxHeight="100dvh"
           zIndex={1000}
           transitionDuration={0}
           allowDragDismiss={false}

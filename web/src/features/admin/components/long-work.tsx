@@ -38,9 +38,11 @@ function JobRow({ job }: { readonly job: Job }) {
         {total !== null && total > 0 && !hasFailed && (
           <Progress value={Math.min((done / total) * 100, 100)} aria-label={`Progress of ${title}`} />
         )}
-        <p className={styles.meta}>
-          {total === null ? `${wholeNumber(done)} done` : `${wholeNumber(done)} of ${wholeNumber(total)} done`}
-        </p>
+        {status !== 'waiting' && (
+          <p className={styles.meta}>
+            {total === null ? `${wholeNumber(done)} done` : `${wholeNumber(done)} of ${wholeNumber(total)} done`}
+          </p>
+        )}
         {reason !== null && (
           <p dir="auto">
             {hasFailed
@@ -90,9 +92,9 @@ export function LongWork() {
         />
       )}
       {jobs.length > 0 && (
-        <section aria-labelledby="long-work">
+        <>
           <div className={styles.bar}>
-            <h2 id="long-work">Long work</h2>
+            <h2>Long work</h2>
           </div>
           <StaleNotice query={query} what="These figures" />
           <ul className={styles.rows}>
@@ -100,7 +102,7 @@ export function LongWork() {
               <JobRow key={job.id} job={job} />
             ))}
           </ul>
-        </section>
+        </>
       )}
     </>
   );
