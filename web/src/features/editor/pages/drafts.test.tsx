@@ -17,7 +17,7 @@ import { Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { samplePost } from '../../../test/samples.ts';
+import { samplePost, samplePostCard } from '../../../test/samples.ts';
 
 const KEPT = /^Draft kept in this browser/;
 const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });
@@ -373,6 +373,26 @@ describe('unsaved words', () => {
     expect(await screen.findByRole('heading', { name: '“Half a thought”' })).toBeVisible();
     expect(screen.getByText('Words')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Open/ })).not.toBeInTheDocument();
+    api.unexpected.length = 0;
+  });
+});
+
+describe('the Edit Post dialog', () => {
+  it('keeps what was typed when it is closed with Escape, says so, and offers it again', async () => {
+    const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
+    const api = staffApi()
+      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
+      .on(postApi.byId, () => stored);
+    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    type(await screen.findByRole('textbox', { name: /^Content/ }), 'Text, and an hour of work');
+
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText(/^What you wrote is kept among your drafts/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
     api.unexpected.length = 0;
   });
 });
