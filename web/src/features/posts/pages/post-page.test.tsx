@@ -347,16 +347,18 @@ describe('comments', () => {
   });
 
   it('are not seen once their writer has signed out here, and are back in place after signing in', async () => {
-    const { user, identity } = renderApp(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
+    const viewer = sampleUser({ id: 'reader-2' });
+    const { user, identity } = renderApp(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Not for the next');
 
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
     expect(await screen.findByText('Please log in to leave a comment')).toBeVisible();
     expect(screen.queryByText('Not for the next')).not.toBeInTheDocument();
-    act(() => identity.change({ uid: reader.id, email: reader.email }));
+    act(() => identity.change({ uid: viewer.id, email: viewer.email }));
 
-    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('Not for the next');
+    const box = await screen.findByRole('textbox', { name: 'Your comment' });
+    await waitFor(() => expect(box).toHaveValue('Not for the next'));
   });
 
   it('can be deleted by their author only, and leave the focus at the heading', async () => {
