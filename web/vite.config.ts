@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
 import { assetListPlugin } from './scripts/asset-list.ts';
+import { iconsApartPlugin } from './scripts/icons-apart.ts';
 import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
@@ -126,6 +127,7 @@ export default defineConfig({
     react(),
     publicationPlugin(),
     withoutSummariesPlugin(),
+    iconsApartPlugin(),
     productionRouter(),
     ownLoaderPlugin(),
     assetListPlugin(),

@@ -18,6 +18,7 @@ import { setRenewal } from './lib/chunks.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { keepServedWelcome } from './lib/served-welcome.ts';
 
 // Without this the validator tries `new Function`, which the Content-Security-Policy refuses and reports.
 z.config({ jitless: true });
@@ -32,6 +33,7 @@ async function start(container: HTMLElement): Promise<void> {
   const client = createQueryClient();
   hydrateServedData(client);
   keepServedText((postId) => client.getQueryData(postQueries.byId(postId).queryKey)?.content);
+  keepServedWelcome();
   followReader();
   startIdentity();
 
