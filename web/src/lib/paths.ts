@@ -1,6 +1,6 @@
 import { postPath } from '@inkwell/shared/slug';
 
-/** Every address of the app. Product §2. */
+/** Every address of the app but those that only writers come to (`lib/writing-paths.ts`). Product §2. */
 export const paths = {
   home: '/',
   posts: '/posts',
@@ -13,12 +13,6 @@ export const paths = {
   categories: '/categories',
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,
-  /** The editor with a draft in it; of a post that is no longer there, as a new one (`postId` null). */
-  openDraft: (draftId: string, postId: string | null) =>
-    `/create-post?${new URLSearchParams({ ...(postId && { edit: postId }), draft: draftId })}`,
-  drafts: '/drafts',
-  /** What a post was after each change. */
-  revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
   createCategory: '/create-category',
   admin: '/admin',
   forgotPassword: '/forgot-password',

@@ -13,8 +13,8 @@ import { lineLeave, linePen, lineUser } from '../../components/line-icons.ts';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
-import { paths } from '../../lib/paths.ts';
 import { toastError } from '../../lib/toast.ts';
+import { writingPaths } from '../../lib/writing-paths.ts';
 import styles from './account-controls.module.css';
 
 const ProfileDialog = lazyPart(
@@ -50,7 +50,7 @@ export function AccountControls({ user }: { readonly user: User }) {
     label: 'Drafts',
     icon: <Icon icon={linePen} />,
     ...(draftCount !== null && { note: String(draftCount) }),
-    onSelect: () => void navigate(paths.drafts),
+    onSelect: () => void navigate(writingPaths.drafts),
   };
 
   const logOut = () => {

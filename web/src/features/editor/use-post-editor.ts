@@ -50,28 +50,28 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = nu
     desk,
     onSaved,
     onConflict: (theirs) => versions.onConflict(theirs),
-    onStored: async (isAll) => {
-      // Nobody waits for the server: what cannot be removed now is removed later.
-      void server.remove();
-      if (isAll()) await draft.forget();
-    },
+    // Nobody waits for the server: what cannot be removed now is removed later.
+    onStored: () => void server.remove(),
+    forgetDraft: draft.forget,
   });
   const versions = useVersions({ desk, draft, server, content, saveOver: saving.saveOver });
 
   const { keep, rest } = draft;
+  const { isFinished } = saving;
   useEffect(() => {
+    if (isFinished()) return;
     if (isDirty) keep(content);
     else rest();
-  }, [isDirty, content, keep, rest]);
+  }, [isDirty, content, keep, rest, isFinished]);
 
   const { change, standing } = server;
   const { setStandingAside } = fromServer;
   useEffect(() => {
-    if (!isDirty) return;
+    if (!isDirty || isFinished()) return;
     if (standing) void setStandingAside();
     else
       change({ form: content.form, image: imageUrlOf(content.image), baseUpdatedAt: content.base?.updatedAt ?? null });
-  }, [isDirty, content, change, standing, setStandingAside]);
+  }, [isDirty, content, change, standing, setStandingAside, isFinished]);
 
   const leave = useRef(() => {});
   leave.current = () => {

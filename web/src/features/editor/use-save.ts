@@ -1,7 +1,7 @@
 import { FORM_FIELDS } from '@inkwell/shared/post-fields';
-import type { Post } from '@inkwell/shared/posts';
+import type { Post, PostForm } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { actionFailure } from '../../lib/action-failure.ts';
 import { isApiError } from '../../lib/api.ts';
@@ -24,11 +24,21 @@ function focusFirstError(errors: Record<string, unknown>): void {
 
 interface SaveInput {
   readonly desk: Desk;
-  /** The post as it is stored was saved, all or nearly all of what is in the form: drafts of it are no longer needed. */
-  readonly onStored: (isAll: () => boolean) => Promise<void>;
+  /** A save has succeeded: the server needs no draft of it any more. */
+  readonly onStored: () => void;
+  /** All of the form is saved. */
+  readonly forgetDraft: () => Promise<void>;
   /** Nothing is left to be saved, and the writer wants to leave. */
   readonly onSaved: () => void;
   readonly onConflict: (theirs: Theirs) => void;
+}
+
+/** What a save took along. */
+interface Sent {
+  readonly form: PostForm;
+  readonly image: ImageChoice;
+  /** Whether it is still all that is there. */
+  readonly isAll: boolean;
 }
 
 interface SaveOptions {
@@ -41,7 +51,7 @@ interface SaveOptions {
 }
 
 /** Saves what lies on the desk: one save at a time, and what is typed meanwhile stays. */
-export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
+export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: SaveInput) {
   const { form, pictures, chosenImage, stored, base, submissionKey } = desk;
   const client = useQueryClient();
   const [uploadShare, setUploadShare] = useState<number | null>(null);
@@ -76,10 +86,14 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
     return false;
   }
 
-  /** What was written since a save began stays in the form, as changes to what it saved. */
-  function goOn(saved: Post, savedImage: ImageChoice, isAll: boolean): void {
+  /**
+   * What was written since a save began stays in the form, as changes to what it saved. Texts are trimmed on the way, which makes
+   * no change of a form that nobody touched.
+   */
+  function goOn(saved: Post, { form: sent, image: savedImage, isAll }: Sent): void {
+    const base = baseOf(saved);
     desk.setStored(saved);
-    desk.setBase(baseOf(saved));
+    desk.setBase(isAll ? { ...base, form: { ...sent, isPublished: saved.isPublished } } : base);
     if (chosenImage() === savedImage) desk.setImage(storedImage(saved.featuredImage));
     desk.setMerge(null);
     setRestKept(!isAll);
@@ -107,9 +121,18 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
       refreshAfterSave(client, saved, { isNew: stored === null });
       toastSuccess('Success', stored ? 'Post updated successfully!' : 'Post created successfully!');
       const isTypedOn = () => !isSameForm(form.getValues(), sent) || chosenImage() !== sentImage || pictures.isBusy();
-      await onStored(() => !isTypedOn() && sent.isPublished === isPublished);
-      if (isTypedOn() || isStaying) return goOn(saved, sentImage, !isTypedOn());
+      const stay = () => {
+        isFinished.current = false;
+        const isAll = !isTypedOn();
+        flushSync(() => goOn(saved, { form: { ...sent, content }, image: sentImage, isAll }));
+      };
       isFinished.current = true;
+      onStored();
+      if (isTypedOn() || isStaying) stay();
+      if (!isTypedOn() && sent.isPublished === isPublished) await forgetDraft();
+      // Somebody may write while the browser forgets.
+      if (isFinished.current && isTypedOn()) stay();
+      if (!isFinished.current) return;
       if (!attempt.signal.aborted) onSaved();
     } catch (error) {
       const isCancelled = attempt.signal.aborted && error instanceof Error && error.message === UPLOAD_FAILED;
@@ -149,7 +172,8 @@ export function useSave({ desk, onStored, onSaved, onConflict }: SaveInput) {
     saveHere: () => void save({ stored, base, submissionKey, isStaying: true }),
     /** Saves over another version of the post. */
     saveOver: (theirs: DraftBase) => void save({ stored, base: theirs, submissionKey }),
-    isFinished: () => isFinished.current,
+    /** Whether nothing here is unsaved work any more; asked at the moment. */
+    isFinished: useCallback(() => isFinished.current, []),
     /** From now on nothing here is unsaved work, whatever the form holds. */
     finish: () => {
       isFinished.current = true;

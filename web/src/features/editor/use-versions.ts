@@ -1,6 +1,6 @@
 import type { PostForm } from '@inkwell/shared/posts';
 import { personName } from '@inkwell/shared/users';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ageInSentence } from '../../lib/time.ts';
 import type { Theirs } from './api/save-post.ts';
 import type { VersionChoice } from './conflict/conflict-dialog.tsx';
@@ -26,6 +26,9 @@ interface OtherVersion {
   readonly image: string | null;
 }
 
+/** Keys that are pressed while a question appears are lost: it waits until nothing was typed for so long. */
+const CALM_MS = 1_000;
+
 /** What becomes of two versions: of a post that somebody else saved, or of a draft that another device wrote too. */
 export function useVersions({ desk, draft, server, content, saveOver }: VersionsInput) {
   const [theirs, setTheirs] = useState<Theirs | null>(null);
@@ -47,6 +50,14 @@ export function useVersions({ desk, draft, server, content, saveOver }: Versions
 
   const { base, form } = desk;
   const { clash } = server;
+  const [isCalm, setCalm] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the wait anew
+  useEffect(() => {
+    setCalm(false);
+    if (!clash) return;
+    const timer = setTimeout(() => setCalm(true), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [clash, content]);
 
   const ofPost = (other: Theirs): VersionChoice => ({
     title: 'This post was changed meanwhile',
@@ -75,7 +86,7 @@ export function useVersions({ desk, draft, server, content, saveOver }: Versions
 
   const ofDraft = ({ theirs: other, synced }: DraftClash): VersionChoice => ({
     title: 'This draft was changed on another device',
-    intro: `You wrote another version of this draft on ${other.device ?? 'another device'}, ${ageInSentence(other.updatedAt)}. Neither has been lost, and readers see none of them. Which version do you want to go on with?`,
+    intro: `You wrote another version of this draft on ${other.device ?? 'another device'}, ${ageInSentence(other.updatedAt)}. Neither has been lost, and readers see neither. Which version do you want to go on with?`,
     mine: form.values,
     theirs: other.form,
     keepMine: () => server.resume(other),
@@ -94,7 +105,7 @@ export function useVersions({ desk, draft, server, content, saveOver }: Versions
   const draftChoice = clash ? ofDraft(clash) : null;
   return {
     /** The two versions between which the writer has to choose now. */
-    choice: theirs ? ofPost(theirs) : putOff === clash ? null : draftChoice,
+    choice: theirs ? ofPost(theirs) : putOff === clash || !isCalm ? null : draftChoice,
     onConflict: setTheirs,
     /** Shows the versions of the draft again, after the writer has put the choice off. */
     compareDrafts: () => setPutOff(null),

@@ -203,7 +203,7 @@ describe('long work in the overview', () => {
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
 
-    expect(await screen.findByText(/^Failed to try the work again: 429/)).toBeVisible();
+    expect(await screen.findByText(/^Failed to try the work again: Too many requests/)).toBeVisible();
   });
 });
 

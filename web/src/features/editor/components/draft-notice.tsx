@@ -5,9 +5,9 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { failureText } from '../../../lib/failure.ts';
-import { paths } from '../../../lib/paths.ts';
 import { ageInSentence } from '../../../lib/time.ts';
 import { toastError } from '../../../lib/toast.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { draftName } from '../drafts/draft-name.ts';
 import type { ServerOffer } from '../drafts/server-offer.ts';
@@ -149,7 +149,9 @@ export function DraftNotice({ editor }: { readonly editor: PostEditor }) {
       {offered.slice(0, MAX_SHOWN).map((offer) => offer.show(() => setAsked(offer)))}
       {hidden > 0 && (
         <p className={styles.notice}>
-          <Link to={paths.drafts}>See all your drafts: {counted(hidden, 'more is', 'more are')} offered here</Link>
+          <Link to={writingPaths.drafts}>
+            See all your drafts: {counted(hidden, 'more is', 'more are')} offered here
+          </Link>
         </p>
       )}
       {draft.discarded && (

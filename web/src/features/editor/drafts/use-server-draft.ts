@@ -30,10 +30,13 @@ interface Owner {
 
 async function readOffers(userId: string, postId: string | null, signal: AbortSignal): Promise<ServerOffer[]> {
   await finishRemovals(userId);
-  const drafts = postId
-    ? [await findServerDraft(postId, signal)].filter((draft) => draft !== null)
-    : (await call(draftApi.list, {}, { signal })).filter(({ baseUpdatedAt }) => baseUpdatedAt === null);
-  return drafts.filter(({ key, version }) => !isRemoved(userId, key, version));
+  const drafts = (await call(draftApi.list, {}, { signal })).filter(
+    ({ key, version }) => !isRemoved(userId, key, version),
+  );
+  if (postId === null) return drafts.filter(({ baseUpdatedAt }) => baseUpdatedAt === null);
+  const isThere = drafts.some(({ key }) => key === postId);
+  const draft = isThere ? await findServerDraft(postId, signal) : null;
+  return draft ? [draft] : [];
 }
 
 /**

@@ -8,6 +8,7 @@ import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import { useFreshPost } from '../use-fresh-post.ts';
 import { EditorForm } from './editor-form.tsx';
 
@@ -35,7 +36,7 @@ function EditPost({ id, ...props }: EditPostProps) {
             actions={
               <>
                 <ButtonLink to={paths.posts}>Back to Posts</ButtonLink>
-                <ButtonLink variant="secondary" to={paths.drafts}>
+                <ButtonLink variant="secondary" to={writingPaths.drafts}>
                   Your Drafts
                 </ButtonLink>
               </>

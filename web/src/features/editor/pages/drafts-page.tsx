@@ -13,6 +13,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ageInSentence } from '../../../lib/time.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { toastError } from '../../../lib/toast.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import { draftName } from '../drafts/draft-name.ts';
 import { draftStore } from '../drafts/draft-store.ts';
 import { type ListedDraft, useAllDrafts } from '../drafts/use-all-drafts.ts';
@@ -68,7 +69,7 @@ function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
         ) : (
           <>
             {canWrite && (
-              <ButtonLink size="small" to={paths.openDraft(draft.id, draft.postId)} aria-label={`Open ${label}`}>
+              <ButtonLink size="small" to={writingPaths.openDraft(draft.id, draft.postId)} aria-label={`Open ${label}`}>
                 Open
               </ButtonLink>
             )}
@@ -76,7 +77,7 @@ function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
               <ButtonLink
                 size="small"
                 variant="secondary"
-                to={paths.openDraft(draft.id, null)}
+                to={writingPaths.openDraft(draft.id, null)}
                 aria-label={`Open ${label} as a new post`}
               >
                 Open as a New Post

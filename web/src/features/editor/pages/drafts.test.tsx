@@ -209,6 +209,7 @@ describe('a draft on the server', () => {
     await user.click(submitButton());
 
     await waitFor(() => expect(titles()).not.toContain('To be saved'));
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell-draft:'))).toEqual([]);
     api.unexpected.length = 0;
   });
 
@@ -336,6 +337,9 @@ describe('a post that is edited', () => {
     expect(api.calls(postApi.update)[0]?.body).toMatchObject({ content: 'Text more', isPublished: false });
     expect(router.state.location.pathname).toBe('/create-post');
     expect(screen.getByRole('switch', { name: 'Publish immediately' })).toBeChecked();
+    await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 });
 

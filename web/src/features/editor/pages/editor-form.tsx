@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import { DraftNotice } from '../components/draft-notice.tsx';
 import { DraftStatus } from '../components/draft-status.tsx';
 import { EditingNotice } from '../components/editing-notice.tsx';
@@ -51,7 +52,7 @@ export function EditorForm({ userId, post, onSaved, onCreated, draftId }: Editor
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
           <DraftStatus editor={editor} />
           {stored && (
-            <ButtonLink size="small" variant="secondary" to={paths.revisions(stored.id)}>
+            <ButtonLink size="small" variant="secondary" to={writingPaths.revisions(stored.id)}>
               Revisions
             </ButtonLink>
           )}
