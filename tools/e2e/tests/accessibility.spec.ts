@@ -22,6 +22,7 @@ const VISITOR_PAGES = [
 const ADMIN_PAGES = [
   '/',
   '/create-post',
+  '/drafts',
   '/create-category',
   '/admin',
   '/admin?tab=posts',
@@ -57,7 +58,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
       });
 
-      test('signed-in people and staff find no barrier', async ({ page }) => {
+      test('signed-in people and staff find no barrier', async ({ page, request }) => {
+        const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
         await signInAndWait(page, width === 320 ? READER : ADMIN);
         await page.getByRole('button', { name: 'Account menu' }).click();
         expect(await problemsOf(page), 'account menu').toEqual([]);
@@ -65,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await problemsOf(page), 'profile dialog').toEqual([]);
         await page.keyboard.press('Escape');
-        for (const path of width === 320 ? ['/'] : ADMIN_PAGES) {
+        for (const path of width === 320 ? ['/', '/drafts'] : [...ADMIN_PAGES, `/revisions?post=${post.id}`]) {
           await page.goto(path);
           await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
           expect(await problemsOf(page), path).toEqual([]);

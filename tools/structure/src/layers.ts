@@ -16,7 +16,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'web/scripts': ['web', 'shared', 'publication.config.ts'],
   'tools/firebase-local': [],
   'tools/seed': ['functions', 'shared', 'tools/firebase-local'],
-  'tools/bench': ['functions', 'shared', 'tools/firebase-local'],
+  'tools/bench': ['functions', 'shared', 'tools/firebase-local', 'tools/e2e'],
   'tools/e2e': ['tools/firebase-local'],
   'tools/rules': ['tools/firebase-local'],
   'tools/deploy': [],

@@ -1,9 +1,9 @@
 import type { Post } from '@inkwell/shared/posts';
 import { useCallback, useEffect, useRef } from 'react';
-import { baseOfDraft, findServerDraft } from './api/drafts.ts';
 import { type Draft, type DraftBase, newDraftId } from './drafts/draft.ts';
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { removeFromServer } from './drafts/removals.ts';
+import { baseOfDraft, findServerDraft } from './drafts/server-drafts.ts';
 import { isOlder, type ServerOffer, serverKeyOf } from './drafts/server-offer.ts';
 import type { useDraft } from './drafts/use-draft.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
@@ -117,7 +117,9 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   /** Removes from the server what it has of a draft of this browser; what another device wrote since stays. */
   const removeKnown = async (local: Draft) => {
     const key = postId ?? local.id;
-    const offer = server.offers.find((other) => other.key === key);
+    const listed = server.offers.find((other) => other.key === key);
+    // Without its text nobody can tell whether it is the same.
+    const offer = listed && listed.content === undefined ? await findServerDraft(key) : listed;
     const version = offer && isOlder(offer, local) ? offer.version : local.synced?.version;
     if (version === undefined) return;
     dropOffer({ key });

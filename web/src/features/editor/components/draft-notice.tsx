@@ -41,7 +41,7 @@ function LocalOffer({ editor: { draft, restore }, offer, nowMs, onDiscard }: Off
   const isBusy = draft.busyIds.has(offer.id);
   const kept = `kept ${age(offer.savedAtMs, nowMs)}`;
   return (
-    <section className={styles.notice} aria-label="Unsaved draft">
+    <section className={styles.notice} aria-label={`Unsaved draft ${draftName(offer.form)}`}>
       <p role="status">
         {isBusy
           ? `Your draft ${draftName(offer.form)}, ${kept}, is open in another tab.`
@@ -82,7 +82,7 @@ interface ServerOfferProps {
 function RemoteOffer({ editor, offer, nowMs, onDiscard }: ServerOfferProps) {
   const name = draftName({ title: offer.title ?? '', content: offer.content ?? offer.preview });
   return (
-    <section className={styles.notice} aria-label="Unsaved draft">
+    <section className={styles.notice} aria-label={`Unsaved draft ${name}`}>
       <p role="status">
         You have an unsaved draft {name}, kept {age(Date.parse(offer.updatedAt), nowMs)} on{' '}
         {offer.device ?? 'another device'}.

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { draftQueries, findServerDraft } from '../api/drafts.ts';
 import { storedImage } from '../featured-image.ts';
 import { type Draft, type DraftStore, newDraftId } from './draft.ts';
 import { syncedOf } from './draft-body.ts';
 import { openElsewhere } from './draft-lock.ts';
 import { finishRemovals, isRemoved, removeFromServer } from './removals.ts';
+import { draftQueries, findServerDraft } from './server-drafts.ts';
 import { isOlder, type ServerOffer, serverKeyOf } from './server-offer.ts';
 
 /** A draft as the page of all drafts shows it, wherever it is kept. */

@@ -1,12 +1,12 @@
 import { draftApi } from '@inkwell/shared/drafts';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { draftTransport, findServerDraft } from '../api/drafts.ts';
 import type { Synced } from './draft.ts';
 import type { Words } from './draft-body.ts';
 import { createHold } from './draft-lock.ts';
 import { createDraftSync, type DraftConflict, type SyncStatus } from './draft-sync.ts';
 import { finishRemovals, isRemoved, removeFromServer } from './removals.ts';
+import { draftTransport, findServerDraft } from './server-drafts.ts';
 import type { ServerOffer } from './server-offer.ts';
 
 const CLAIM_AGAIN_MS = 5_000;

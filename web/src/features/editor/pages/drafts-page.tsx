@@ -54,9 +54,10 @@ function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
   const age = ageInSentence(new Date(draft.atMs).toISOString(), nowMs);
   const label = draftName({ title: draft.title, content: draft.text ?? draft.preview });
   const { isDiscarded } = draft;
+  const Heading = isDiscarded ? 'h3' : 'h2';
   return (
     <li className={styles.row} aria-label={`Draft ${label}`}>
-      <h3 dir="auto">{label}</h3>
+      <Heading dir="auto">{label}</Heading>
       <p className={styles.about}>
         {draft.postId ? 'Changes of a post' : 'A new post'}, kept {age} {draft.where}
         {draft.isOpenElsewhere && '; open in another tab'}

@@ -17,10 +17,10 @@ import { Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { samplePost } from '../../../test/samples.ts';
+import { samplePost, samplePostCard } from '../../../test/samples.ts';
 
 const KEPT = /^Draft kept in this browser/;
-const offers = () => screen.queryAllByRole('region', { name: 'Unsaved draft' });
+const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });
 
 /** The page goes out of sight, which sends at once what waits. */
 const hidePage = () => {
@@ -80,7 +80,7 @@ describe('a draft in this browser', () => {
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await leaveDraft(title, title);
     const { user, router } = await openEditor();
 
-    expect(await screen.findAllByRole('region', { name: 'Unsaved draft' })).toHaveLength(3);
+    expect(await screen.findAllByRole('region', { name: /^Unsaved draft/ })).toHaveLength(3);
     await user.click(screen.getByRole('link', { name: /2 more are offered/ }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/drafts'));
@@ -340,6 +340,7 @@ describe('a post that is edited', () => {
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    api.unexpected.length = 0;
   });
 });
 
@@ -372,6 +373,26 @@ describe('unsaved words', () => {
     expect(await screen.findByRole('heading', { name: '“Half a thought”' })).toBeVisible();
     expect(screen.getByText('Words')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Open/ })).not.toBeInTheDocument();
+    api.unexpected.length = 0;
+  });
+});
+
+describe('the Edit Post dialog', () => {
+  it('keeps what was typed when it is closed with Escape, says so, and offers it again', async () => {
+    const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
+    const api = staffApi()
+      .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
+      .on(postApi.byId, () => stored);
+    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    type(await screen.findByRole('textbox', { name: /^Content/ }), 'Text, and an hour of work');
+
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText(/^What you wrote is kept among your drafts/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
     api.unexpected.length = 0;
   });
 });

@@ -15,10 +15,10 @@ import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { revisionQueries } from '../api/revisions.ts';
+import styles from '../revisions/comparison.module.css';
 import { RenderedComparison, TextComparison } from '../revisions/comparison.tsx';
 import { RestoreDialog } from '../revisions/restore-dialog.tsx';
 import { RevisionRow, revisionTime } from '../revisions/revision-row.tsx';
-import styles from '../revisions/revisions.module.css';
 
 interface ComparisonProps {
   readonly postId: string;

@@ -2,7 +2,7 @@ import type { Revision } from '@inkwell/shared/revisions';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import styles from './revisions.module.css';
+import styles from './comparison.module.css';
 import { type Change, placesOf, wordChanges } from './word-changes.ts';
 
 interface PairProps {

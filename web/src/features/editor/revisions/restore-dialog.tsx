@@ -10,8 +10,8 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { revisionQueries, useRestoreRevision } from '../api/revisions.ts';
+import styles from './comparison.module.css';
 import { revisionTime } from './revision-row.tsx';
-import styles from './revisions.module.css';
 
 interface RestoreDialogProps {
   /** The post as the writer sees it. */

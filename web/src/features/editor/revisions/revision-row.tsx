@@ -2,7 +2,7 @@ import { counted } from '@inkwell/shared/format';
 import type { RevisionCard, RevisionReason } from '@inkwell/shared/revisions';
 import { personName } from '@inkwell/shared/users';
 import { Button } from '../../../components/button.tsx';
-import styles from './revisions.module.css';
+import styles from './comparison.module.css';
 
 const REASONS: Readonly<Record<RevisionReason, string>> = {
   create: 'Created',

@@ -2,11 +2,11 @@ import { draftApi, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
 import * as z from 'zod/mini';
 import { call, isApiError } from '../../../lib/api.ts';
-import { deviceName } from '../drafts/device-name.ts';
-import type { DraftBase } from '../drafts/draft.ts';
-import { changeBody, syncedOf, wholeBody } from '../drafts/draft-body.ts';
-import { DraftConflict, type DraftTransport } from '../drafts/draft-sync.ts';
 import { EMPTY_POST, formOfPart } from '../post-form.ts';
+import { deviceName } from './device-name.ts';
+import type { DraftBase } from './draft.ts';
+import { changeBody, syncedOf, wholeBody } from './draft-body.ts';
+import { DraftConflict, type DraftTransport } from './draft-sync.ts';
 
 /** Leaves room for what else outlives the page. */
 const KEEPALIVE_BYTES = 60_000;
