@@ -6,6 +6,7 @@ import firebase from '../firebase.json' with { type: 'json' };
 import { assetListPlugin } from './scripts/asset-list.ts';
 import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
+import { serviceWorkerPlugin } from './scripts/service-worker.ts';
 import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 
 /** A pattern of firebase.json, of which ours hold no other sign than `**` at their end. */
@@ -129,6 +130,7 @@ export default defineConfig({
     productionRouter(),
     ownLoaderPlugin(),
     assetListPlugin(),
+    serviceWorkerPlugin(),
     serveShell(),
     scriptsLast(),
     inlineStyles(),
