@@ -17,6 +17,9 @@ type IdentityState =
   /** The provider itself could not be loaded. */
   | { readonly status: 'failed'; readonly error: unknown };
 
+/** As after so many failures: the browser's word that the network is back is what counts. */
+const SELDOM = 5;
+
 type Loader = () => Promise<IdentityProvider>;
 
 const loadFirebase: Loader = async () => (await import('./firebase-auth.ts')).createFirebaseIdentity();
@@ -25,7 +28,6 @@ let loader: Loader = loadFirebase;
 let loading: Promise<IdentityProvider> | null = null;
 let state: IdentityState = { status: 'unknown' };
 let isStarted = false;
-let failures = 0;
 let cancelRetry = (): void => {};
 const listeners = new Set<() => void>();
 const lostListeners = new Set<() => void>();
@@ -66,10 +68,7 @@ export function identityProvider(): Promise<IdentityProvider> {
       console.error('The identity provider could not be loaded', error);
       if (state.status === 'unknown') change({ status: 'failed', error });
       // Whoever has a session here should not have to ask for it.
-      if (state.status === 'failed') {
-        failures += 1;
-        cancelRetry = retryLater(warmUpIdentity, failures);
-      }
+      if (state.status === 'failed') cancelRetry = retryLater(warmUpIdentity, SELDOM);
       throw error;
     },
   );
@@ -155,6 +154,5 @@ export function resetIdentity(provider?: IdentityProvider | Loader): void {
   loading = null;
   state = { status: 'unknown' };
   isStarted = false;
-  failures = 0;
   cancelRetry();
 }

@@ -12,14 +12,17 @@ export const assetsOf = (html: string): string[] =>
 /** What a document has in common with all others of its build: the names of its scripts. */
 const buildOf = (html: string): string => assetsOf(html).join();
 
+type WaitUntil = (work: Promise<unknown>) => void;
+
 export interface Shell {
   /** Keeps the shell that is deployed, unless `document`, a page of the site, is of the build that is kept already. */
   renew(document: string | null): Promise<void>;
   /** The document for addresses whose page is not kept. */
   page(): Promise<Response | undefined>;
-  config(request: Request): Promise<Response>;
+  /** Hosting's configuration, from the network where there is one. */
+  config(request: Request, waitUntil: WaitUntil): Promise<Response>;
   /** A file below `/assets`: their names tell their content, so what is kept never grows old. */
-  asset(request: Request): Promise<Response>;
+  asset(request: Request, waitUntil: WaitUntil): Promise<Response>;
   keepAssets(addresses: readonly string[]): Promise<void>;
 }
 
@@ -36,7 +39,21 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     return response;
   };
 
-  const kept = async () => (await caches.open(SHELL)).match(SHELL_PATH, { ignoreVary: true });
+  const put = async (cache: string, request: RequestInfo, response: Response): Promise<void> => {
+    await (await caches.open(cache)).put(request, response);
+  };
+
+  /** A storage that fails (private windows, a full disk) has nothing, and takes nothing from the page. */
+  const find = async (cache: string, request: RequestInfo): Promise<Response | undefined> => {
+    try {
+      return await (await caches.open(cache)).match(request, { ignoreVary: true });
+    } catch (error) {
+      console.warn('What is kept could not be read', error);
+      return undefined;
+    }
+  };
+
+  const kept = () => find(SHELL, SHELL_PATH);
 
   async function keepAssets(addresses: readonly string[]): Promise<void> {
     const cache = await caches.open(ASSETS);
@@ -73,24 +90,22 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
       if (before !== undefined) await dropOldAssets();
     },
     page: kept,
-    async config(request) {
-      const cache = await caches.open(SHELL);
+    async config(request, waitUntil) {
       try {
         const response = await fetch(request);
-        if (response.ok) await cache.put(CONFIG_PATH, response.clone());
+        if (response.ok) waitUntil(put(SHELL, CONFIG_PATH, response.clone()));
         return response;
       } catch (error) {
-        const known = await cache.match(CONFIG_PATH, { ignoreVary: true });
+        const known = await find(SHELL, CONFIG_PATH);
         if (known) return known;
         throw error;
       }
     },
-    async asset(request) {
-      const cache = await caches.open(ASSETS);
-      const known = await cache.match(request, { ignoreVary: true });
+    async asset(request, waitUntil) {
+      const known = await find(ASSETS, request);
       if (known) return known;
       const response = await fetch(request);
-      if (response.status === 200) await cache.put(request, response.clone());
+      if (response.status === 200) waitUntil(put(ASSETS, request, response.clone()));
       return response;
     },
     keepAssets,

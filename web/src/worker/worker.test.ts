@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { KEPT_ARTICLES } from './articles.ts';
 import { FakeScope } from './fake-scope.ts';
 import { ARTICLES, ASSETS, SHELL } from './names.ts';
@@ -182,6 +182,16 @@ describe('the service worker', () => {
     expect(scope.asked.slice(asked)).toEqual(['/posts']);
     scope.isOffline = true;
     expect(await textOf(open(scope, '/admin'))).toBe(shellOf(3));
+  });
+
+  it('takes nothing from a page where the storage of the browser fails', async () => {
+    const scope = await siteWithWorker();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.spyOn(scope.caches, 'open').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    scope.answers.set('/posts/a', pageOf('a'));
+
+    expect(await textOf(open(scope, '/posts/a'))).toContain('<h1>a</h1>');
+    expect(await textOf(scope.request('/assets/app-1.js'))).toBe('app-1.js');
   });
 
   it('keeps the page that was open before there was a worker', async () => {

@@ -60,15 +60,16 @@ export function startWorker(scope: WorkerScope): void {
     const session = articles.session();
     if (request.method !== 'GET' || origin !== scope.location.origin) return;
 
+    const inBackground = (work: Promise<unknown>) =>
+      event.waitUntil(work.catch((error: unknown) => console.warn('Nothing was kept of', path, error)));
     /** Keeps what the network answered, after the page has it. */
     const keeping = (response: Response, keep: (copy: Response) => Promise<void>): Response => {
-      const copy = response.clone();
-      event.waitUntil(keep(copy).catch((error: unknown) => console.warn('Nothing was kept of', path, error)));
+      inBackground(keep(response.clone()));
       return response;
     };
 
-    if (isAsset(path)) return event.respondWith(shell.asset(request));
-    if (path === CONFIG_PATH) return event.respondWith(shell.config(request));
+    if (isAsset(path)) return event.respondWith(shell.asset(request, inBackground));
+    if (path === CONFIG_PATH) return event.respondWith(shell.config(request, inBackground));
     const id = articleIdOf(path);
     if (request.mode === 'navigate') {
       if (!isPage(path)) return;
