@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAnalyticsRepository } from './analytics/analytics.repository.ts';
 import { createMeter, withMeter } from './common/meter.ts';
+import { createJobTable } from './jobs/jobs.repository.ts';
 import { api, send, type TestAnswer } from './testing/api.ts';
 import { storedAll } from './testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
@@ -45,6 +46,7 @@ describe('reading calls', () => {
     ['a page of accounts', '/api/admin/users?limit=10', 10 + 1],
     ['a page of broadcasts of one sender', '/api/admin/notifications?limit=10', 10 + 1 + 1],
     ['a page of subscribers', '/api/admin/newsletter/subscribers?limit=10', 10 + 1],
+    ['unfinished work', '/api/admin/jobs?only=unfinished', 1],
     ['the storage status', '/api/admin/firebase-status', 2],
     ['the API reference', '/api/openapi.json', 0],
   ])('%s', async (_, path, reads) => {
@@ -95,6 +97,18 @@ describe('writing calls', () => {
     expect(costOf(slot)).toEqual({ reads: 1, writes: 3 });
     const answer = await api.patch(`/api/users/${reader.id}`, { profileImageUrl }, reader);
     expect(costOf(answer)).toEqual({ reads: 3, writes: 2 });
+  });
+
+  it('work that goes on after it was given up', async () => {
+    const jobs = createJobTable(db);
+    const job = { id: 'failed', kind: 'unknown', params: {}, about: null, createdBy: 'system' };
+    await jobs.create(job, clock.now());
+    await db.doc('jobs/failed').update({ status: 'failed', dueAt: null });
+    await db.doc('system/schema').set({ version: 2, schemaVersion: 1 });
+    const retry = () => api.post('/api/admin/jobs/failed/retry', undefined, admin);
+
+    expect(costOf(await retry())).toEqual({ reads: 5, writes: 4 });
+    expect(costOf(await retry())).toEqual({ reads: 3, writes: 0 });
   });
 
   it('roles and blocks', async () => {

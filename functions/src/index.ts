@@ -1,3 +1,4 @@
+import { READING_LIMIT } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
@@ -12,6 +13,7 @@ import {
   readConfig,
   siteAddress,
   siteOrigins,
+  trustedHops,
 } from './compose/config.ts';
 import { connect, createDependencies } from './compose/dependencies.ts';
 import { lazy } from './runtime/lazy.ts';
@@ -44,6 +46,10 @@ const liveAccount = defineString('LIVE_SERVICE_ACCOUNT', {
 const sweepAccount = defineString('SWEEP_SERVICE_ACCOUNT', {
   default: 'function-sweep@',
   description: 'Account of `sweep`',
+});
+const workAccount = defineString('WORK_SERVICE_ACCOUNT', {
+  default: 'function-work@',
+  description: 'Account of `work`',
 });
 const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
 
@@ -141,6 +147,9 @@ export const page = onRequest(
         projectId: projectID.value(),
         siteUrl,
         shellUrl: `${siteUrl}/app.html`,
+        trustedHops: trustedHops(parameters),
+        documentsPerMinute: READING_LIMIT.documentsPerMinute,
+        isLocal: isLocalProject(parameters),
       });
     }),
   }),
@@ -212,4 +221,26 @@ export const sweep = onSchedule(
     ]);
     await createSweep(dependencies)();
   },
+);
+
+const openWork = lazy(async () => {
+  const [{ createWork }, dependencies] = await Promise.all([
+    import('./compose/work.ts'),
+    createDependencies(readConfig(parameters)),
+  ]);
+  return createWork(dependencies);
+});
+
+/** Goes on with long work. A run that is cut off loses one page, which another one does again. */
+export const work = onSchedule(
+  {
+    region: REGION,
+    schedule: 'every 1 minutes',
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: 1,
+    secrets: [newsletterSecret],
+    serviceAccount: workAccount,
+  },
+  async () => (await openWork())(),
 );

@@ -2,10 +2,14 @@ import * as z from 'zod/mini';
 import { analyticsApi } from './analytics.ts';
 import { categoryApi } from './categories.ts';
 import { commentApi } from './comments.ts';
+import { draftApi } from './drafts.ts';
+import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
+import { jobApi } from './jobs.ts';
 import { newsletterApi } from './newsletter.ts';
 import { notificationApi } from './notifications.ts';
 import { postApi } from './posts.ts';
+import { revisionApi } from './revisions.ts';
 import { storageApi } from './storage.ts';
 import { userApi } from './users.ts';
 
@@ -42,6 +46,9 @@ export const sessionApi = {
 export const api = {
   session: sessionApi,
   posts: postApi,
+  drafts: draftApi,
+  revisions: revisionApi,
+  editing: editingApi,
   comments: commentApi,
   categories: categoryApi,
   users: userApi,
@@ -49,4 +56,5 @@ export const api = {
   newsletter: newsletterApi,
   storage: storageApi,
   analytics: analyticsApi,
+  jobs: jobApi,
 } as const;

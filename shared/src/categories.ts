@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Instant, optionalText, requiredText } from './fields.ts';
 
+/** What stands below the headline of their page. */
+export const CATEGORIES_LEAD = 'Every story has a home. Find yours.';
+
 export const CATEGORY_LIMITS = { name: 100, description: 500 } as const;
 
 /** Category ids are small whole numbers, 1, 2, 3, ... */

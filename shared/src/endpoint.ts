@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
  */
 export type Access = 'public' | 'signed-in' | 'staff' | 'admin';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = z.ZodMiniType;
 
@@ -21,6 +21,15 @@ export interface RateLimit {
   readonly by: 'user' | 'address';
   readonly perMinute: number;
 }
+
+/**
+ * Documents that an instance reads of Firestore for one network address in a minute; more are answered 429 with `Retry-After`. Five
+ * hundred readers behind one address who all open another article every minute need 9,000 (docs/costs.md).
+ */
+export const READING_LIMIT = { documentsPerMinute: 20_000 } as const;
+
+/** How old an answer may be that an instance of the server keeps for everybody. */
+export const KEPT_FOR_MS = 10_000;
 
 /** One call of the product's API (product §7). Server routes, client calls and the API reference derive from it. */
 export interface EndpointDefinition {
@@ -42,6 +51,8 @@ export interface EndpointDefinition {
   readonly response?: Schema;
   /** Status of success; 200 with a response, else 204. */
   readonly status?: 200 | 201 | 204 | 302;
+  /** What 409 answers as JSON, where it answers more than a text: what is stored, and was not written over. */
+  readonly conflict?: Schema;
   /** True for lists that answer `X-Total-Count` and `Link: <...>; rel="next"`. */
   readonly paged?: boolean;
   /** True where anonymous callers share one answer that a CDN may keep for 30 s. */
@@ -73,6 +84,10 @@ export type Query<D> = OutputOf<D, 'query'>;
 export type Body<D> = OutputOf<D, 'body'>;
 /** What the server answers and the caller reads. */
 export type ResponseOf<D> = D extends { readonly response: infer S extends Schema } ? z.output<S> : undefined;
+
+/** Whether a call counts towards the limit of reading. */
+export const isReading = ({ method, response }: EndpointDefinition): boolean =>
+  method === 'GET' && response !== undefined;
 
 /** The status that a successful call answers with. */
 export function successStatus(definition: EndpointDefinition): number {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /** Half characters break URLs and UTF-8 encoders further on, so they become the replacement character here. */
-const wellFormed = z.overwrite<string>((text) => text.replace(LONE_SURROGATE, '\ufffd'));
+export const wellFormed = z.overwrite<string>((text) => text.replace(LONE_SURROGATE, '\ufffd'));
 
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/u;
 

@@ -9,6 +9,9 @@ const IMAGE_VARIANT_WIDTHS = [400, 800, 1200] as const;
 /** How wide the picture above an article is shown, as the `sizes` attribute says it. */
 export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';
 
+/** The same of the pictures of cards. */
+export const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
+
 /** The same of pictures within a text. */
 export const PICTURE_SIZES = '(max-width: 45rem) 92vw, 42rem';
 

@@ -82,6 +82,10 @@ export const POST_FIELDS = {
   createdAt: instant,
   updatedAt: instant,
   publishedAt: nullableInstant,
+  /** Who saved it last; null where nobody noted it. */
+  lastEditedBy: { stored: 'nullableText' },
+  /** Whether what it was is kept with each change; of older posts it is from their next change on. */
+  hasRevisions: { stored: 'flag' },
   /** Set once somebody deletes the post; from then on it exists for nobody. */
   deletedAt: { stored: 'nullableInstant' },
 } as const satisfies Record<string, PostField>;

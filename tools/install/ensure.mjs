@@ -15,6 +15,10 @@ const WAIT_MS = 500;
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const lock = join(root, '.inkwell/install.lock');
 
+// Whoever reads along may leave (`npm test | head`); what is being installed is needed all the same.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 await main();
 
 async function main() {

@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
 
 /** Bytes after gzip -9, of everything the landing page loads before it is drawn: the entry and its static imports. */
 const BUDGET = { js: 150_000, css: 18_000 };
+/** Bytes of the faces that an article in plain letters is set in, italics included. */
+const FONT_BUDGET = 56_000;
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');
 const manifestFile = join(dist, '.vite', 'manifest.json');
@@ -55,4 +57,18 @@ for (const kind of ['js', 'css']) {
     );
     process.exitCode = 1;
   }
+}
+
+const sheets = [...initial.css].map((file) => readFileSync(join(dist, file), 'utf8')).join('');
+const faces = (sheets.match(/@font-face\{[^}]*\}/g) ?? []).map((face) => ({
+  file: /url\(\/([^)]+)\)/.exec(face)?.[1],
+  isOfPlainLetters: /unicode-range:U\+0-7E/.test(face),
+  isBoldItalic: face.includes('font-style:italic') && !face.includes('font-weight:400;'),
+}));
+const first = faces.filter(({ file, isOfPlainLetters, isBoldItalic }) => file && isOfPlainLetters && !isBoldItalic);
+const fontBytes = first.reduce((sum, { file }) => sum + readFileSync(join(dist, file)).length, 0);
+console.log(`* fonts of an article: ${kb(fontBytes).trim()} of ${kb(FONT_BUDGET).trim()}, in ${first.length} files`);
+if (first.length === 0 || fontBytes > FONT_BUDGET) {
+  console.error('The fonts are over their budget, or not in parts any more: see docs/performance.md, "The app".');
+  process.exitCode = 1;
 }

@@ -7,7 +7,8 @@ export type AuditAction =
   | 'user.unblock'
   | 'post.delete'
   | 'broadcast.send'
-  | 'storage.migrate';
+  | 'storage.migrate'
+  | 'job.retry';
 
 export interface AuditEntry {
   /** Id of the account that acted, or `set-role` for the command line tool. */

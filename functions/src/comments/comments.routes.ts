@@ -5,7 +5,12 @@ import { type ApiRouter, mount } from '../http/mount.ts';
 import type { CommentService } from './comments.service.ts';
 
 export function mountCommentRoutes(router: ApiRouter, comments: CommentService): void {
-  mount(router, commentApi.list, ({ actor, params, query }) => comments.list(actor, params.id, pageRequest(query)));
+  mount(
+    router,
+    commentApi.list,
+    ({ actor, params, query }) => comments.list(actor, params.id, pageRequest(query)),
+    ({ limit }, page) => 1 + (page?.items.length ?? limit),
+  );
   mount(router, commentApi.create, ({ actor, params, body, idempotencyKey }) =>
     comments.create(actor, {
       id: newId(`comment on ${params.id}`, actor.id, idempotencyKey),

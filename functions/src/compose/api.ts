@@ -8,13 +8,18 @@ import { createAnalyticsService } from '../analytics/analytics.service.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
 import { meterFirestore } from '../firestore/meter.ts';
+import { watchWrites } from '../firestore/watch-writes.ts';
 import { createAuthenticator } from '../http/auth.ts';
 import { createErrorHandler } from '../http/errors.ts';
 import type { ApiRouter } from '../http/mount.ts';
 import { createOriginCheck } from '../http/origin.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
+import { createReadingAllowance } from '../http/reading-allowance.ts';
+import type { Rendered } from '../http/reply.ts';
 import { trackRequests } from '../http/request.ts';
 import { createRouter } from '../http/router.ts';
+import { mountJobRoutes } from '../jobs/jobs.routes.ts';
+import { createJobService } from '../jobs/jobs.service.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { serveMailbox } from '../mail/mailbox.routes.ts';
@@ -42,6 +47,9 @@ import { mountUserRoutes } from '../users/users.routes.ts';
 import { createUserService } from '../users/users.service.ts';
 import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createJobs } from './jobs.ts';
+import { keepAnswers } from './kept.ts';
+import { outdatedBy } from './shown.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -55,11 +63,21 @@ export function createApp(dependencies: Dependencies): Express {
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const accounts = createAccounts({ users, auth, clock, onError });
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
+  const kept = keepAnswers<Rendered>(clock);
+  watchWrites(db, (written) => {
+    for (const outdated of written.map(outdatedBy)) {
+      if (outdated.kind === 'everything') kept.forget();
+      if (outdated.kind === 'post') kept.forget(outdated.postId);
+    }
+  });
   const router: ApiRouter<Account> = {
     calls: [],
     authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
     rateLimiter: createRateLimiter({ clock }),
     limits,
+    reading: createReadingAllowance({ clock, perMinute: config.documentsPerMinute }),
+    kept,
+    isBypassOpen: config.isLocal,
     isNewcomer: ({ role, createdAt }) => role === 'user' && clock.now().getTime() - createdAt.getTime() < DAY_MS,
     trustedHops: config.trustedHops,
     isOwnPage: createOriginCheck(config.siteOrigins),
@@ -67,9 +85,13 @@ export function createApp(dependencies: Dependencies): Express {
   mountSessionRoutes(router);
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
-  const content = createContent({ db, clock });
+  const content = createContent({ db, clock, pace: config.pace });
   mountContentRoutes(router, content);
-  const onProfileChanged = content.followProfile;
+  const onProfileChanged = async (...changed: Parameters<typeof content.followProfile>) => {
+    await content.followProfile(...changed);
+    // What was made between the write and here may still have shown the old name.
+    kept.forget();
+  };
   mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, clock }));
   const notifications = createNotificationRepository(db);
   mountNotificationRoutes(router, createNotificationService({ notifications, users, clock }));
@@ -77,8 +99,9 @@ export function createApp(dependencies: Dependencies): Express {
   mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, clock, config }));
   mountUploadRoutes(router, createUploadService({ images }));
   mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
-  const migration = createMigrationRepository(db, pictures);
+  const migration = createMigrationRepository(db, { pictures, history: content.history });
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
+  mountJobRoutes(router, createJobService({ ...createJobs(dependencies), clock }));
   const figures = createAnalyticsRepository(db);
   const activity = createActivityRepository(db);
   mountAnalyticsRoutes(

@@ -1,5 +1,7 @@
+import { READING_LIMIT } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
 import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
+import type { Pace } from './content.ts';
 
 /** What a deployment decides. Everything below the composition is told what it needs of it. */
 export interface Config {
@@ -20,6 +22,9 @@ export interface Config {
   readonly newsletterSecret: string;
   /** Confirmation mails in any hour, of all instances together. */
   readonly newsletterMailsPerHour: number;
+  /** Documents that an instance reads for one network address in a minute. */
+  readonly documentsPerMinute: number;
+  readonly pace: Pace;
 }
 
 /** A parameter of the deployment: it has a value once a function runs, not while functions are only listed. */
@@ -82,6 +87,10 @@ export function liveLimits(parameters: Parameters) {
   };
 }
 
+/** Proxies of our own in front of `api` and `page`. */
+export const trustedHops = (parameters: Parameters): number =>
+  isLocalProject(parameters) ? 1 : parameters.trustedHops.value();
+
 /** @throws Error when the deployment has no secret for the newsletter */
 export function readConfig(parameters: Parameters): Config {
   const isLocal = isLocalProject(parameters);
@@ -95,7 +104,7 @@ export function readConfig(parameters: Parameters): Config {
     projectId: parameters.projectId.value(),
     siteUrl: siteAddress(parameters),
     siteOrigins: siteOrigins(parameters),
-    trustedHops: isLocal ? 1 : parameters.trustedHops.value(),
+    trustedHops: trustedHops(parameters),
     showCosts: isLocal && process.env.SHOW_COSTS !== 'off',
     publicBucket: {
       name: parameters.storageBucket.value(),
@@ -104,6 +113,8 @@ export function readConfig(parameters: Parameters): Config {
     isLocal: isLocal && process.env.FIRESTORE_EMULATOR_HOST !== undefined,
     newsletterSecret,
     newsletterMailsPerHour: limitOf(parameters.newsletterMailsPerHour),
+    documentsPerMinute: READING_LIMIT.documentsPerMinute,
+    pace: { viewsMs: 1_000, likesMs: 500 },
   };
 }
 

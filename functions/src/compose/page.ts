@@ -2,12 +2,14 @@ import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
+import { createReadingAllowance } from '../http/reading-allowance.ts';
 import { createFeedService } from '../pages/feeds.service.ts';
-import { createPageApp } from '../pages/pages.routes.ts';
+import { createPageApp, isKeepable, type MadePage } from '../pages/pages.routes.ts';
 import { createPageService } from '../pages/pages.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
 import { createShellSource } from '../pages/shell.ts';
 import { createContent } from './content.ts';
+import { keepAnswers } from './kept.ts';
 
 interface Options {
   readonly db: Firestore;
@@ -18,10 +20,16 @@ interface Options {
   readonly siteUrl: string;
   /** Where Hosting serves the app's shell. */
   readonly shellUrl: string;
+  readonly trustedHops: number;
+  /** Documents that an instance reads for one network address in a minute. */
+  readonly documentsPerMinute: number;
+  /** On the local suite anybody may ask past what is kept. */
+  readonly isLocal: boolean;
 }
 
 /** The `page` function from what it needs from outside. */
-export function createPage({ db, clock, log, projectId, siteUrl, shellUrl }: Options): Express {
+export function createPage(options: Options): Express {
+  const { db, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
   const { posts, categories, authors } = createContent({ db, clock });
   const published = createPublishedRepository(db);
   const now = () => clock.now();
@@ -34,6 +42,10 @@ export function createPage({ db, clock, log, projectId, siteUrl, shellUrl }: Opt
       now: () => now().getTime(),
       log: (event, details) => log('WARNING', event, details),
     }),
+    kept: keepAnswers<MadePage>(clock, isKeepable),
+    reading: createReadingAllowance({ clock, perMinute: documentsPerMinute }),
+    trustedHops,
+    isBypassOpen: isLocal,
     log,
     projectId,
   });

@@ -1,10 +1,12 @@
+import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
-import { createBackfillRepository } from '../pictures/backfill.repository.ts';
-import { createPictureBackfill } from '../pictures/backfill.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused.ts';
+import { ALL_PICTURES_KNOWN } from '../pictures/take-in.ts';
+import { thinOutRevisions } from '../revisions/thin-out.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createContent } from './content.ts';
@@ -14,7 +16,8 @@ import type { Dependencies } from './dependencies.ts';
 export function createSweep({ db, bucket, clock, config, log }: Dependencies): () => Promise<void> {
   const pictures = createPictureTable(db);
   const { removeObjects } = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
-  const backfill = createPictureBackfill({ backfill: createBackfillRepository(db), pictures, bucket, clock });
+  const versions = createDataVersionRepository(db);
+  const jobs = createJobTable(db);
   const content = createContent({ db, clock });
   const mails = createMailRepository(db);
   const newsletter = createNewsletterRepository(db);
@@ -29,9 +32,11 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
       return cleared + (await newsletter.clearExpired(at));
     },
     'counters that count nothing any more': () => limits.clearExpired(clock.now()),
-    'pictures of before': () => backfill.run(),
+    'old revisions': () => thinOutRevisions({ revisions: content.history, clock }),
+    'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),
+    'finished work': () => jobs.clearExpired(clock.now()),
     'unused pictures': async () =>
-      (await backfill.isDone()) ? removeUnusedPictures({ pictures, removeObjects, clock }) : 0,
+      (await versions.read()) >= ALL_PICTURES_KNOWN ? removeUnusedPictures({ pictures, removeObjects, clock }) : 0,
   };
   return () => sweep(steps, log);
 }

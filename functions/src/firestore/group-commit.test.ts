@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
 describe('a group commit', () => {
@@ -27,5 +27,27 @@ describe('a group commit', () => {
     const outcomes = await Promise.allSettled([enqueue('a', 1), enqueue('a', 2)]);
 
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+
+  it('begins no two of one key within its time, and the first one at once', async () => {
+    vi.useFakeTimers();
+    const groups: string[] = [];
+    const commit = async (key: string, ops: readonly number[]) => {
+      groups.push(`${key}${ops.join('')}`);
+      return ops;
+    };
+    const enqueue = createGroupCommit<number, number>(commit, { everyMs: 500 });
+
+    const first = enqueue('a', 1);
+    await first;
+    const later = [enqueue('a', 2), enqueue('b', 3)];
+    await vi.advanceTimersByTimeAsync(499);
+    later.push(enqueue('a', 4));
+    expect(groups).toEqual(['a1', 'b3']);
+    await vi.advanceTimersByTimeAsync(1);
+
+    expect(groups).toEqual(['a1', 'b3', 'a24']);
+    expect(await Promise.all(later)).toEqual([2, 3, 4]);
+    vi.useRealTimers();
   });
 });

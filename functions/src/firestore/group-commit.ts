@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { createPace } from './pace.ts';
 
 interface Waiting<Op, Outcome> {
   readonly op: Op;
@@ -16,17 +17,22 @@ export type GroupCommit<Op, Outcome> = (key: string, op: Op) => Promise<Outcome>
  * takes about one write a second for long, and parallel transactions on it would abort each other; so each key has one
  * commit in flight per instance, and nothing is acknowledged before it is written.
  * @param commit writes the operations in their order, atomically, and answers one outcome for each
+ * @param everyMs how far the beginnings of two commits of one key are apart at least; the first one of a while waits for nothing
  */
 export function createGroupCommit<Op, Outcome>(
   commit: (key: string, ops: readonly Op[]) => Promise<readonly Outcome[]>,
-  { maxOps = 100 }: { maxOps?: number } = {},
+  { maxOps = 100, everyMs = 0 }: { maxOps?: number; everyMs?: number } = {},
 ): GroupCommit<Op, Outcome> {
   const queues = new Map<string, Waiting<Op, Outcome>[]>();
+  const pace = createPace(everyMs);
 
   const drain = async (key: string, queue: Waiting<Op, Outcome>[]): Promise<void> => {
-    for (let group = queue.splice(0, maxOps); group[0]; group = queue.splice(0, maxOps)) {
-      const members = group;
-      await group[0].inContext(() => commitGroup(key, members));
+    while (queue.length > 0) {
+      const waitMs = pace.waitMs(key);
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      pace.begin(key);
+      const group = queue.splice(0, maxOps);
+      await group[0]?.inContext(() => commitGroup(key, group));
     }
     queues.delete(key);
   };

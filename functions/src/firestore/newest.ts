@@ -3,17 +3,19 @@ import type { PageRequest } from '../common/paging.ts';
 
 /**
  * Reads one page of `query`, newest `field` first and then by descending id, and counts the whole. Documents without the
- * field are neither listed nor counted. Reads the page's documents and one aggregation.
+ * field are neither listed nor counted. Of each document `fields` are read, or all. Reads the page's documents and one aggregation.
  */
 export async function readNewest<T>(
   query: Query,
   field: string,
   { limit, after }: PageRequest,
   decode: (snapshot: DocumentSnapshot) => T | null,
+  fields?: readonly string[],
 ): Promise<{ items: T[]; total: number }> {
   const ordered = query.orderBy(field, 'desc').orderBy(FieldPath.documentId(), 'desc');
   const rest = after ? ordered.startAfter(Timestamp.fromMillis(after.createdAtMs), after.id) : ordered;
-  const [snapshot, counted] = await Promise.all([rest.limit(limit).get(), query.orderBy(field).count().get()]);
+  const page = fields ? rest.limit(limit).select(...fields) : rest.limit(limit);
+  const [snapshot, counted] = await Promise.all([page.get(), query.orderBy(field).count().get()]);
   const items = snapshot.docs.map(decode).filter((item) => item !== null);
   return { items, total: counted.data().count };
 }

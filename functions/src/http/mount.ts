@@ -1,8 +1,18 @@
-import type { Access, Body, EndpointDefinition, Params, Query, RateLimit, ResponseOf } from '@inkwell/shared/endpoint';
+import {
+  type Access,
+  type Body,
+  type EndpointDefinition,
+  isReading,
+  type Params,
+  type Query,
+  type RateLimit,
+  type ResponseOf,
+} from '@inkwell/shared/endpoint';
 import { AppError } from '@inkwell/shared/errors';
 import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
+import type { KeptAnswers } from '../common/kept-answers.ts';
 import type { Page } from '../common/paging.ts';
 import { isReservedId } from '../common/reserved-id.ts';
 import { clientAddress } from './address.ts';
@@ -10,7 +20,8 @@ import type { Actor, Authenticator } from './auth.ts';
 import { parsedBodyOf } from './body.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { RATE_WINDOW_MS, type RateLimiter, type SharedLimiter } from './rate-limit.ts';
-import { answer } from './reply.ts';
+import type { ReadingAllowance } from './reading-allowance.ts';
+import { answer, type Rendered, render } from './reply.ts';
 import { requestOf } from './request.ts';
 
 /** What a handler gets: everything is checked against the contract already. */
@@ -41,6 +52,18 @@ export type Handler<D extends EndpointDefinition, Account extends Actor> = (
   call: Call<D, Account>,
 ) => Result<D> | Promise<Result<D>>;
 
+/**
+ * Documents that a call reads: before it is made, at most, by its query; afterwards those that its answer was made of, as far as it shows
+ * them. Names of authors and categories are not counted: they are known.
+ */
+export type Documents<D extends EndpointDefinition> = (query: Query<D>, result: Result<D> | null) => number;
+
+/** What a call that everybody may share says of its cost. */
+type Cost<D extends EndpointDefinition> = D extends { readonly cacheable: true } ? [documents: Documents<D>] : [];
+
+/** Of a call whose answer is one person's: their own record and one more. */
+const DOCUMENTS_OF_OWN = 2;
+
 interface MountedCall {
   readonly definition: EndpointDefinition;
   readonly handle: (req: Request, res: Response) => Promise<void>;
@@ -55,6 +78,12 @@ export interface ApiRouter<Account extends Actor = Actor> {
   readonly limits: SharedLimiter;
   /** Whether the calls of this account have lower limits. */
   isNewcomer(account: Account): boolean;
+  /** Of reading, for each network address. */
+  readonly reading: ReadingAllowance;
+  /** Answers that are the same for everybody. */
+  readonly kept: KeptAnswers<Rendered>;
+  /** Whether visitors too may ask past what is kept, as benchmarks and tests do; never in production. */
+  readonly isBypassOpen: boolean;
   readonly trustedHops: number;
   /** False for requests that pages of other sites make. */
   readonly isOwnPage: (req: Request) => boolean;
@@ -67,6 +96,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   router: ApiRouter<Account>,
   definition: D,
   handler: Handler<D, Account>,
+  ...cost: Cost<D>
 ): void {
   const checkedParams = parserOf(definition.params, 'not-found');
   const checkedQuery = parserOf(definition.query, 'bad-request');
@@ -89,13 +119,74 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     const query = checkedQuery(req.query);
     const body = definition.body ? checkedBody(await readBody(req, definition)) : undefined;
     const call = { actor, params, query, body, idempotencyKey: idempotencyKey(req), req };
-    // The parsers above are made from the very schemas that `Call` is made from, which the compiler cannot follow.
-    const result = await handler(call as Call<EndpointDefinition, Account> as Call<D, Account>);
-    answer(req, res, definition, result, actor !== null);
+    const rendered = await (definition.cacheable ? shared(call) : own(call));
+    answer(req, res, definition, rendered, actor !== null);
   };
+
+  // The parsers are made from the very schemas that `Call` and `Result` are made from, which the compiler cannot follow.
+  const work = handler as unknown as (call: AnyCall<Account>) => unknown;
+  const costOf = ((cost as readonly unknown[])[0] ?? (() => DOCUMENTS_OF_OWN)) as (
+    query: unknown,
+    result: unknown,
+  ) => number;
+
+  /** The answer for this caller alone. */
+  const own = async (call: AnyCall<Account>): Promise<Rendered> => {
+    if (!isReading(definition)) return render(definition, await work(call));
+    const address = clientAddress(call.req, router.trustedHops);
+    return read(call, address, takeDocuments(call, address));
+  };
+
+  const takeDocuments = ({ query }: AnyCall<Account>, address: string): number => {
+    const taken = costOf(query, null);
+    const retryAfterSeconds = router.reading.take(address, taken);
+    if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
+    return taken;
+  };
+
+  const read = async (call: AnyCall<Account>, address: string, taken: number): Promise<Rendered> => {
+    const result = await work(call);
+    router.reading.giveBack(address, taken - costOf(call.query, result));
+    return render(definition, result);
+  };
+
+  /** The answer that visitors share, for readers too unless it names them: their own address is shown to nobody else. */
+  const shared = async (call: AnyCall<Account>): Promise<Rendered> => {
+    const { actor, req } = call;
+    if (isStaff(actor) || asksPast(req, actor)) return own(call);
+    const rendered = await keptFor({ ...call, actor: null });
+    return actor && rendered.body.includes(JSON.stringify(actor.id)) ? own(call) : rendered;
+  };
+
+  const keptFor = (call: AnyCall<Account>): Rendered | Promise<Rendered> => {
+    const key = `${definition.path} ${JSON.stringify([call.params, call.query])}`;
+    const known = router.kept.find(key);
+    if (known) return known;
+    const address = clientAddress(call.req, router.trustedHops);
+    const taken = takeDocuments(call, address);
+    return router.kept.make(key, idIn(call.params), () => read(call, address, taken));
+  };
+
+  /** Instances learn of each other's writes late, so who has just written asks for what is stored now. RFC 9111 §5.2.1.4. */
+  const asksPast = (req: Request, actor: Account | null): boolean =>
+    (actor !== null || router.isBypassOpen) && req.headers['cache-control'] === 'no-cache';
 
   router.calls.push({ definition, handle });
 }
+
+/** A call whose types the compiler no longer knows. */
+interface AnyCall<Account extends Actor> {
+  readonly actor: Account | null;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly idempotencyKey: string | null;
+  readonly req: Request;
+}
+
+/** What is public and has an id in its path is about the post of that id. */
+const idIn = (params: unknown): string | null =>
+  params instanceof Object && 'id' in params && typeof params.id === 'string' ? params.id : null;
 
 function checkAccess(access: Access, viewer: Viewer): void {
   if (access === 'public') return;

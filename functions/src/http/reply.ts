@@ -8,46 +8,66 @@ export const SHARED_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalid
 /** A signed-in caller's browser may keep it, but asks each time. */
 const REVALIDATED = 'private, no-cache';
 
+/** The answer of a call, but for what depends on the request: it can be kept and sent again. */
+export interface Rendered {
+  /** JSON; empty where the call answers none. */
+  readonly body: Buffer;
+  /** Null where the answer is not stored by anybody. */
+  readonly etag: string | null;
+  readonly location: string | null;
+  /** Of a page of a list. */
+  readonly page: { readonly total: number; readonly nextCursor: string | null } | null;
+}
+
+/** Makes the answer that the contract declares for what a handler answered. */
+export function render(definition: EndpointDefinition, result: unknown): Rendered {
+  const nothing = { body: Buffer.alloc(0), etag: null, location: null, page: null };
+  if (definition.status === 302) return { ...nothing, location: String(result) };
+  if (!definition.response) return nothing;
+
+  const page = definition.paged ? (result as Page<unknown>) : null;
+  const body = Buffer.from(JSON.stringify(page ? page.items : result));
+  return {
+    body,
+    etag: definition.cacheable ? etagOf(body) : null,
+    location: null,
+    page: page && { total: page.total, nextCursor: page.next && encodeCursor(page.next) },
+  };
+}
+
 /** Answers a call that succeeded: status, caching, paging and body as the contract declares them. */
 export function answer(
   req: Request,
   res: Response,
   definition: EndpointDefinition,
-  result: unknown,
+  { body, etag, location, page }: Rendered,
   isSignedIn: boolean,
 ): void {
   res.status(successStatus(definition));
-  if (definition.status === 302) {
-    res.setHeader('Cache-Control', 'no-store');
-    res.setHeader('Location', String(result));
-    res.end();
-    return;
-  }
+  if (location !== null) res.setHeader('Location', location);
   if (!definition.response) {
     res.setHeader('Cache-Control', 'no-store');
     res.end();
     return;
   }
 
-  const body = JSON.stringify(definition.paged ? pageBody(req, res, result as Page<unknown>) : result);
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  if (definition.cacheable) {
-    const etag = etagOf(body);
+  if (page) setPage(req, res, page);
+  if (etag === null) {
+    res.setHeader('Cache-Control', 'no-store');
+  } else {
     res.setHeader('Cache-Control', isSignedIn ? REVALIDATED : SHARED_CACHE);
     res.setHeader('ETag', etag);
     if (isKnown(req.headers['if-none-match'], etag)) {
-      res.removeHeader('Content-Type');
       res.status(304).end();
       return;
     }
-  } else {
-    res.setHeader('Cache-Control', 'no-store');
   }
-  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', body.length);
   res.end(body);
 }
 
-export const etagOf = (body: string): string => `"${hash('sha1', body, 'base64url')}"`;
+export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`;
 
 /** RFC 9110 §13.1.2: weak comparison, so a proxy that compressed the answer and weakened its tag still matches. */
 export function isKnown(header: string | undefined, etag: string): boolean {
@@ -55,12 +75,10 @@ export function isKnown(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
-function pageBody(req: Request, res: Response, { items, total, next }: Page<unknown>): readonly unknown[] {
+function setPage(req: Request, res: Response, { total, nextCursor }: NonNullable<Rendered['page']>): void {
   res.setHeader('X-Total-Count', String(total));
-  if (next) {
-    const { pathname, searchParams } = new URL(req.originalUrl, 'http://site');
-    searchParams.set('cursor', encodeCursor(next));
-    res.setHeader('Link', `<${pathname}?${searchParams}>; rel="next"`);
-  }
-  return items;
+  if (nextCursor === null) return;
+  const { pathname, searchParams } = new URL(req.originalUrl, 'http://site');
+  searchParams.set('cursor', nextCursor);
+  res.setHeader('Link', `<${pathname}?${searchParams}>; rel="next"`);
 }

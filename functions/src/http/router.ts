@@ -19,6 +19,7 @@ export function createRouter({ calls }: ApiRouter): Router {
       const listener: RequestHandler = (req, res) => handle(req, res);
       if (definition.method === 'GET') route.get(listener);
       if (definition.method === 'POST') route.post(listener);
+      if (definition.method === 'PUT') route.put(listener);
       if (definition.method === 'PATCH') route.patch(listener);
       if (definition.method === 'DELETE') route.delete(listener);
     }

@@ -22,13 +22,17 @@ export interface LikeRepository {
   /** Reads 2 documents. Null when there is no such post or the person may not see it. */
   find(postId: string, userId: string, maySee: (post: CountedPost) => boolean): Promise<LikeState | null>;
   /**
-   * Toggles or sets a like; like record and counter move in one transaction. Parallel wishes for one post share a
-   * transaction per instance, in the order they came. Reads 2 documents, writes 0 or 2. Null as above.
+   * Toggles or sets a like; like record and counter move in one transaction, so that nothing has to be counted again after a crash.
+   * Wishes for one post share a transaction per instance, in the order they came, of which one begins in `everyMs` at most; the
+   * first one after a while waits for nothing. Reads 2 documents, writes 0 or 2. Null as above.
    */
   change(postId: string, wish: Wish): Promise<LikeState | null>;
 }
 
-export function createLikeRepository(db: Firestore, searchIndex: Pick<PostIndex, 'followPopularity'>): LikeRepository {
+export function createLikeRepository(
+  db: Firestore,
+  { searchIndex, everyMs }: { searchIndex: Pick<PostIndex, 'followPopularity'>; everyMs: number },
+): LikeRepository {
   const postRef = (id: string) => db.collection('posts').doc(id);
   const likeRef = (postId: string, userId: string) => postRef(postId).collection('likes').doc(userId);
 
@@ -62,7 +66,7 @@ export function createLikeRepository(db: Firestore, searchIndex: Pick<PostIndex,
       throw error;
     }
   };
-  const enqueue = createGroupCommit(commit);
+  const enqueue = createGroupCommit(commit, { everyMs });
 
   return {
     change: (postId, wish) => enqueue(postId, wish),

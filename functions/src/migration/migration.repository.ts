@@ -4,6 +4,8 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
+import type { PostHistory } from '../posts/post-history.repository.ts';
+import { decodePost } from '../posts/posts.converter.ts';
 
 /** A record whose picture is not in the bucket. */
 export interface LocalImage {
@@ -22,10 +24,10 @@ export interface MigrationRepository {
   /** The next records in order, at most `limit`. Reads as many. */
   next(after: Position | null, limit: number): Promise<LocalImage[]>;
   /**
-   * Puts `url` in the place of the picture, unless it changed meanwhile or another call was faster.
-   * @returns whether this call changed it
+   * Puts `url` in the place of the picture, unless it changed meanwhile or another call was faster. What becomes of a post is kept as a
+   * revision. @returns whether this call changed it
    */
-  replace(local: LocalImage, url: string, at: Date): Promise<boolean>;
+  replace(local: LocalImage, url: string, by: { actorId: string; at: Date }): Promise<boolean>;
   /** Where an earlier call ran out of time; null when the last one got through. */
   position(): Promise<Position | null>;
   /** Notes where the next call goes on, and in the audit log what this one did. */
@@ -39,7 +41,10 @@ const KINDS = {
 
 const StoredPosition = z.object({ position: z.nullable(z.object({ kind: z.enum(['post', 'user']), id: z.string() })) });
 
-export function createMigrationRepository(db: Firestore, pictures: Pick<PictureTable, 'move'>): MigrationRepository {
+export function createMigrationRepository(
+  db: Firestore,
+  { pictures, history }: { pictures: Pick<PictureTable, 'move'>; history: PostHistory },
+): MigrationRepository {
   const state = db.doc('system/imageMigration');
 
   const rest = (kind: LocalImage['kind'], after: Position | null): Query | null => {
@@ -73,16 +78,30 @@ export function createMigrationRepository(db: Firestore, pictures: Pick<PictureT
       return posts.length < limit ? [...posts, ...(await nextOf('user', after, limit - posts.length))] : posts;
     },
 
-    replace: ({ kind, id, image }, url, at) =>
+    replace: ({ kind, id, image }, url, { actorId, at }) =>
       runTransaction(db, async (transaction) => {
         const { holder, field } = KINDS[kind];
         const ref = db.collection(holder.collection).doc(id);
-        const record = (await transaction.get(ref)).data();
+        const snapshot = await transaction.get(ref);
+        const record = snapshot.data();
         if (record?.[field] !== image) return false;
+        const post = kind === 'post' ? decodePost(snapshot) : null;
+        if (post?.deletedAt) return false;
         const after = heldBy(holder, { ...record, [field]: url });
         const references = await pictures.move(transaction, { before: heldBy(holder, record), after }, at);
-        transaction.update(ref, { [field]: url, hasLocalImage: false, pictures: after });
+        const noted = post ? { hasRevisions: true } : {};
+        transaction.update(ref, { [field]: url, hasLocalImage: false, pictures: after, ...noted });
         references.write();
+        if (post) {
+          const change = {
+            before: post,
+            after: { ...post, featuredImage: url },
+            reason: 'import',
+            actorId,
+            at,
+          } as const;
+          history.keep(transaction, change);
+        }
         return true;
       }),
 

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { picturesIn } from '../pictures/picture-names.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { createRevisionRepository } from '../revisions/revisions.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
@@ -54,7 +55,7 @@ const errors: unknown[] = [];
 const pictures = createPictureTable(db);
 const service = (at = clock) =>
   createMigrationService({
-    migration: createMigrationRepository(db, pictures),
+    migration: createMigrationRepository(db, { pictures, history: createRevisionRepository(db) }),
     images: createImageStore({
       bucket: dependencies.bucket,
       publicBucket: dependencies.config.publicBucket,
@@ -181,13 +182,28 @@ describe('migration', () => {
     expect(Object.keys(await storedAll('pictures')).sort()).toEqual(kept.sort());
   });
 
+  it('keeps what becomes of a post as a revision, and leaves one alone that is being deleted', async () => {
+    const post = await seedLocal('/pictures/kept.png');
+    const deleted = await seedLocal('/pictures/deleted.png');
+    await db.doc(`posts/${deleted.id}`).update({ deletedAt: new Date() });
+
+    await service().migrate(ADMIN);
+
+    const { featuredImage } = (await storedPost(post.id)) ?? {};
+    const revisions = Object.values(await storedAll(`posts/${post.id}/revisions`));
+    expect(revisions.find(({ reason }) => reason === 'import')).toMatchObject({ featuredImage, editorId: ADMIN.id });
+    expect(revisions.find(({ reason }) => reason === 'publish')?.featuredImage).toBe('/pictures/kept.png');
+    expect((await storedPost(deleted.id))?.featuredImage).toBe('/pictures/deleted.png');
+    expect(Object.keys(await storedAll(`posts/${deleted.id}/revisions`))).toHaveLength(1);
+  });
+
   it('does not overwrite a picture that an editor chose meanwhile', async () => {
     const post = await seedLocal('/pictures/old.png');
-    const repository = createMigrationRepository(db, pictures);
+    const repository = createMigrationRepository(db, { pictures, history: createRevisionRepository(db) });
     await db.doc(`posts/${post.id}`).update({ featuredImage: 'https://new.example/a.png', hasLocalImage: false });
 
     const local = { kind: 'post', id: post.id, image: '/pictures/old.png' } as const;
-    expect(await repository.replace(local, 'https://x.example/', new Date())).toBe(false);
+    expect(await repository.replace(local, 'https://x.example/', { actorId: ADMIN.id, at: new Date() })).toBe(false);
     expect((await storedPost(post.id))?.featuredImage).toBe('https://new.example/a.png');
   });
 });

@@ -47,7 +47,7 @@ export function createMigrationService(dependencies: Dependencies): MigrationSer
     try {
       const bytes = await readLocalImage(local.image, { siteUrl: config.siteUrl, timeoutMs: FETCH_TIMEOUT_MS });
       const { imageUrl } = await images.store({ bytes, name: nameOf(local), ownerId });
-      const moved = await migration.replace(local, imageUrl, clock.now());
+      const moved = await migration.replace(local, imageUrl, { actorId: ownerId, at: clock.now() });
       if (!moved) await images.withdraw(imageUrl);
       return { moved };
     } catch (error) {

@@ -1,5 +1,5 @@
 import { api } from '@inkwell/shared/api';
-import { type EndpointDefinition, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
+import { type EndpointDefinition, isReading, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { UPLOAD_FIELD } from '@inkwell/shared/storage';
@@ -106,7 +106,7 @@ function operation(area: string, name: string, definition: EndpointDefinition, w
       ...(definition.status === 201 ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && { requestBody: body }),
-    responses: { [successStatus(definition)]: success(definition, writer), ...refusals(definition) },
+    responses: { [successStatus(definition)]: success(definition, writer), ...refusals(definition, writer) },
   };
 }
 
@@ -164,31 +164,25 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
 }
 
 /** The refusals that a call can meet, by what it takes. */
-function refusals({
-  access,
-  params,
-  query,
-  body,
-  bodyType,
-  rate,
-  method,
-  fromAnywhere,
-}: EndpointDefinition): Record<string, Answer> {
+function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<string, Answer> {
+  const { access, params, query, body, bodyType, rate, method, fromAnywhere, conflict } = definition;
   const isCreation = method === 'POST' && body !== undefined && access === 'staff';
   const codes: (ErrorCode | false | undefined)[] = [
     (query || body || bodyType === 'multipart') && 'bad-request',
     'unauthorized',
     (access !== 'public' || (method !== 'GET' && !fromAnywhere)) && 'forbidden',
     params && 'not-found',
-    (isCreation || method === 'PATCH') && access !== 'signed-in' && 'conflict',
+    (conflict || ((isCreation || method === 'PATCH') && access !== 'signed-in')) && 'conflict',
     (body || bodyType === 'multipart') && 'too-large',
     (body || bodyType === 'multipart') && 'unsupported-type',
-    rate && 'too-many',
+    (rate || isReading(definition)) && 'too-many',
   ];
   const text = { 'text/plain': { schema: { type: 'string' } as JsonSchema } };
+  const contentOf = (code: ErrorCode): Record<string, { schema: JsonSchema }> =>
+    code === 'conflict' && conflict ? { 'application/json': { schema: writer.write(conflict, 'output') } } : text;
   return Object.fromEntries(
     codes
       .filter((code): code is ErrorCode => Boolean(code))
-      .map((code) => [ERROR_STATUS[code], { description: ERROR_TEXT[code], content: text }]),
+      .map((code) => [ERROR_STATUS[code], { description: ERROR_TEXT[code], content: contentOf(code) }]),
   );
 }

@@ -1,9 +1,13 @@
 import { Analytics, Stats } from '@inkwell/shared/analytics';
 import { Category, CategoryInput, CategoryRef } from '@inkwell/shared/categories';
 import { Comment, CommentInput } from '@inkwell/shared/comments';
+import { Draft, DraftCard, DraftInput, DraftPatch } from '@inkwell/shared/drafts';
+import { Editing } from '@inkwell/shared/editing';
+import { Job } from '@inkwell/shared/jobs';
 import { Subscriber } from '@inkwell/shared/newsletter';
 import { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
 import { LikeStatus, Post, PostCard, PostInput, PostPatch } from '@inkwell/shared/posts';
+import { PostConflict, Revision, RevisionCard } from '@inkwell/shared/revisions';
 import { MigrationAnswer, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
 import { Author, ProfilePatch, User } from '@inkwell/shared/users';
 import * as z from 'zod';
@@ -15,8 +19,9 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** Shapes that have a name of their own in the reference. */
 const NAMED: Record<string, ZodMiniType> = {
   ...{ Author, Post, PostCard, PostInput, PostPatch, LikeStatus, Comment, CommentInput },
+  ...{ Draft, DraftCard, DraftInput, DraftPatch, Revision, RevisionCard, PostConflict, Editing },
   ...{ Category, CategoryRef, CategoryInput, User, ProfilePatch, UserNotification, Broadcast, BroadcastInput },
-  ...{ Subscriber, Stats, Analytics, StorageStatus, MigrationAnswer, UploadAnswer },
+  ...{ Subscriber, Stats, Analytics, StorageStatus, MigrationAnswer, UploadAnswer, Job },
 };
 
 export interface SchemaWriter {

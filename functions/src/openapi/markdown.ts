@@ -1,3 +1,4 @@
+import { READING_LIMIT } from '@inkwell/shared/endpoint';
 import type { OpenApiDocument, Operation } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -14,7 +15,10 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
   \`Link: <...>; rel="next"\`; \`X-Total-Count\` is the length of the whole list.
 - **Refusals** are plain text, or \`application/problem+json\` (RFC 9457) where the request's \`Accept\` asks for it.
   429 comes with \`Retry-After\` in seconds.
-- **Retries.** PATCH and DELETE are safe to repeat. POST calls that create take an \`Idempotency-Key\`: a repeat with the same
+- **Reading.** Each instance of the server reads at most ${READING_LIMIT.documentsPerMinute.toLocaleString('en')} documents a minute for one network address; more is answered 429.
+  Answers that are the same for everybody may be 10 s old and count for nothing; a signed-in caller who sends \`Cache-Control: no-cache\` gets what is
+  stored now.
+- **Retries.** PUT, PATCH and DELETE are safe to repeat. POST calls that create take an \`Idempotency-Key\`: a repeat with the same
   key answers what the first one created.
 - Times are ISO 8601 in UTC. Every answer carries \`X-Request-Id\`, which is in the server's log line too.
 `;
@@ -40,7 +44,12 @@ function call(title: string, operation: Operation): string {
   const { parameters, requestBody, responses } = operation;
   const [status = '', success] = Object.entries(responses).find(([code]) => Number(code) < 400) ?? [];
   const answer = success?.content?.['application/json']?.schema;
-  const refusals = Object.keys(responses).filter((code) => Number(code) >= 400);
+  const refusals = Object.entries(responses)
+    .filter(([code]) => Number(code) >= 400)
+    .map(([code, { content }]) => {
+      const shape = content?.['application/json']?.schema;
+      return shape ? `${code} (${typeOf(shape)})` : code;
+    });
   const body = Object.entries(requestBody?.content ?? {});
   const schema = body[0]?.[1].schema;
   const types = body.map(([type]) => `\`${type}\``).join(' or ');

@@ -1,6 +1,6 @@
-import type { Category } from '@inkwell/shared/categories';
-import { counted, longDate } from '@inkwell/shared/format';
-import { COVER_SIZES } from '@inkwell/shared/images';
+import { CATEGORIES_LEAD, type Category } from '@inkwell/shared/categories';
+import { counted, longDate, shortDate } from '@inkwell/shared/format';
+import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
@@ -55,17 +55,58 @@ export const homeBody = (popular: readonly PostCard[]): string =>
   page(
     `<section class="served-hero"><p class="served-label">${escapeHtml(LANDING_HERO.kicker)}</p><h1>${escapeHtml(LANDING_HERO.title)}</h1>` +
       `<p class="served-excerpt">${escapeHtml(LANDING_HERO.lead)}</p></section>` +
-      `<section><h2>Popular Blogs</h2>${postList(popular, 'h3')}</section>`,
+      `<section><h2>Popular Blogs</h2>${postList(popular)}</section>`,
     'served-home',
   );
 
-export const listBody = (title: string, posts: readonly PostCard[]): string =>
-  page(`<h1>${escapeHtml(title)}</h1>${postList(posts, 'h2')}`);
+/** A list with its head, as the app draws it. `total` counts all of its posts, `path` is its own address. */
+export const listBody = (
+  title: string,
+  posts: readonly PostCard[],
+  { total, path }: { total: number; path: string },
+): string => {
+  const all = path === '/posts' ? '' : '<a class="served-button served-quiet" href="/posts">All Posts</a>';
+  const head =
+    `<header class="served-head"><div><h1 dir="auto">${escapeHtml(title)}</h1>` +
+    `<p class="served-count">${counted(total, 'post', 'posts')}</p></div>` +
+    `<div class="served-actions">${all}<a class="served-button" href="${path}"><span></span>Refresh</a></div></header>`;
+  const cards = posts.map((post, index) => card(post, index === 0)).join('');
+  return page(head + (cards && `<ul class="card-grid">${cards}</ul>`));
+};
 
-function postList(posts: readonly PostCard[], heading: 'h2' | 'h3'): string {
+/** The first picture of a list: the largest thing on a phone's screen. */
+export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
+
+/** What stays of a card's picture where there is none is the colour of its category. */
+function card(post: PostCard, isFirst: boolean): string {
+  const path = escapeHtml(postPath(post));
+  const title = escapeHtml(post.title);
+  const published = post.publishedAt ?? post.createdAt;
+  const color = escapeHtml(post.category?.color ?? 'indigo');
+  const cover = post.featuredImage
+    ? imageMarkup(post.featuredImage, {
+        alt: '',
+        sizes: CARD_SIZES,
+        attributes: isFirst ? 'fetchpriority="high"' : 'loading="lazy"',
+      })
+    : `<span class="served-drawn" data-theme-color="${color}"></span>`;
+  const badge = post.category
+    ? `<a class="served-badge" data-theme-color="${color}" href="/posts?category=${post.category.id}" dir="auto">${escapeHtml(post.category.name)}</a>`
+    : '';
+  return (
+    `<li><article class="served-card"><div class="served-cover">${cover}</div><div class="served-words">${badge}` +
+    `<h2 dir="auto"><a href="${path}">${title}</a></h2><p class="served-preview" dir="auto">${escapeHtml(post.preview)}</p>` +
+    `<div class="served-meta"><span class="served-face"></span><b dir="auto">${escapeHtml(personName(post.author))}</b>` +
+    `<time datetime="${published}">${shortDate(published)}</time></div>` +
+    `<div class="served-meta served-foot"><span>${counted(post.viewCount, 'view', 'views')}</span>` +
+    `<a class="served-more" href="${path}">Read More <span class="visually-hidden">: ${title}</span></a></div></div></article></li>`
+  );
+}
+
+function postList(posts: readonly PostCard[]): string {
   const items = posts.map(
     (post) =>
-      `<li><${heading}><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></${heading}>` +
+      `<li><h3><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></h3>` +
       `<p>${escapeHtml(post.preview)}</p><p class="served-byline">${escapeHtml(personName(post.author))}</p></li>`,
   );
   return items.length > 0 ? `<ul class="served-list">${items.join('')}</ul>` : '';
@@ -73,11 +114,14 @@ function postList(posts: readonly PostCard[], heading: 'h2' | 'h3'): string {
 
 export function categoriesBody(categories: readonly Category[]): string {
   const items = categories.map(
-    ({ id, name, description, postCount }) =>
-      `<li><h2><a href="/posts?category=${id}">${escapeHtml(name)}</a></h2>` +
-      `<p>${escapeHtml(description ?? '')}</p><p>${postCount} ${postCount === 1 ? 'post' : 'posts'}</p></li>`,
+    ({ id, name, color, description, postCount }) =>
+      `<li><div class="served-category-card" data-theme-color="${escapeHtml(color ?? 'indigo')}"><span></span>` +
+      `<h2 dir="auto"><a href="/posts?category=${id}">${escapeHtml(name)}</a></h2>` +
+      `${description ? `<p class="served-preview" dir="auto">${escapeHtml(description)}</p>` : ''}` +
+      `<p class="served-tone">${counted(postCount, 'post', 'posts')}</p></div></li>`,
   );
-  return page(`<h1>Categories</h1><ul class="served-list">${items.join('')}</ul>`);
+  const head = `<header class="served-head"><div><h1>Categories</h1><p class="served-lead">${escapeHtml(CATEGORIES_LEAD)}</p></div></header>`;
+  return page(`${head}<ul class="served-categories">${items.join('')}</ul>`, 'served-page served-categories-page');
 }
 
 export const notFoundBody = (): string =>

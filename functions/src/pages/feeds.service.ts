@@ -13,7 +13,7 @@ import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
 
 /** Entries of a feed. */
-const FEED_SIZE = 50;
+export const FEED_SIZE = 50;
 
 /**
  * What machines read: feeds and sitemaps, exactly what is published, and robots.txt. Null stands for an address that does

@@ -1,11 +1,18 @@
 import { readCategoryId } from '@inkwell/shared/categories';
+import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
+import { POST_LIMITS } from '@inkwell/shared/posts';
+import { LIST_PAGE_SIZE } from '@inkwell/shared/served';
 import express, { type Express, type Request, type Response } from 'express';
+import type { KeptAnswers } from '../common/kept-answers.ts';
 import { describeError, type Log } from '../common/log.ts';
 import { isReservedId } from '../common/reserved-id.ts';
 import { traceFields } from '../common/trace.ts';
+import { clientAddress } from '../http/address.ts';
+import type { ReadingAllowance } from '../http/reading-allowance.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
-import type { FeedService } from './feeds.service.ts';
+import { SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
+import { FEED_SIZE, type FeedService } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
 import { fillShell, type ShellSource } from './shell.ts';
 
@@ -13,29 +20,81 @@ export interface PageDependencies {
   readonly pages: PageService;
   readonly feeds: FeedService;
   readonly shell: ShellSource;
+  readonly kept: KeptAnswers<MadePage>;
+  /** Of reading, for each network address. */
+  readonly reading: ReadingAllowance;
+  /** Proxies of our own in front of this function. */
+  readonly trustedHops: number;
+  /** Whether anybody may ask past what is kept, as benchmarks and tests do; never in production. */
+  readonly isBypassOpen: boolean;
   readonly log: Log;
   readonly projectId: string;
   /** How long the content may take before readers get the plain app. */
   readonly timeoutMs?: number;
 }
 
+/** An answer, but for what depends on the request. */
+export interface MadePage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Null where nobody stores the answer. */
+  readonly etag: string | null;
+  readonly body: Buffer;
+}
+
+/** Where an answer comes from. */
+interface Source {
+  /** Names the answer among those that are kept; two addresses that answer the same share one. */
+  readonly key: string;
+  /** Documents that it reads, at most. */
+  readonly documents: number;
+}
+
+interface PageSource extends Source {
+  readonly make: () => Promise<ServedPage> | ServedPage;
+}
+
+interface FileSource extends Source {
+  /** Null stands for an address that does not exist. */
+  readonly make: () => Promise<string | null> | string;
+  /** Documents that were read, where that depends on what there is. */
+  readonly documentsIn?: (text: string) => number;
+}
+
 /** Sitemaps read one document for each post; search engines come back daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
 const NOT_KEPT = 'no-store';
 
+/** Categories are few; how many there are is known only when they have been read. */
+const CATEGORIES = 20;
+const ARTICLE = 1 + SIMILAR_DOCUMENTS;
+
 /**
  * The `page` function: the app's shell with the content of the address in it, feeds and sitemaps. It knows nobody: neither
- * tokens nor cookies are read, so an answer depends on the address alone.
+ * tokens nor cookies are read, so an answer depends on the address alone, and is made once for all who ask within a few seconds.
  */
-export function createPageApp({ pages, feeds, shell, log, projectId, timeoutMs = 2_000 }: PageDependencies): Express {
+export function createPageApp(dependencies: PageDependencies): Express {
+  const { pages, feeds, shell, kept, reading, trustedHops, isBypassOpen, log, projectId } = dependencies;
+  const { timeoutMs = 2_000 } = dependencies;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
+  let lastTemplate = '';
 
-  const html = (make: (req: Request) => Promise<ServedPage> | ServedPage) => async (req: Request, res: Response) => {
-    const template = await shell.get();
-    const served = await withTimeout(async () => make(req), timeoutMs).catch((error: unknown) => {
+  /** Sends what is kept, or makes it; only who makes it pays. */
+  const send = async (req: Request, res: Response, source: Source, make: () => Promise<MadePage>) => {
+    const isPast = isBypassOpen && req.headers['cache-control'] === 'no-cache';
+    const known = isPast ? null : kept.find(source.key);
+    if (known) return reply(req, res, await known);
+    const address = clientAddress(req, trustedHops);
+    const retryAfterSeconds = source.documents > 0 ? reading.take(address, source.documents) : 0;
+    if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
+    reply(req, res, await (isPast ? make() : kept.make(source.key, null, make)));
+  };
+
+  const fill = async (req: Request, template: string, { make }: PageSource): Promise<MadePage> => {
+    const served = await withTimeout(async () => make(), timeoutMs).catch((error: unknown) => {
       log('ERROR', 'page-not-filled', {
         route: String(req.route?.path),
         error: describeError(error),
@@ -43,85 +102,113 @@ export function createPageApp({ pages, feeds, shell, log, projectId, timeoutMs =
       });
       return null;
     });
-    if (served?.kind === 'moved') {
-      res.setHeader('Cache-Control', NOT_KEPT);
-      res.redirect(301, served.path);
-      return;
-    }
-    const isCacheable = served?.status === 200;
+    if (served?.kind === 'moved') return moved(served.path);
     const text = served ? fillShell(template, served.parts) : template;
-    reply(req, res, text, {
-      status: served?.status ?? 200,
-      type: 'text/html; charset=utf-8',
-      cacheControl: isCacheable ? SHARED_CACHE : NOT_KEPT,
-    });
+    const cacheControl = served?.status === 200 ? SHARED_CACHE : NOT_KEPT;
+    return made(text, { status: served?.status ?? 200, type: 'text/html', cacheControl });
+  };
+
+  const html = (sourceOf: (req: Request) => PageSource) => async (req: Request, res: Response) => {
+    const template = await shell.get();
+    // A new deployment has other scripts: pages that name the old ones are not given out any more.
+    if (template !== lastTemplate) kept.forget();
+    lastTemplate = template;
+    const source = sourceOf(req);
+    await send(req, res, source, () => fill(req, template, source));
   };
 
   const file =
-    (type: string, cacheControl: string, make: (req: Request) => Promise<string | null> | string) =>
+    (type: string, cacheControl: string, sourceOf: (req: Request) => FileSource) =>
     async (req: Request, res: Response) => {
-      const made = await make(req);
-      if (made === null) {
-        reply(req, res, 'Not found', { status: 404, type: 'text/plain; charset=utf-8', cacheControl: NOT_KEPT });
-      } else {
-        reply(req, res, made, { status: 200, type: `${type}; charset=utf-8`, cacheControl });
-      }
+      const source = sourceOf(req);
+      await send(req, res, source, async () => {
+        const text = await source.make();
+        if (text === null) return made('Not found', { status: 404, type: 'text/plain', cacheControl: NOT_KEPT });
+        const read = source.documentsIn?.(text) ?? source.documents;
+        reading.giveBack(clientAddress(req, trustedHops), source.documents - read);
+        return made(text, { status: 200, type, cacheControl });
+      });
     };
+
+  const notFound: PageSource = { key: 'not found', documents: 0, make: () => pages.notFound() };
+  const noFile: FileSource = { key: 'no file', documents: 0, make: async () => null };
 
   app.get(
     '/',
-    html(() => pages.home()),
+    html(() => ({ key: 'home', documents: POST_LIMITS.popular, make: () => pages.home() })),
   );
   app.get(
     '/categories',
-    html(() => pages.categories()),
+    html(() => ({ key: 'categories', documents: CATEGORIES, make: () => pages.categories() })),
   );
   app.get(
     '/posts',
     html(({ query }) => {
-      if (query.category === undefined) return pages.posts(null);
-      const categoryId = readCategoryId(query.category);
-      return categoryId === null ? pages.notFound() : pages.posts(categoryId);
+      const list = 1 + LIST_PAGE_SIZE;
+      if (query.category === undefined) return { key: 'posts', documents: list, make: () => pages.posts(null) };
+      const id = readCategoryId(query.category);
+      if (id === null) return notFound;
+      return { key: `posts of ${id}`, documents: list + CATEGORIES, make: () => pages.posts(id) };
     }),
   );
   app.get(
     ['/posts/:id', '/posts/:id/:slug'],
     html(({ params }) => {
       const id = DocumentId.safeParse(params.id);
-      if (!id.success || isReservedId(id.data)) return pages.notFound();
-      return pages.post(id.data, single(params.slug));
+      if (!id.success || isReservedId(id.data)) return notFound;
+      const slug = single(params.slug);
+      const key = `post ${JSON.stringify([id.data, slug])}`;
+      return { key, documents: ARTICLE, make: () => pages.post(id.data, slug) };
     }),
   );
   app.get(
     '/feed.xml',
-    file('application/atom+xml', SHARED_CACHE, () => feeds.feed(null)),
+    file('application/atom+xml', SHARED_CACHE, () => ({
+      key: 'feed',
+      documents: FEED_SIZE + CATEGORIES,
+      make: () => feeds.feed(null),
+    })),
   );
   app.get(
     '/feed/:file',
-    file('application/atom+xml', SHARED_CACHE, async ({ params }) => {
-      const categoryId = readCategoryId(withoutXml(params.file));
-      return categoryId === null ? null : feeds.feed(categoryId);
+    file('application/atom+xml', SHARED_CACHE, ({ params }) => {
+      const id = readCategoryId(withoutXml(params.file));
+      if (id === null) return noFile;
+      return { key: `feed of ${id}`, documents: FEED_SIZE + CATEGORIES, make: () => feeds.feed(id) };
     }),
   );
   app.get(
     '/sitemap.xml',
-    file('application/xml', FOR_ROBOTS, () => feeds.sitemap()),
+    file('application/xml', FOR_ROBOTS, () => ({
+      key: 'sitemap',
+      documents: CATEGORIES,
+      documentsIn: addressesIn,
+      make: () => feeds.sitemap(),
+    })),
   );
   app.get(
     '/sitemap/:file',
-    file('application/xml', FOR_ROBOTS, ({ params }) => feeds.monthSitemap(withoutXml(params.file) ?? '')),
+    file('application/xml', FOR_ROBOTS, ({ params }) => {
+      const month = withoutXml(params.file) ?? '';
+      return { key: `sitemap ${month}`, documents: 1, documentsIn: addressesIn, make: () => feeds.monthSitemap(month) };
+    }),
   );
   app.get(
     '/robots.txt',
-    file('text/plain', FOR_ROBOTS, () => feeds.robots()),
+    file('text/plain', FOR_ROBOTS, () => ({ key: 'robots', documents: 0, make: () => feeds.robots() })),
   );
-  app.use(html(() => pages.notFound()));
+  app.use(html(() => notFound));
   app.use((error: unknown, req: Request, res: Response, next: express.NextFunction) => {
+    if (res.headersSent) return next(error);
+    res.setHeader('Cache-Control', NOT_KEPT);
+    if (error instanceof AppError) {
+      res.setHeader('Retry-After', String(error.options.retryAfterSeconds ?? 1));
+      res.status(error.status).type('text/plain').send(error.message);
+      return;
+    }
     // An address that is not UTF-8 names no page; everything else is our own fault.
     const isBadAddress = error instanceof URIError;
     if (!isBadAddress) log('ERROR', 'page-failed', { error: describeError(error), ...traceFields(req, projectId) });
-    if (res.headersSent) return next(error);
-    res.setHeader('Cache-Control', NOT_KEPT);
     res
       .status(isBadAddress ? 400 : 503)
       .type('text/plain')
@@ -130,24 +217,38 @@ export function createPageApp({ pages, feeds, shell, log, projectId, timeoutMs =
   return app;
 }
 
-function reply(
-  req: Request,
-  res: Response,
+function made(
   text: string,
   { status, type, cacheControl }: { status: number; type: string; cacheControl: string },
-): void {
-  res.setHeader('Cache-Control', cacheControl);
-  if (status === 200) {
-    const etag = etagOf(text);
+): MadePage {
+  const body = Buffer.from(text);
+  const headers = { 'Cache-Control': cacheControl, 'Content-Type': `${type}; charset=utf-8` };
+  return { status, headers, etag: status === 200 ? etagOf(body) : null, body };
+}
+
+const moved = (path: string): MadePage => {
+  const headers = { 'Cache-Control': NOT_KEPT, 'Content-Type': 'text/plain; charset=utf-8', Location: path };
+  return { status: 301, headers, etag: null, body: Buffer.from(`Moved Permanently. Redirecting to ${path}`) };
+};
+
+function reply(req: Request, res: Response, { status, headers, etag, body }: MadePage): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  if (etag !== null) {
     res.setHeader('ETag', etag);
     if (isKnown(req.headers['if-none-match'], etag)) {
+      res.removeHeader('Content-Type');
       res.status(304).end();
       return;
     }
   }
-  res.setHeader('Content-Type', type);
-  res.status(status).end(text);
+  res.status(status).end(body);
 }
+
+/** "Not found", moved addresses and pages that could not be filled are told anew to each who asks. */
+export const isKeepable = ({ headers }: MadePage): boolean => headers['Cache-Control'] !== NOT_KEPT;
+
+/** Each address of a sitemap was a document. */
+const addressesIn = (text: string): number => text.split('<loc>').length;
 
 async function withTimeout<T>(work: () => Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { COVER_SIZES } from '@inkwell/shared/images';
+import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
 import { POST_LIMITS, type Post } from '@inkwell/shared/posts';
 import { LIST_PAGE_SIZE, served, servedQueries } from '@inkwell/shared/served';
 import { pageTitle, SITE_DESCRIPTION } from '@inkwell/shared/site';
@@ -8,7 +8,7 @@ import { personName } from '@inkwell/shared/users';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { articleBody, categoriesBody, homeBody, listBody, notFoundBody } from './body.ts';
+import { articleBody, categoriesBody, firstCover, homeBody, listBody, notFoundBody } from './body.ts';
 import { headMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, siteData } from './structured-data.ts';
@@ -84,11 +84,14 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
       const category = all?.find(({ id }) => id === categoryId);
       if (categoryId !== null && !category) return notFound();
       const title = category?.name ?? 'All Posts';
+      const path = category ? `/posts?category=${category.id}` : '/posts';
+      const cover = firstCover(list.items);
       return page({
-        head: website(pageTitle(title), category ? `/posts?category=${category.id}` : '/posts', {
+        head: website(pageTitle(title), path, {
           description: category?.description ?? SITE_DESCRIPTION,
+          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         }),
-        body: listBody(title, list.items),
+        body: listBody(title, list.items, { total: list.total, path }),
         queries: [
           served(servedQueries.postList, [{ categoryId }], firstPage(list)),
           ...(all ? [served(servedQueries.categories, [], all)] : []),

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Post } from '@inkwell/shared/posts';
 import { LIST_PAGE_SIZE, type ServedAnswer, servedQueries } from '@inkwell/shared/served';
@@ -10,11 +10,13 @@ import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createContent } from '../compose/content.ts';
+import { keepAnswers } from '../compose/kept.ts';
+import { createReadingAllowance } from '../http/reading-allowance.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createFeedService, monthsBetween } from './feeds.service.ts';
-import { createPageApp, type PageDependencies } from './pages.routes.ts';
+import { createPageApp, isKeepable, type MadePage, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
 
@@ -36,15 +38,27 @@ const services = {
   }),
 };
 let dependencies: PageDependencies;
+/** One instance for all requests of a test; without it each meets one of its own, which keeps nothing. */
+let instance: RequestListener | null = null;
 let server: Server;
 
 beforeAll(async () => {
-  server = createServer((req, res) => createPageApp(dependencies)(req, res));
+  server = createServer((req, res) => (instance ?? createPageApp(dependencies))(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 
 beforeEach(async () => {
-  dependencies = { ...services, shell: { get: async () => SHELL }, log: () => undefined, projectId: 'demo-inkwell' };
+  instance = null;
+  dependencies = {
+    ...services,
+    shell: { get: async () => SHELL },
+    kept: keepAnswers<MadePage>(clock, isKeepable),
+    reading: createReadingAllowance({ clock, perMinute: 10_000 }),
+    trustedHops: 1,
+    isBypassOpen: false,
+    log: () => undefined,
+    projectId: 'demo-inkwell',
+  };
   await resetFirestore();
 });
 
@@ -259,13 +273,45 @@ describe('lists', () => {
     expect(pages[0].items).toHaveLength(LIST_PAGE_SIZE);
   });
 
+  it('ask for the first picture before anything else, and let the others wait', async () => {
+    const pictureOf = (n: number) => `https://x.example/o/images%2F${n}-sea-900x600.webp?alt=media`;
+    await seedPost({ featuredImage: pictureOf(1) });
+    await seedPost({ featuredImage: pictureOf(2) });
+    await seedPost({ title: 'Without', isPublished: true });
+    clock.advance(1_000);
+    await seedPost({ featuredImage: pictureOf(3) });
+
+    const { text } = await get('/posts');
+
+    const [first, ...others] = text.match(/<img [^>]*>/g) ?? [];
+    expect(first).toContain(`src="${pictureOf(3)}"`);
+    expect(first).toContain('fetchpriority="high"');
+    expect(others).toHaveLength(2);
+    for (const other of others) expect(other).toContain('loading="lazy"');
+    const [preload] = text.match(/<link rel="preload" as="image"[^>]*>/g) ?? [];
+    expect(preload).toContain(`href="${pictureOf(3)}"`);
+    expect(/sizes="([^"]*)"/.exec(first ?? '')?.[1]).toBe(/imagesizes="([^"]*)"/.exec(preload ?? '')?.[1]);
+    expect(text).toContain('<p class="served-count">4 posts</p>');
+  });
+
+  it('let nothing that people typed out of its place', async () => {
+    const category = await content.categories.create(ADMIN, { name: 'Sea', description: HOSTILE }, null);
+    await seedPost({ title: HOSTILE, excerpt: HOSTILE, categoryId: category.id });
+
+    for (const path of ['/posts', `/posts?category=${category.id}`, '/categories']) {
+      const { text } = await get(path);
+      expect(text, path).not.toContain('<script>alert');
+      expect(text, path).not.toContain('<!--');
+    }
+  });
+
   it('hold the posts of one category, and 404 for a category that does not exist', async () => {
     const category = await seedCategory('Design');
     await seedPost({ title: 'Grids', categoryId: category.id });
 
     const page = await get(`/posts?category=${category.id}`);
 
-    expect(page.text).toContain('<h1>Design</h1>');
+    expect(page.text).toContain('<h1 dir="auto">Design</h1>');
     expect(page.text).toContain('Grids');
     for (const query of ['999', 'x', '', '1&category=2']) {
       expect((await get(`/posts?category=${query}`)).status).toBe(404);
@@ -390,5 +436,88 @@ describe('feeds and sitemaps', () => {
       '2025-12',
       '2026-01',
     ]);
+  });
+});
+
+describe('an instance', () => {
+  /** Whether what is published is read from Firestore again. */
+  const reads = { pages: 0, feeds: 0 };
+
+  beforeEach(() => {
+    Object.assign(reads, { pages: 0, feeds: 0 });
+    const { pages, feeds } = services;
+    const counted = <Args extends unknown[], Made>(kind: keyof typeof reads, make: (...args: Args) => Made) => {
+      return (...args: Args): Made => {
+        reads[kind] += 1;
+        return make(...args);
+      };
+    };
+    dependencies = {
+      ...dependencies,
+      pages: { ...pages, home: counted('pages', pages.home), post: counted('pages', pages.post) },
+      feeds: { ...feeds, sitemap: counted('feeds', feeds.sitemap) },
+    };
+    instance = createPageApp(dependencies);
+  });
+
+  it('makes a page, a feed and a sitemap once in ten seconds, whatever else the address says', async () => {
+    const post = await seedPost();
+
+    const pages = [await get(postPath(post)), await get(`${postPath(post)}?x=1`), await get(`${postPath(post)}?x=2`)];
+    const maps = await Promise.all(Array.from({ length: 20 }, (_, n) => get(`/sitemap.xml?x=${n}`)));
+
+    expect(reads).toEqual({ pages: 1, feeds: 1 });
+    expect(new Set([...pages, ...maps].map(({ status, text }) => `${status} ${text}`)).size).toBe(2);
+    const headers = pages.map((page) => [page.headers.get('etag'), page.headers.get('cache-control')]);
+    expect(new Set(headers.map(String)).size).toBe(1);
+    const tag = pages[0]?.headers.get('etag') ?? '';
+    expect((await get(postPath(post), { 'if-none-match': tag })).status).toBe(304);
+    clock.advance(10_001);
+    await get(postPath(post));
+    expect(reads.pages).toBe(2);
+  });
+
+  it('shows what is gone for ten seconds at most, and what was missing at once', async () => {
+    const post = await seedPost();
+    const draft = await seedPost({ isPublished: false });
+    await get(postPath(post));
+    expect((await get(postPath(draft))).status).toBe(404);
+
+    await content.posts.update(ADMIN, post.id, { isPublished: false });
+    await content.posts.update(ADMIN, draft.id, { isPublished: true });
+
+    expect((await get(postPath(draft))).status).toBe(200);
+    clock.advance(10_001);
+    expect((await get(postPath(post))).status).toBe(404);
+  });
+
+  it('fills the shell of a new deployment at once', async () => {
+    let shell = SHELL;
+    instance = createPageApp({ ...dependencies, shell: { get: async () => shell } });
+    expect((await get('/')).text).toContain('/assets/app.js');
+
+    shell = SHELL.replace('app.js', 'newer.js');
+
+    expect((await get('/')).text).toContain('/assets/newer.js');
+  });
+
+  it('reads so many documents a minute for one address; what is kept costs nothing', async () => {
+    const reading = createReadingAllowance({ clock, perMinute: 30 });
+    instance = createPageApp({ ...dependencies, reading });
+    const posts = await Promise.all(Array.from({ length: 8 }, () => seedPost()));
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+
+    await clock.stopped(async () => {
+      const answers = [];
+      for (const post of posts) answers.push(await get(postPath(post), from('203.0.113.9')));
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+      const refused = answers.at(-1);
+      expect(refused?.text).toBe('Too many requests. Please try again later.');
+      expect(refused?.headers.get('cache-control')).toBe('no-store');
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await get(postPath(posts[0] as Post), from('203.0.113.9'))).status).toBe(200);
+      expect((await get(postPath(posts[7] as Post), from('203.0.113.10'))).status).toBe(200);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { api as contract } from '@inkwell/shared/api';
+import { draftApi } from '@inkwell/shared/drafts';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -24,12 +25,19 @@ const TAKES_NONE = [
   'POST /api/newsletter/unsubscribe',
   'PATCH /api/admin/users/:id/role',
   'POST /api/posts/:id/like',
+  // It brings back what another call has brought.
+  'POST /api/posts/:id/revisions/:revisionId/restore',
 ];
 
 const NAME = '1763700000000-a-40x30.webp';
 const address = publicUrl(dependencies.config.publicBucket, `images/${NAME}`);
 
-type Fields = Record<string, { type?: string; enum?: unknown[]; anyOf?: { type?: string }[] }>;
+interface Field {
+  readonly type?: string;
+  readonly enum?: unknown[];
+  readonly properties?: Fields;
+}
+type Fields = Readonly<Record<string, Field>>;
 
 function fieldsOf({ body }: EndpointDefinition): { fields: Fields; required: readonly string[] } {
   const schema = z.toJSONSchema(z.object({ body: body ?? z.object({}) }), { io: 'input', unrepresentable: 'any' });
@@ -37,15 +45,23 @@ function fieldsOf({ body }: EndpointDefinition): { fields: Fields; required: rea
   return { fields: of.properties ?? {}, required: of.required ?? [] };
 }
 
+/** A value of the field with this text; an object has it in each of its texts. */
+const filled = ({ type, properties }: Field, text: string): unknown => {
+  if (properties)
+    return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, filled(field, text)]));
+  return type === 'integer' ? 0 : text;
+};
+
 /** Bodies with the picture's address or Markdown in one text each, and what else the call requires. */
-function bodiesOf(definition: EndpointDefinition): Record<string, unknown>[] {
+function bodiesOf(definition: EndpointDefinition, version: number): Record<string, unknown>[] {
   const { fields, required } = fieldsOf(definition);
-  const base = Object.fromEntries(required.map((field) => [field, fields[field]?.enum?.[0] ?? 'Text']));
+  const sample = (field: Field | undefined) => field?.enum?.[0] ?? (field?.type === 'integer' ? version : 'Text');
+  const base = Object.fromEntries(required.map((field) => [field, sample(fields[field])]));
   const texts = Object.entries(fields).filter(
     ([, field]) => !field.enum && JSON.stringify(field).includes('"type":"string"'),
   );
-  return texts.flatMap(([field]) =>
-    [`/images/${NAME}`, address, `![a](${address})`].map((text) => ({ ...base, [field]: text })),
+  return texts.flatMap(([name, field]) =>
+    [`/images/${NAME}`, address, `![a](${address})`].map((text) => ({ ...base, [name]: filled(field, text) })),
   );
 }
 
@@ -77,12 +93,17 @@ describe('whoever stores pictures', () => {
   beforeAll(async () => {
     await resetFirestore();
     const admin: TestUser = await signIn({ role: 'admin' });
+    /** Drafts are changed in the version that is stored. */
+    const storedVersion = async (key: string, n: number): Promise<number> =>
+      (await send('PUT', `/api/drafts/${key}`, { user: admin, body: { title: `Title ${n}` } })).body.version;
     const bucket = await dependencies.bucket();
     await bucket.file(`images/${NAME}`).save('bytes', { resumable: false, contentType: 'image/webp' });
     for (const definition of calls) {
       const post = await seedPost();
-      const path = definition.path.replace(':id', definition.path.includes('/users/') ? admin.id : post.id);
-      for (const body of bodiesOf(definition)) {
+      const path = definition.path.replace(/:\w+/g, definition.path.includes('/users/') ? admin.id : post.id);
+      for (let n = 0; n < bodiesOf(definition, 0).length; n += 1) {
+        const version = definition === draftApi.patch ? await storedVersion(post.id, n) : 0;
+        const body = bodiesOf(definition, version)[n];
         const { status } = await send(definition.method, path, { user: admin, body });
         if (status < 300) succeeded.add(labelOf(definition));
       }

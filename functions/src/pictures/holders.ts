@@ -3,6 +3,8 @@ import { picturesIn } from './picture-names.ts';
 /** A collection whose documents show pictures of the bucket. */
 export interface PictureHolder {
   readonly collection: string;
+  /** The collection below whose documents each has one of its own; absent for collections at the top. */
+  readonly within?: string;
   /** Fields that hold an address or Markdown. */
   readonly fields: readonly string[];
 }
@@ -15,6 +17,8 @@ export interface PictureHolder {
 export const PICTURE_HOLDERS = {
   posts: { collection: 'posts', fields: ['content', 'featuredImage'] },
   users: { collection: 'users', fields: ['profileImageUrl'] },
+  revisions: { collection: 'revisions', within: 'posts', fields: ['content', 'featuredImage'] },
+  drafts: { collection: 'drafts', within: 'users', fields: ['content', 'featuredImage'] },
 } as const satisfies Readonly<Record<string, PictureHolder>>;
 
 /** What belongs into `pictures` of a document with these fields. */

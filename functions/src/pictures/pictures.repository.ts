@@ -1,7 +1,7 @@
 import { AppError } from '@inkwell/shared/errors';
-import { type Firestore, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, type Firestore, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
-import { PICTURE_HOLDERS } from './holders.ts';
+import { PICTURE_HOLDERS, type PictureHolder } from './holders.ts';
 
 /** How long a picture stays after its upload, and after the last document that showed it stopped to. Product §7. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
@@ -32,11 +32,12 @@ export interface PictureTable {
    * Follows a document that shows `before` and will show `after`, within the transaction that changes it: what it begins or ceases
    * to show stays for another 30 days from `at`. Reads one document for each of these, writes as many with `write`, for which
    * the transaction must have read all it wants to.
-   * @throws AppError `bad-request` when one that it begins to show is being removed
+   * @throws AppError `bad-request` when one that it begins to show is being removed, unless that is no reason to refuse the change
+   * (`mayBeGone`)
    */
   move(
     transaction: Transaction,
-    change: { before: readonly string[]; after: readonly string[] },
+    change: { before: readonly string[]; after: readonly string[]; mayBeGone?: boolean },
     at: Date,
   ): Promise<{ write(): void }>;
   /** Pictures whose time has come to be looked at, those that wait longest first. Reads as many. */
@@ -84,13 +85,14 @@ export function createPictureTable(db: Firestore): PictureTable {
       await pictures.doc(name).delete();
     },
 
-    async move(transaction, { before, after }, at) {
+    async move(transaction, { before, after, mayBeGone = false }, at) {
       const begun = after.filter((name) => !before.includes(name));
       const ended = before.filter((name) => !after.includes(name));
       const refs = [...begun, ...ended].map((name) => pictures.doc(name));
       const found = refs.length > 0 ? await transaction.getAll(...refs) : [];
-      const known = found.filter(({ exists }) => exists);
-      if (known.some((picture) => begun.includes(picture.id) && picture.get('condemnedAt') !== null))
+      const isCondemned = (picture: DocumentSnapshot) => picture.get('condemnedAt') !== null;
+      const known = found.filter((picture) => picture.exists && !(mayBeGone && isCondemned(picture)));
+      if (known.some((picture) => begun.includes(picture.id) && isCondemned(picture)))
         throw new AppError('bad-request', 'A picture was removed meanwhile. Please upload it again.');
       return {
         // Written for what begins to be shown too: that is what makes this transaction and `condemn` exclude each other.
@@ -115,9 +117,10 @@ export function createPictureTable(db: Firestore): PictureTable {
         if (picture.get('keepUntil').toDate() > at) return false;
 
         const showing = await Promise.all(
-          Object.values(PICTURE_HOLDERS).map(({ collection }) =>
-            transaction.get(db.collection(collection).where('pictures', 'array-contains', name).limit(1).select()),
-          ),
+          Object.values<PictureHolder>(PICTURE_HOLDERS).map(({ collection, within }) => {
+            const all = within === undefined ? db.collection(collection) : db.collectionGroup(collection);
+            return transaction.get(all.where('pictures', 'array-contains', name).limit(1).select());
+          }),
         );
         const isShown = showing.some(({ empty }) => !empty);
         transaction.update(ref, isShown ? { keepUntil: keptFrom(at) } : { condemnedAt: at });

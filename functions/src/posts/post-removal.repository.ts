@@ -11,8 +11,8 @@ import { postTotals } from './posts.repository.ts';
 /** Deleting posts in steps that can be interrupted anywhere and repeated. */
 export interface PostRemover {
   /**
-   * Hides the post everywhere, in one transaction: lists, counts, search, and who shows which pictures. Then removes comments
-   * and likes, and at last the post itself. @returns false when there is nothing (more) to delete
+   * Hides the post everywhere, in one transaction: lists, counts, search, and who shows which pictures. Then removes revisions,
+   * comments and likes, and at last the post itself. @returns false when there is nothing (more) to delete
    */
   remove(id: string, actorId: string, at: Date): Promise<boolean>;
   /** Finishes deletions that were interrupted. @returns how many */
@@ -30,6 +30,7 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
   const posts = db.collection('posts');
   const commentsOf = (id: string) => db.collection('comments').where('postId', '==', id);
   const likesOf = (id: string) => posts.doc(id).collection('likes');
+  const revisionsOf = (id: string) => posts.doc(id).collection('revisions');
 
   const hide = (id: string, actorId: string, at: Date) =>
     runTransaction(db, async (transaction) => {
@@ -81,6 +82,8 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
     });
 
   const finish = async (id: string): Promise<void> => {
+    // No change can keep one any more: each looks in its transaction whether the post is there.
+    await empty(revisionsOf(id));
     do {
       await empty(commentsOf(id));
       await empty(likesOf(id));

@@ -7,6 +7,7 @@ import { runTransaction } from '../firestore/transaction.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
+import type { PostHistory } from './post-history.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
 import { decodePost, encodeNewPost, type StoredPost } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
@@ -19,20 +20,31 @@ export type UpdateOutcome =
   | { readonly kind: 'conflict'; readonly post: StoredPost }
   | { readonly kind: 'not-found' };
 
-/** Writing posts: with each change, the counts and the search index that depend on it move in the same transaction. */
+/** Who changes a post, from which state on, and by restoring which revision, if any. */
+export interface Edit {
+  readonly actorId: string;
+  /** The `updatedAt` that the edit started from; null for any. */
+  readonly base: Date | null;
+  readonly restoredId: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Writing posts: with each change, what depends on it (counts, search index) moves in the same transaction, and what the post is then
+ * is kept as a revision.
+ */
 export interface PostWriter {
   /**
    * Stores a new post, unless one has its id: then that one is answered and nothing changes, so a retry under one id is
-   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 2 to 4 and 1
+   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 3 to 5 and 1
    * for each picture.
    */
   create(post: StoredPost): Promise<StoredPost | null>;
   /**
-   * Writes the given fields. `base` is the `updatedAt` that the edit started from: when the post was edited since, nothing
-   * changes and the stored post is answered. Reads 1 or 2 documents, writes 0 to 5; and one of each for every picture that comes or
-   * goes.
+   * Writes the given fields. When the post was edited since `base`, nothing changes and the stored post is answered. Reads 1 or 2
+   * documents, writes 0 to 6, 1 more for a post without revisions; and one of each for every picture that comes or goes.
    */
-  update(id: string, fields: PostFields, options: { base: Date | null; at: Date }): Promise<UpdateOutcome>;
+  update(id: string, fields: PostFields, edit: Edit): Promise<UpdateOutcome>;
 }
 
 /** Fields whose change changes what finds the post. */
@@ -43,7 +55,11 @@ const picturesOf = (post: StoredPost) => heldBy(PICTURE_HOLDERS.posts, post);
 
 export function createPostWriter(
   db: Firestore,
-  { searchIndex, pictures }: { searchIndex: PostIndex; pictures: Pick<PictureTable, 'move'> },
+  {
+    searchIndex,
+    pictures,
+    history,
+  }: { searchIndex: PostIndex; pictures: Pick<PictureTable, 'move'>; history: PostHistory },
 ): PostWriter {
   const posts = db.collection('posts');
   // All changes of posts move the same counts: one after the other they never abort each other within an instance.
@@ -56,7 +72,7 @@ export function createPostWriter(
           const ref = posts.doc(given.id);
           const existing = decodePost(await transaction.get(ref));
           if (existing) return existing.deletedAt ? null : existing;
-          const post = withPreview(given);
+          const post = withPreview({ ...given, hasRevisions: true });
 
           const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
           const after = picturesOf(post);
@@ -65,11 +81,13 @@ export function createPostWriter(
           references.write();
           moveCounts(transaction, null, post);
           index?.write();
+          const reason = post.isPublished ? 'publish' : 'create';
+          history.keep(transaction, { before: null, after: post, reason, actorId: post.authorId, at: post.createdAt });
           return post;
         }),
       ),
 
-    update: (id, fields, { base, at }) =>
+    update: (id, fields, { actorId, base, restoredId, at }) =>
       oneByOne(() =>
         runTransaction(db, async (transaction): Promise<UpdateOutcome> => {
           const ref = posts.doc(id);
@@ -86,16 +104,21 @@ export function createPostWriter(
             // Strictly later, so that an edit within the same millisecond is told apart too.
             updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)),
             publishedAt: changes.isPublished && !before.publishedAt ? at : before.publishedAt,
+            lastEditedBy: actorId,
+            hasRevisions: true,
           });
 
           const index = await indexChange(transaction, before, after, changes);
           const shown = picturesOf(after);
           const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
-          const { updatedAt, publishedAt } = after;
-          transaction.update(ref, { ...changes, ...derivedFields(after, shown), updatedAt, publishedAt });
+          const { updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;
+          const noted = { updatedAt, publishedAt, lastEditedBy, hasRevisions };
+          transaction.update(ref, { ...changes, ...derivedFields(after, shown), ...noted });
           references.write();
           moveCounts(transaction, before, after);
           index?.write();
+          const reason = reasonOf(changes, restoredId);
+          history.keep(transaction, { before, after, reason, actorId, at, restoredId });
           return { kind: 'updated', post: after };
         }),
       ),
@@ -151,6 +174,11 @@ type Changes = Partial<Pick<StoredPost, keyof PostFields>>;
 function changesOf(before: StoredPost, fields: PostFields): Changes {
   const given = Object.entries(fields) as [keyof PostFields, unknown][];
   return Object.fromEntries(given.filter(([field, value]) => value !== undefined && before[field] !== value));
+}
+
+function reasonOf({ isPublished }: Changes, restoredId: string | null) {
+  if (isPublished !== undefined) return isPublished ? 'publish' : 'unpublish';
+  return restoredId === null ? 'save' : 'restore';
 }
 
 /** The post with the preview that its excerpt or text gives. */

@@ -97,6 +97,7 @@ export function newPost(
     ...(written as Pick<StoredPost, WrittenField>),
     id,
     authorId,
+    lastEditedBy: authorId,
     createdAt: at,
     updatedAt: at,
     publishedAt: input.isPublished ? at : null,
@@ -105,7 +106,7 @@ export function newPost(
 
 /** What a new post's document holds: nobody has read, liked or commented on it yet. */
 export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: DocumentData): DocumentData {
-  return { ...post, ...derived, views: 0, likesCount: 0, commentsCount: 0, popularity: 0, schemaVersion: 1 };
+  return { ...post, ...derived, views: 0, likesCount: 0, commentsCount: 0, popularity: 0, schemaVersion: 2 };
 }
 
 /** Who asks, and names that go with a post. */

@@ -2,16 +2,34 @@ import { postApi } from '@inkwell/shared/posts';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import type { PostService } from './posts.service.ts';
+import { type PostService, SIMILAR_DOCUMENTS } from './posts.service.ts';
 
 export function mountPostRoutes(router: ApiRouter, posts: PostService): void {
-  mount(router, postApi.list, ({ actor, query }) =>
-    posts.list(actor, { kind: 'published', categoryId: query.categoryId }, pageRequest(query)),
+  mount(
+    router,
+    postApi.list,
+    ({ actor, query }) => posts.list(actor, { kind: 'published', categoryId: query.categoryId }, pageRequest(query)),
+    ({ limit }, page) => 1 + (page?.items.length ?? limit),
   );
   mount(router, postApi.adminList, ({ actor, query }) => posts.list(actor, { kind: 'all' }, pageRequest(query)));
-  mount(router, postApi.popular, ({ actor, query }) => posts.popular(actor, query.limit));
-  mount(router, postApi.byId, ({ actor, params }) => posts.byId(actor, params.id));
-  mount(router, postApi.similar, ({ actor, params }) => posts.similar(actor, params.id));
+  mount(
+    router,
+    postApi.popular,
+    ({ actor, query }) => posts.popular(actor, query.limit),
+    ({ limit }, found) => found?.length ?? limit,
+  );
+  mount(
+    router,
+    postApi.byId,
+    ({ actor, params }) => posts.byId(actor, params.id),
+    () => 1,
+  );
+  mount(
+    router,
+    postApi.similar,
+    ({ actor, params }) => posts.similar(actor, params.id),
+    () => 1 + SIMILAR_DOCUMENTS,
+  );
   mount(router, postApi.create, ({ actor, body, idempotencyKey }) =>
     posts.create(actor, newId('post', actor.id, idempotencyKey), body),
   );

@@ -1,12 +1,14 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS, type Post, type PostCard, type PostInput, type PostPatch } from '@inkwell/shared/posts';
+import type { PostConflict } from '@inkwell/shared/revisions';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
+import type { Author } from '@inkwell/shared/users';
 import type { CategoryCache } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import { picturesIn } from '../pictures/picture-names.ts';
-import type { AuthorCache } from '../users/authors.ts';
+import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
 import { newPost, type StoredCard, type StoredPost, toCard, toPost } from './posts.converter.ts';
@@ -22,6 +24,9 @@ interface Dependencies {
   readonly categories: CategoryCache;
   readonly clock: Clock;
 }
+
+/** Read to find what is similar to a post, which may be among them itself. */
+export const SIMILAR_DOCUMENTS = POST_LIMITS.similar + 1;
 
 export interface PostService {
   /** Newest first. @throws AppError `forbidden` when others than staff ask for all */
@@ -39,9 +44,10 @@ export interface PostService {
   create(actor: Actor, id: string, input: PostInput): Promise<Post>;
   /**
    * Changes the given fields; a repeat changes nothing more. Product §7.
-   * @throws AppError `forbidden`; `bad-request` for an unknown category; `conflict` with the stored post as its body
+   * @param restoredId the revision whose fields these are, if they are one's
+   * @throws AppError `forbidden`; `bad-request` for an unknown category; `conflict` with the stored post as its body (`PostConflict`)
    */
-  update(actor: Actor, id: string, patch: PostPatch): Promise<Post>;
+  update(actor: Actor, id: string, patch: PostPatch, restoredId?: string): Promise<Post>;
   /** Safe to repeat after an interruption. @throws AppError `forbidden`; `not-found` */
   remove(actor: Actor, id: string): Promise<void>;
 }
@@ -73,9 +79,14 @@ export function createPostService(dependencies: Dependencies): PostService {
 
   async function similarTo(viewer: Viewer, { id, categoryId }: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]> {
     if (categoryId === null) return [];
-    const sameCategory = await posts.popular(POST_LIMITS.similar + 1, categoryId);
+    const sameCategory = await posts.popular(SIMILAR_DOCUMENTS, categoryId);
     const others = sameCategory.filter((other) => other.id !== id).slice(0, POST_LIMITS.similar);
     return present(others, viewer);
+  }
+
+  async function lastEditorOf({ lastEditedBy }: StoredPost, viewer: Viewer): Promise<Author | null> {
+    if (lastEditedBy === null) return null;
+    return toAuthor(lastEditedBy, (await authors.getAll([lastEditedBy])).get(lastEditedBy), viewer);
   }
 
   /** Categories are never removed, so one that was there still is. */
@@ -134,15 +145,19 @@ export function createPostService(dependencies: Dependencies): PostService {
       return presentPost(stored, actor);
     },
 
-    async update(actor, id, { baseUpdatedAt, ...fields }) {
+    async update(actor, id, { baseUpdatedAt, ...fields }, restoredId) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
       checkPictures(fields.content);
       await checkCategory(fields.categoryId);
       const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
-      const outcome = await writer.update(id, fields, { base, at: clock.now() });
+      const edit = { actorId: actor.id, base, restoredId: restoredId ?? null, at: clock.now() };
+      const outcome = await writer.update(id, fields, edit);
       if (outcome.kind === 'not-found') throw new AppError('not-found');
       const post = await presentPost(outcome.post, actor);
-      if (outcome.kind === 'conflict') throw new AppError('conflict', undefined, { body: post });
+      if (outcome.kind === 'conflict') {
+        const body: PostConflict = { ...post, lastEditedBy: await lastEditorOf(outcome.post, actor) };
+        throw new AppError('conflict', undefined, { body });
+      }
       return post;
     },
 

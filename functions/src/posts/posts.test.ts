@@ -341,8 +341,8 @@ describe('PATCH /api/posts/:id', () => {
     expect(Object.keys(await storedAll('searchIndex'))).toHaveLength(Number(isPublished));
   });
 
-  it('answers 409 with the stored post when it was edited since', async () => {
-    const moderator = await signIn({ role: 'moderator' });
+  it('answers 409 with the stored post and who saved it when it was edited since', async () => {
+    const moderator = await signIn({ role: 'moderator', displayName: 'Mary Shelley' });
     const post = await seedPost();
     const path = `/api/posts/${post.id}`;
     const mine = { title: 'Mine', baseUpdatedAt: post.updatedAt };
@@ -352,6 +352,8 @@ describe('PATCH /api/posts/:id', () => {
 
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ id: post.id, title: 'Theirs', content: post.content });
+    expect(refused.body.author.id).not.toBe(moderator.id);
+    expect(refused.body.lastEditedBy).toMatchObject({ id: moderator.id, displayName: 'Mary Shelley' });
     expect((await storedPost(post.id))?.title).toBe('Theirs');
     const retried = await api.patch(path, { ...mine, baseUpdatedAt: refused.body.updatedAt }, moderator);
     expect(retried.body.title).toBe('Mine');

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Post } from '@inkwell/shared/posts';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFunctionHosts, type FunctionHost } from '../testing/function-host.ts';
 import { stored } from '../testing/posts.ts';
 import { resetFirestore } from '../testing/server.ts';
@@ -109,7 +110,7 @@ describe('the api function in the functions runtime', () => {
     expect((await fetch(`${host.url}/api/posts`)).status).toBe(200);
   });
 
-  it('writes structured lines, and ends when asked to', async () => {
+  it('writes structured lines, and ends when asked to, once it has written the visits that it acknowledged', async () => {
     const lines = host
       .output()
       .trim()
@@ -117,9 +118,25 @@ describe('the api function in the functions runtime', () => {
       .filter((line) => line.startsWith('{'));
     expect(lines.map((line) => JSON.parse(line).severity)).toContain('INFO');
     expect(host.output()).not.toMatch(/SyntaxError| at .*\.js:/);
+    const { id } = (await (await post(JSON.stringify({ title: 'T', content: 'C', isPublished: true }))).json()) as Post;
+    const leaving = new AbortController();
+    let answered = 0;
+    const visit = async (n: number) => {
+      const headers = { 'user-agent': `browser ${n}` };
+      await fetch(`${host.url}/api/posts/${id}/view`, { method: 'POST', headers, signal: leaving.signal });
+      answered += 1;
+    };
+    await visit(0);
 
+    // One of these waits for its turn, to write them all; its reader does not wait with it.
+    const visits = Promise.allSettled(Array.from({ length: 20 }, (_, n) => visit(n + 1)));
+    await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(20), { interval: 5 });
+    leaving.abort();
     host.process.kill('SIGTERM');
     const [code] = await once(host.process, 'exit');
+
+    await visits;
     expect(code).toBe(0);
+    expect((await getFirestore().doc(`posts/${id}`).get()).get('views')).toBe(21);
   });
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describeError, type Log } from '../common/log.ts';
 import { traceFields } from '../common/trace.ts';
+import { endWhenAnswered } from './ending.ts';
 import { answerBeforeRuntime } from './front.ts';
 import { onHttpServer } from './http-server.ts';
 
@@ -31,7 +32,10 @@ export function serve({ name, isInstance, open, log, projectId }: Options) {
     }
   };
   if (isInstance) {
-    onHttpServer((server) => answerBeforeRuntime(server, handler));
+    onHttpServer((server) => {
+      answerBeforeRuntime(server, handler);
+      endWhenAnswered(server);
+    });
     // Loads while the server opens its port; a failure shows, and is tried again, with the first request.
     void open().catch(() => undefined);
   }

@@ -6,7 +6,7 @@ import type { SearchIndex } from './search-index.repository.ts';
 import { lookupOf, wordsOf } from './words.ts';
 
 /** Entries looked at for one query; what lies beyond is missed. */
-const MAX_CANDIDATES = 40;
+export const MAX_CANDIDATES = 40;
 
 export interface SearchService {
   /**

@@ -69,6 +69,7 @@ export async function send(
 export const api = {
   get: (path: string, user?: TestUser) => send('GET', path, { user }),
   post: (path: string, body?: unknown, user?: TestUser) => send('POST', path, { body, user }),
+  put: (path: string, body?: unknown, user?: TestUser) => send('PUT', path, { body, user }),
   patch: (path: string, body?: unknown, user?: TestUser) => send('PATCH', path, { body, user }),
   delete: (path: string, user?: TestUser) => send('DELETE', path, { user }),
 };

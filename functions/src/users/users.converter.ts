@@ -41,7 +41,7 @@ export function decodeUser(snapshot: DocumentSnapshot): StoredUser | null {
 /** What a new account's document holds. */
 export function encodeNewUser(user: StoredUser): DocumentData {
   const { id: _id, ...fields } = user;
-  return { ...fields, pictures: heldBy(PICTURE_HOLDERS.users, fields), schemaVersion: 1 };
+  return { ...fields, pictures: heldBy(PICTURE_HOLDERS.users, fields), schemaVersion: 2 };
 }
 
 /** The account as its owner and admins see it. `now` decides who is online. Product §3. */

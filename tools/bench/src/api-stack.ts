@@ -1,5 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +22,8 @@ export interface ApiStack {
   /** The same function in another process, which tells what each answer cost and is slower for it. */
   readonly countingUrl: string;
   readonly pid: number;
+  /** The function that serves pages, over the built shell of the app. */
+  readonly page: { readonly url: string; readonly pid: number };
   /** From the start of the process to the first answer of a list, with Firestore running already. */
   readonly firstAnswerMs: number;
   /** CPU time until then, which other programs on the machine lengthen less. */
@@ -38,7 +43,7 @@ export async function startApiStack(posts: number): Promise<ApiStack> {
   await writeSyntheticPosts(getFirestore(firebase), posts);
   await deleteApp(firebase);
 
-  const [port = 0, countingPort = 0] = await findFreePorts(2);
+  const [port = 0, countingPort = 0, pagePort = 0] = await findFreePorts(3);
   const env = await hostEnvironment(port);
   const startedMs = performance.now();
   const host = startHost(port, { ...env, SHOW_COSTS: 'off' });
@@ -48,18 +53,23 @@ export async function startApiStack(posts: number): Promise<ApiStack> {
   const { cpuMs } = await processUse(pid);
   const counting = startHost(countingPort, { ...env, SHOW_COSTS: 'on' });
   await firstAnswer(`${addressOf(countingPort)}/api/posts?limit=15`);
+  const site = await serveShell();
+  const page = startHost(pagePort, { ...env, SITE_URL: site.url }, 'page');
+  await firstAnswer(`${addressOf(pagePort)}/`);
 
   return {
     url: addressOf(port),
     countingUrl: addressOf(countingPort),
     pid,
+    page: { url: addressOf(pagePort), pid: page.pid ?? 0 },
     firstAnswerMs,
     firstAnswerCpuMs: cpuMs,
     async stop() {
-      for (const process of [host, counting]) {
+      for (const process of [host, counting, page]) {
         process.kill('SIGTERM');
         await once(process, 'exit');
       }
+      site.stop();
       await suite.stop();
     },
   };
@@ -78,13 +88,28 @@ export async function hostEnvironment(port: number): Promise<Record<string, stri
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** Runs the built `api` in the functions runtime. */
-export function startHost(port: number, env: Record<string, string | undefined>): ChildProcess {
+/** Serves the shell as Hosting does; builds the app where it is not built. */
+async function serveShell(): Promise<{ url: string; stop(): void }> {
+  const file = join(ROOT, 'web/dist/app.html');
+  if (!existsSync(file)) execFileSync('npm', ['run', 'build', '--workspace', 'web'], { cwd: ROOT, stdio: 'inherit' });
+  const shell = readFileSync(file);
+  const server = createServer((_req, res) => res.end(shell)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: addressOf(port), stop: () => void server.close() };
+}
+
+/** Runs a built function in the functions runtime. */
+export function startHost(
+  port: number,
+  env: Record<string, string | undefined>,
+  target: 'api' | 'page' = 'api',
+): ChildProcess {
   const source = join(ROOT, 'functions');
-  return spawn(process.execPath, [FRAMEWORK, `--source=${source}`, '--target=api', `--port=${port}`], {
+  return spawn(process.execPath, [FRAMEWORK, `--source=${source}`, `--target=${target}`, `--port=${port}`], {
     env: {
       ...process.env,
-      FUNCTION_TARGET: 'api',
+      FUNCTION_TARGET: target,
       NODE_ENV: 'production',
       ...env,
     },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import autocannon, { type Request } from 'autocannon';
-import { startApiStack } from './api-stack.ts';
+import { type ApiStack, startApiStack } from './api-stack.ts';
 import { processOnPort, processUse } from './process-use.ts';
 
 const USAGE = `Loads the reading calls of the api function and prints what they cost.
@@ -9,8 +9,11 @@ const USAGE = `Loads the reading calls of the api function and prints what they 
       starts a Firestore of its own with so many synthetic posts, and the function over it
   npm run api --workspace tools/bench -- --url http://localhost:5001
       loads a function that runs already; its process is found by the port
+  npm run api --workspace tools/bench -- --only list
+      those rows alone whose name matches, e.g. --only '15$' for the hot list
 
-CPU ms are those of the function's process (Linux: /proc), per request. Documents are what Firestore would bill.`;
+A row is hot, as readers of the same article meet it: made once in ten seconds. Cold rows ask past what is kept (\`Cache-Control: no-cache\`, which
+the function hears from visitors on the local suite only), so each of their requests reads from Firestore. CPU ms are those of the function's process (Linux: /proc), per request. Documents are what Firestore would bill.`;
 
 interface Measured {
   readonly call: string;
@@ -27,17 +30,28 @@ interface Measured {
 /** A few requests first: code gets compiled, names get known. */
 const WARM_UP_SECONDS = 2;
 
-async function measure(
-  url: string,
-  call: string,
-  pid: number,
-  { connections, seconds, documents }: { connections: number; seconds: number; documents: string },
-): Promise<Measured> {
-  const before = await processUse(pid);
-  const result = await load(url, connections, seconds);
-  const after = await processUse(pid);
+/** What is loaded: a call of a function, answered from what is kept or not. */
+interface Load {
+  readonly call: string;
+  readonly url: string;
+  /** Where the same is answered with the number of its documents. */
+  readonly countingUrl: string;
+  readonly pid: number;
+  readonly isCold: boolean;
+}
+
+interface Measuring {
+  readonly connections: number;
+  readonly seconds: number;
+  readonly documents: string;
+}
+
+async function measure(row: Load, { connections, seconds, documents }: Measuring): Promise<Measured> {
+  const before = await processUse(row.pid);
+  const result = await load(row, connections, seconds);
+  const after = await processUse(row.pid);
   return {
-    call,
+    call: row.call,
     connections,
     perSecond: result.requests.average,
     p50: result.latency.p50,
@@ -49,29 +63,36 @@ async function measure(
   };
 }
 
+const headersOf = ({ isCold }: Load): Record<string, string> => (isCold ? { 'cache-control': 'no-cache' } : {});
+
 /** Each request comes from another address, as the front of the site would report it: otherwise limits per address answer. */
-function load(url: string, connections: number, duration: number) {
+function load(row: Load, connections: number, duration: number) {
   let caller = 0;
   const setupRequest = (request: Request): Request => {
     caller = (caller + 1) % 15_000;
-    return { ...request, headers: { ...request.headers, 'x-forwarded-for': `10.0.${caller >> 8}.${caller & 255}` } };
+    const from = `10.0.${caller >> 8}.${caller & 255}`;
+    return { ...request, headers: { ...request.headers, ...headersOf(row), 'x-forwarded-for': from } };
   };
-  return autocannon({ url, connections, duration, requests: [{ setupRequest }] });
+  return autocannon({ url: row.url, connections, duration, requests: [{ setupRequest }] });
 }
 
-/** Documents that a warm call reads; `-` where the function does not tell. */
-async function documentsOf(url: string): Promise<string> {
-  await (await fetch(url, { redirect: 'manual' })).arrayBuffer();
-  const answer = await fetch(url, { redirect: 'manual' });
-  await answer.arrayBuffer();
-  return answer.headers.get('x-firestore-reads') ?? '-';
+/** Documents that a call reads once names are known; `-` where the function does not tell. */
+async function documentsOf(row: Load): Promise<string> {
+  const ask = async () => {
+    const answer = await fetch(row.countingUrl, { redirect: 'manual', headers: headersOf(row) });
+    await answer.arrayBuffer();
+    return answer.headers.get('x-firestore-reads') ?? '-';
+  };
+  await ask();
+  return ask();
 }
 
-async function callsOf(base: string): Promise<Record<string, string>> {
-  const posts = (await (await fetch(`${base}/api/posts?limit=15`)).json()) as { id: string; title: string }[];
+/** @param stack null for a function that runs already at `url` */
+async function loadsOf(url: string, stack: ApiStack | null): Promise<Load[]> {
+  const posts = (await (await fetch(`${url}/api/posts?limit=15`)).json()) as { id: string; title: string }[];
   const [post] = posts;
   if (!post) throw new Error('there are no posts to read');
-  return {
+  const calls: Record<string, string> = {
     'list of 15': '/api/posts?limit=15',
     'one article': `/api/posts/${post.id}`,
     popular: '/api/posts/popular?limit=6',
@@ -79,8 +100,25 @@ async function callsOf(base: string): Promise<Record<string, string>> {
     similar: `/api/posts/${post.id}/similar`,
     comments: `/api/posts/${post.id}/comments`,
     categories: '/api/categories',
-    'redirect (no Firestore)': '/api/login',
   };
+  const pid = stack?.pid ?? (await processOnPort(Number(new URL(url).port || 80)));
+  const row = (call: string, path: string, isCold: boolean): Load => {
+    const shown = isCold ? `${call}, cold` : call;
+    return { call: shown, url: url + path, countingUrl: (stack?.countingUrl ?? url) + path, pid, isCold };
+  };
+  const served = stack ? await servedArticle(stack, post.id) : null;
+  const page = (isCold: boolean): Load[] =>
+    served ? [{ ...served, isCold, call: isCold ? `${served.call}, cold` : served.call }] : [];
+  const hot = ['list of 15', 'one article'].map((call) => row(call, calls[call] ?? '', false));
+  const cold = Object.entries(calls).map(([call, path]) => row(call, path, true));
+  return [...hot, ...page(false), ...cold, ...page(true), row('redirect (no Firestore)', '/api/login', false)];
+}
+
+/** The page of a post, at the address that its id leads to. */
+async function servedArticle({ page }: ApiStack, postId: string): Promise<Omit<Load, 'isCold'>> {
+  const moved = await fetch(`${page.url}/posts/${postId}`, { redirect: 'manual' });
+  const url = page.url + (moved.headers.get('location') ?? `/posts/${postId}`);
+  return { call: 'served article', url, countingUrl: url, pid: page.pid };
 }
 
 function print(rows: readonly Measured[]): void {
@@ -109,6 +147,7 @@ async function main(): Promise<void> {
       posts: { type: 'string', default: '1000' },
       seconds: { type: 'string', default: '10' },
       connections: { type: 'string', default: '1,16,64' },
+      only: { type: 'string', default: '' },
     },
   });
   if (values.help) return console.log(USAGE);
@@ -116,17 +155,16 @@ async function main(): Promise<void> {
   const stack = values.url === undefined ? await startApiStack(Number(values.posts)) : null;
   const url = stack?.url ?? values.url ?? '';
   try {
-    const pid = stack?.pid ?? (await processOnPort(Number(new URL(url).port || 80)));
     if (stack)
       console.log(
         `${values.posts} posts; first answer after ${Math.round(stack.firstAnswerMs)} ms, ${stack.firstAnswerCpuMs} ms CPU\n`,
       );
     const rows: Measured[] = [];
-    for (const [call, path] of Object.entries(await callsOf(url))) {
-      await load(url + path, 16, WARM_UP_SECONDS);
-      const documents = await documentsOf((stack?.countingUrl ?? url) + path);
+    for (const row of (await loadsOf(url, stack)).filter(({ call }) => new RegExp(values.only).test(call))) {
+      await load(row, 16, WARM_UP_SECONDS);
+      const documents = await documentsOf(row);
       for (const connections of values.connections.split(',').map(Number)) {
-        rows.push(await measure(url + path, call, pid, { connections, seconds: Number(values.seconds), documents }));
+        rows.push(await measure(row, { connections, seconds: Number(values.seconds), documents }));
       }
     }
     print(rows);

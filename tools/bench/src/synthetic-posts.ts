@@ -1,5 +1,6 @@
 import { encodeNewPost, newPost } from '@inkwell/functions/src/posts/posts.converter.ts';
 import { indexEntryOf } from '@inkwell/functions/src/search/index-entry.ts';
+import { createRandom } from '@inkwell/functions/src/testing/random.ts';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -9,17 +10,6 @@ const CATEGORIES = 8;
 const VOCABULARY = 6_000;
 /** About 6 kB of text. */
 const WORDS_PER_POST = 950;
-
-/** Numbers from 0 to 1 that are the same on every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Fills an empty Firestore with published posts of about 6 kB, their search entries, authors, categories and counts. */
 export async function writeSyntheticPosts(db: Firestore, count: number): Promise<void> {

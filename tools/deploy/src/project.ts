@@ -74,6 +74,14 @@ export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = [
     bucketRoles: ['roles/storage.objectAdmin'],
     readsSecrets: true,
   },
+  {
+    parameter: 'WORK_SERVICE_ACCOUNT',
+    account: 'function-work',
+    title: 'Function work: long work, each minute',
+    roles: [FIRESTORE_USER],
+    bucketRoles: ['roles/storage.objectAdmin'],
+    readsSecrets: true,
+  },
 ];
 
 export const SECRETS = ['NEWSLETTER_SECRET'] as const;

@@ -29,10 +29,10 @@ test('a person signs up against every password rule, out, and in again', async (
   await confirmation.fill(PASSWORD);
   await submit.click();
   await expect(page.getByText('Account Created!')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: /Welcome back/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome to .+, Nell$/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Account menu' }).click();
-  await expect(page.getByText('Nell Newcomer')).toBeVisible();
+  await expect(page.getByText('Nell Newcomer', { exact: true })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(card).toBeVisible();
 

@@ -191,6 +191,39 @@ test('the keyboard is never lost: bell, comment, more comments, profile', async 
   await expectFocus(page, page.getByRole('button', { name: 'Account menu' }));
 });
 
+test('a message beside a dialog covers nothing of it, also on a small phone, and the keyboard reaches it', async ({
+  page,
+  ports,
+  request,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const reader = await newReader(ports, request);
+  await signInAndWait(page, reader.email);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Profile Settings' });
+  const toast = dialog.getByTestId('toast');
+  const save = dialog.getByRole('button', { name: 'Save Changes' });
+  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Walker');
+  await page.route('**/api/users/*', (route) => route.fulfill({ status: 500, body: 'Something went wrong' }));
+  await save.click();
+  await expect(toast).toContainText('Something went wrong on our side (error 500).');
+
+  // A click fails where something else would take it.
+  await save.click({ trial: true });
+  await dialog.getByRole('button', { name: 'Close' }).first().click({ trial: true });
+  await expectFocus(page, save);
+  await page.keyboard.press('Tab');
+  await expectFocus(page, toast.getByRole('button', { name: 'Close' }));
+  await page.keyboard.press('Enter');
+  await expect(toast).toBeHidden();
+  await expectFocus(page, dialog);
+  await page.unroute('**/api/users/*');
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Toasts' })).toContainText('Profile Updated');
+});
+
 test('code that cannot be loaded takes nothing from what is being read', async ({ page, context }) => {
   await page.goto('/categories');
   await expect(page.getByRole('searchbox', { name: 'Search all posts' })).toBeVisible();

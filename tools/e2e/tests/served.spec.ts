@@ -95,6 +95,35 @@ test('the text of a served article is not read a second time', async ({ page, re
   expect(asked.filter((path) => /^\/assets\/markdown-.*\.js$/.test(path))).toEqual([]);
 });
 
+for (const path of ['/posts', '/categories']) {
+  for (const width of [320, 1280]) {
+    test(`the app takes over ${path} as it stands, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const places = () =>
+        page.evaluate(() =>
+          ['h1', 'li', 'li img', 'li h2', 'li p', 'li:nth-child(2)', 'li:nth-child(3) h2'].map((part) => {
+            const box = document.querySelector(`main ${part}`)?.getBoundingClientRect();
+            return [part, box && [box.x, box.y, box.width, box.height].map(Math.round)];
+          }),
+        );
+      const asked: string[] = [];
+      page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+
+      const release = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator('main li').nth(2)).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const served = await places();
+      release();
+      await expect(footer(page)).toBeAttached();
+      await expect(page.locator('.served-page')).toHaveCount(0);
+
+      expect(await places()).toEqual(served);
+      expect(asked).not.toContain(`/api${path}`);
+    });
+  }
+}
+
 test('the app takes over a served article without asking for it again, without errors and without a jump', async ({
   page,
   request,

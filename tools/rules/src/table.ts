@@ -40,8 +40,11 @@ export const FIRESTORE_METHODS = ['get', 'list', 'create', 'update', 'delete'] a
 /** A document of every collection that the product keeps, and one that it does not know. */
 export const DOCUMENTS = [
   'users/reader-uid',
+  'users/reader-uid/drafts/p1',
   'posts/p1',
   'posts/p1/likes/reader-uid',
+  'posts/p1/revisions/1767225600000',
+  'editing/p1',
   'comments/c1',
   'categories/1',
   'counters/categories',
@@ -55,6 +58,7 @@ export const DOCUMENTS = [
   'limits/l1',
   'pictures/1767225600000-portrait.png',
   'system/imageMigration',
+  'jobs/schema-2',
   'unknown/u1',
 ] as const;
 

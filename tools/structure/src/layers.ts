@@ -32,8 +32,8 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'functions/src': [
     'common',
     ...['html', 'runtime', 'firestore', 'http'],
-    ...['audit', 'limits', 'mail', 'storage', 'pictures', 'uploads', 'users', 'categories'],
-    ...['posts', 'search', 'likes', 'views', 'comments'],
+    ...['audit', 'jobs', 'limits', 'mail', 'storage', 'pictures', 'uploads', 'users', 'categories'],
+    ...['posts', 'search', 'likes', 'views', 'comments', 'drafts', 'editing', 'revisions'],
     ...['analytics', 'live', 'migration', 'newsletter', 'notifications', 'openapi', 'pages', 'session', 'sweep'],
     ...['compose', 'index.ts'],
   ],

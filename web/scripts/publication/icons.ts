@@ -3,7 +3,7 @@ import { create, type Font as FontData } from 'fontkit';
 import sharp from 'sharp';
 import type { Publication } from '../../../shared/src/publication.ts';
 import { escapeMarkup } from './escape.ts';
-import { fontFile } from './styles.ts';
+import { fontFile } from './font-faces.ts';
 
 /** Units of the box that the icon is drawn in. */
 const BOX = 64;

@@ -26,7 +26,7 @@ export function publicationPlugin(given: unknown = config): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/styles\/(?:tokens|fonts)\.css(?:\?|$)/ },
-      handler: (css) => ({ code: fillStyles(css, publication), map: null }),
+      handler: async (css) => ({ code: await fillStyles(css, publication), map: null }),
     },
     transformIndexHtml: { order: 'pre', handler: (html) => fillShell(html, publication) },
     async generateBundle() {

@@ -1,8 +1,24 @@
 import '../styles/mantine.css';
 import { ACCENT_SHADES, SITE_COLORS } from '@inkwell/shared/site';
 import { colorsTuple, createTheme, MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useColorScheme } from '../lib/color-scheme.ts';
+import { offerToastPlace } from './toast-places.ts';
+
+/**
+ * What every dialog holds, and a place for toasts: outside of a dialog they would cover what it asks for, be out of reach of
+ * the keyboard and, `aria-modal` being what it is, of screen readers.
+ */
+function DialogContent({ children }: { readonly children?: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? offerToastPlace(place.current) : undefined), []);
+  return (
+    <>
+      {children}
+      <div ref={place} />
+    </>
+  );
+}
 
 /** Mantine's share of the look; colors that differ by scheme come from styles/tokens.css. */
 const theme = createTheme({
@@ -18,7 +34,7 @@ const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // A header inside a dialog is not a landmark of the page; only an explicit role says so here.
-    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } }, scrollAreaComponent: DialogContent } },
   },
 });
 

@@ -5,6 +5,8 @@ import styles from './menu.module.css';
 interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
+  /** Said behind the label, such as a count. */
+  readonly note?: string;
   readonly onSelect: () => void;
 }
 
@@ -15,15 +17,21 @@ interface MenuProps {
   /** Stands above the items. */
   readonly header?: ReactNode;
   readonly items: readonly MenuItem[];
+  readonly onOpen?: () => void;
   /** The button, for what an item opened and gives the focus back to. */
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /** A button with a menu, by the ARIA pattern: arrows, Home, End, Escape. */
-export function Menu({ label, button, header, items, buttonRef }: MenuProps) {
+export function Menu({ label, button, header, items, onOpen, buttonRef }: MenuProps) {
   const { isOpen, setOpen, close, panelId, rootProps, buttonProps } = usePopup();
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(buttonRef, () => buttonProps.ref.current);
   const menu = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each opening, whoever listens
+  useEffect(() => {
+    if (isOpen) onOpen?.();
+  }, [isOpen]);
 
   useEffect(() => {
     if (isOpen) menu.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
@@ -73,6 +81,8 @@ export function Menu({ label, button, header, items, buttonRef }: MenuProps) {
               >
                 {item.icon}
                 {item.label}
+                {item.note && ' '}
+                {item.note && <span className={styles.note}>{item.note}</span>}
               </button>
             ))}
           </div>

@@ -1,5 +1,6 @@
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/categories';
 import { compactNumber, shortDate } from '@inkwell/shared/format';
+import { CARD_SIZES } from '@inkwell/shared/images';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
 import { personName } from '@inkwell/shared/users';
@@ -23,8 +24,6 @@ interface PostCardProps {
   /** Among the first on the page: its picture is loaded at once. */
   readonly isPriority?: boolean;
 }
-
-const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
 
 /** The cover: the post's picture, else its category's color and icon. */
 function Cover({

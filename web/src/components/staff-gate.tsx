@@ -29,18 +29,14 @@ function SendHome({ refusal }: { readonly refusal: Refusal }) {
   return null;
 }
 
-interface StaffGateProps {
-  readonly refusal?: Refusal;
+interface GateProps {
   /** Shown until it is known who is asking. */
   readonly whileUnknown?: ReactNode;
   readonly children: (viewer: User) => ReactNode;
 }
 
-/**
- * Staff see the page; visitors what `VisitorPageContext` holds in its place; readers are told and sent home. Product §2
- * and §6.
- */
-export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader />, children }: StaffGateProps) {
+/** Whoever is signed in sees the page; visitors what `VisitorPageContext` holds in its place. */
+export function SignedInGate({ whileUnknown = <PageLoader />, children }: GateProps) {
   const session = useSession();
   const visitorPage = use(VisitorPageContext);
   if (session.status === 'loading') return whileUnknown;
@@ -51,6 +47,21 @@ export function StaffGate({ refusal = ACCESS_DENIED, whileUnknown = <PageLoader 
       </div>
     );
   }
-  if (session.status === 'visitor') return visitorPage;
-  return isStaff(session.user) ? children(session.user) : <SendHome refusal={refusal} />;
+  return session.status === 'visitor' ? visitorPage : children(session.user);
+}
+
+interface StaffGateProps extends GateProps {
+  readonly refusal?: Refusal;
+}
+
+/**
+ * Staff see the page; visitors what `VisitorPageContext` holds in its place; readers are told and sent home. Product §2
+ * and §6.
+ */
+export function StaffGate({ refusal = ACCESS_DENIED, children, ...rest }: StaffGateProps) {
+  return (
+    <SignedInGate {...rest}>
+      {(viewer) => (isStaff(viewer) ? children(viewer) : <SendHome refusal={refusal} />)}
+    </SignedInGate>
+  );
 }

@@ -1,6 +1,8 @@
+import { Modal } from '@mantine/core';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, toast, toastNews, toastStore, toastSuccess } from '../lib/toast.ts';
+import { dismissToast, toast, toastError, toastNews, toastStore, toastSuccess } from '../lib/toast.ts';
+import { Mantine } from './mantine.tsx';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
@@ -8,6 +10,7 @@ beforeEach(() => {
   render(<Toaster />);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -26,6 +29,14 @@ describe('toasts', () => {
     show('Saved');
 
     expect(screen.getByText('Saved').closest('[aria-live="polite"]')).not.toBeNull();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('tell why on a line of its own', () => {
+    act(() => void toastError('Error', 'Failed to update like status', 'You are offline.'));
+
+    expect(within(card()).getByText('Failed to update like status')).toBeVisible();
+    expect(within(card()).getByText('You are offline.')).toBeVisible();
   });
 
   it('show one at a time, the newest', () => {
@@ -138,5 +149,63 @@ describe('toasts', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+  });
+});
+
+describe('toasts beside an open dialog', () => {
+  function openDialog(title: string) {
+    return render(
+      <Mantine>
+        <Modal opened onClose={() => {}} title={title} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
+          <button type="button">Save</button>
+        </Modal>
+      </Mantine>,
+    );
+  }
+  const dialog = (name: string) => screen.getByRole('dialog', { name });
+
+  it('are in it, below its title, where the keyboard and screen readers are', () => {
+    openDialog('Profile');
+    openDialog('Discard?');
+    const liveRegions = dialog('Discard?').querySelectorAll('[aria-live="polite"]');
+    show('Not saved');
+
+    expect(screen.getAllByTestId('toast')).toHaveLength(1);
+    expect(dialog('Discard?')).toContainElement(card());
+    expect(dialog('Discard?')).not.toHaveAccessibleDescription(/Not saved/);
+    expect([...liveRegions].filter((region) => region.contains(card()))).toHaveLength(1);
+
+    within(dialog('Discard?')).getByRole('button', { name: 'Save' }).focus();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Tab' });
+    expect(within(card()).getByRole('button', { name: 'Close' })).toHaveFocus();
+  });
+
+  it('go on in the corner when it closes, for the rest of their time', () => {
+    const { unmount } = openDialog('Profile');
+    show('Saved');
+    fireEvent.pointerEnter(card());
+    unmount();
+    pass(4_999);
+
+    expect(screen.getByRole('region', { name: 'Toasts' })).toContainElement(card());
+    pass(1);
+    expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
+  });
+
+  it('move nothing that was in sight, and leave what is written in sight', () => {
+    openDialog('Profile');
+    const scroller = dialog('Profile').querySelector('.mantine-Modal-body') as HTMLElement;
+    const save = within(dialog('Profile')).getByRole('button', { name: 'Save' });
+    save.scrollIntoView = vi.fn();
+    save.focus();
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(90);
+    scroller.scrollTop = 200;
+
+    show('Not saved');
+    expect(scroller.scrollTop).toBe(290);
+    expect(save.scrollIntoView).toHaveBeenCalledWith({ block: 'nearest' });
+
+    act(() => dismissToast());
+    expect(scroller.scrollTop).toBe(200);
   });
 });

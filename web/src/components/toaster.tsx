@@ -1,11 +1,13 @@
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_PX, type Toast, toastStore } from '../lib/toast.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { lineClose } from './line-icons.ts';
 import { Mantine } from './mantine.tsx';
+import { toastPlaceStore } from './toast-places.ts';
 import styles from './toaster.module.css';
 import { ToneIcon } from './tone-icon.tsx';
 
@@ -36,15 +38,17 @@ function useSwipeRight(onSwipe: () => void) {
   };
 }
 
-function ToastCard({ toast }: { readonly toast: Toast }) {
-  const [isHeld, setHeld] = useState(false);
+interface ToastCardProps {
+  readonly toast: Toast;
+  /** Told whether somebody points at it or has the focus in it. */
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+function ToastCard({ toast, onHold }: ToastCardProps) {
   const { offset, handlers } = useSwipeRight(() => dismissToast(toast.id));
 
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS);
-    return () => clearTimeout(timer);
-  }, [isHeld, toast.id]);
+  // Nothing tells that pointer or focus has left what is taken away.
+  useEffect(() => () => onHold(false), [onHold]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: swiping is a second way to what the close button does
@@ -53,10 +57,10 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       data-tone={toast.tone}
       data-testid="toast"
       style={offset > 0 ? { transform: `translateX(${offset}px)`, transition: 'none' } : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
       {...handlers}
     >
       {toast.tone && (
@@ -67,6 +71,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.message && <p className={styles.message}>{toast.message}</p>}
+        {toast.reason && <p className={styles.message}>{toast.reason}</p>}
       </div>
       <IconButton label="Close" className={styles.close} onClick={() => dismissToast(toast.id)}>
         <Icon icon={lineClose} />
@@ -75,27 +80,76 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** The only place for a toast: a newer one takes it over at once, without waiting for the other to leave. */
-const PLACE = 'toast';
+/** The only entry of Mantine's: a newer toast takes it over at once, without waiting for the other to leave. */
+const ENTRY = 'toast';
 
-function CurrentToast() {
+/**
+ * A toast between a dialog's header and what scrolls below it. What was in sight there stays where it is, and what has the
+ * focus stays in sight.
+ */
+function ToastInDialog({ place, ...card }: ToastCardProps & { readonly place: HTMLElement }) {
+  const room = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const scroller = place.previousElementSibling;
+    const height = room.current?.offsetHeight ?? 0;
+    if (!scroller) return;
+    if (scroller.scrollTop > 0) scroller.scrollTop += height;
+    const focused = document.activeElement;
+    if (scroller.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      scroller.scrollTop -= height;
+    };
+  }, [place]);
+
+  return (
+    <div ref={room} className={styles.room}>
+      <ToastCard {...card} />
+    </div>
+  );
+}
+
+function CornerToast({ onHold }: Pick<ToastCardProps, 'onHold'>) {
+  const toast = useOpenToast();
+  return toast && <ToastCard key={toast.id} toast={toast} onHold={onHold} />;
+}
+
+function useOpenToast(): Toast | null {
   const toast = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
-  return toast?.isOpen ? <ToastCard key={toast.id} toast={toast} /> : null;
+  return toast?.isOpen ? toast : null;
 }
 
 /**
- * The corner where toasts appear, one at a time, for 5 s; hovering or focusing holds them, a swipe to the right of 50 px
- * closes them. A polite live region reads them out. Product §9. Mantine places them; the card is ours, because its own
- * knows neither direction nor distance of a swipe.
+ * Where toasts appear, one at a time, for 5 s: in a corner, and while a dialog is open in that, below its title. Hovering or
+ * focusing holds them, a swipe to the right of 50 px closes them. Polite live regions, in the page before there is something
+ * to say, read them out. Product §9. Mantine places them in the corner; the card is ours, because its own knows neither
+ * direction nor distance of a swipe.
  */
 export function Toaster() {
-  const isOpen = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot()?.isOpen ?? false);
+  const toast = useOpenToast();
+  const place = useSyncExternalStore(toastPlaceStore.subscribe, toastPlaceStore.snapshot);
+  const [isHeld, setHeld] = useState(false);
+  const isInCorner = toast !== null && place === null;
+  const id = toast?.id;
 
   useEffect(() => {
-    if (!isOpen) return;
-    notifications.show({ id: PLACE, message: '', autoClose: false, renderNotification: () => <CurrentToast /> });
-    return () => void notifications.hide(PLACE);
-  }, [isOpen]);
+    if (id === undefined || isHeld) return;
+    const timer = setTimeout(() => dismissToast(id), TOAST_DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [id, isHeld]);
+
+  useEffect(() => {
+    if (!isInCorner) return;
+    notifications.show({
+      id: ENTRY,
+      message: '',
+      // Mantine's is an alert: it would be read out a second time, and interrupt.
+      role: 'none',
+      autoClose: false,
+      renderNotification: () => <CornerToast onHold={setHeld} />,
+    });
+    return () => void notifications.hide(ENTRY);
+  }, [isInCorner]);
 
   return (
     <Mantine>
@@ -104,6 +158,7 @@ export function Toaster() {
           limit={1}
           position="bottom-right"
           containerWidth={384}
+          notificationMaxHeight="100dvh"
           zIndex={1000}
           transitionDuration={0}
           allowDragDismiss={false}
@@ -111,6 +166,13 @@ export function Toaster() {
           withinPortal={false}
         />
       </section>
+      {place &&
+        createPortal(
+          <div aria-live="polite" aria-atomic="true">
+            {toast && <ToastInDialog key={toast.id} toast={toast} place={place} onHold={setHeld} />}
+          </div>,
+          place,
+        )}
     </Mantine>
   );
 }

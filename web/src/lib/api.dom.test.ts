@@ -131,6 +131,31 @@ describe('a call', () => {
     expect(sentHeaders().get('Content-Type')).toBe('application/json');
   });
 
+  it("asks past what the server keeps for all, as long as that may be older than a change of one's own", async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    const params = { id: 'post' };
+    const asked = async (change: () => Promise<unknown>) => {
+      await change();
+      answer('[]');
+      await call(categoryApi.list);
+      return sentHeaders(fetchMock.mock.calls.length - 1).get('Cache-Control');
+    };
+    const visit = () => {
+      answer(null, { status: 204 });
+      return call(postApi.view, { params });
+    };
+    const like = () => {
+      answer('{"liked":true,"count":1}');
+      return call(postApi.like, { params, body: { liked: true } });
+    };
+
+    expect(await asked(visit)).toBeNull();
+    expect(await asked(like)).toBe('no-cache');
+    expect(await asked(async () => vi.advanceTimersByTime(9_999))).toBe('no-cache');
+    expect(await asked(async () => vi.advanceTimersByTime(1))).toBeNull();
+    vi.useRealTimers();
+  });
+
   it('refuses, while developing, an answer that breaks the contract', async () => {
     answer(JSON.stringify([{ id: 'not a number' }]));
 

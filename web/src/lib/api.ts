@@ -1,4 +1,11 @@
-import type { BodyInput, EndpointDefinition, ParamsInput, QueryInput, ResponseOf } from '@inkwell/shared/endpoint';
+import {
+  type BodyInput,
+  type EndpointDefinition,
+  KEPT_FOR_MS,
+  type ParamsInput,
+  type QueryInput,
+  type ResponseOf,
+} from '@inkwell/shared/endpoint';
 import { counted } from '@inkwell/shared/format';
 import * as z from 'zod/mini';
 
@@ -73,6 +80,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Sent besides those of every call, e.g. `Idempotency-Key`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Lets the request outlive the page; the bodies of all such requests may have 64 KiB together. */
+  readonly keepalive?: boolean;
 }
 
 type CallArguments<D extends EndpointDefinition> =
@@ -113,8 +122,7 @@ function withDeadline(signal: AbortSignal | null | undefined, ms: number): Abort
 }
 
 /** Seconds of a `Retry-After` header; its other form, a date, is not one of ours. */
-function retryAfterOf(response: Response): number | null {
-  const text = response.headers.get('Retry-After');
+export function retryAfterOf(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
@@ -141,22 +149,40 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
     if (renewed) response = await attempt(renewed);
   }
   if (!response.ok) {
-    throw new ApiError(response.status, (await response.text()) || response.statusText, retryAfterOf(response));
+    throw new ApiError(
+      response.status,
+      (await response.text()) || response.statusText,
+      retryAfterOf(response.headers.get('Retry-After')),
+    );
   }
   return response;
 }
 
+/** When the person here last changed something; counted visits are no change of theirs. */
+let changedAtMs = Number.NEGATIVE_INFINITY;
+
 async function request(
   endpoint: EndpointDefinition,
   input: LooseInput,
-  { signal, headers }: CallOptions,
+  { signal, headers, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const hasBody = input.body !== undefined;
+  // Another instance than the one that was told of the change may keep answers of before.
+  const isPast = Date.now() - changedAtMs < KEPT_FOR_MS;
+  const isChange = endpoint.method !== 'GET' && endpoint.access !== 'public';
   return send(endpointUrl(endpoint, input), {
     method: endpoint.method,
-    headers: { ...headers, ...(hasBody && { 'Content-Type': 'application/json' }) },
+    headers: {
+      ...headers,
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+      ...(isPast && { 'Cache-Control': 'no-cache' }),
+    },
     ...(hasBody && { body: JSON.stringify(input.body) }),
     ...(signal && { signal }),
+    keepalive,
+  }).finally(() => {
+    // What failed may have been stored all the same.
+    if (isChange) changedAtMs = Date.now();
   });
 }
 

@@ -1,8 +1,15 @@
 import { isApiError, serverText } from './api.ts';
 import { isOutdated, MissingFileError } from './chunks.ts';
 
+/** The message of a toast, and why in a line of its own where the message does not say it and it is known. */
+export type FailureWords = readonly [message: string, reason: string | null];
+
 /** Why something failed and what helps, for people: the one place of these words. Refusals of ours come in their own. */
-export function failureText(error: unknown): string {
+export const failureText = (error: unknown): string =>
+  failureReason(error) ?? 'Something unexpected went wrong. Please try again.';
+
+/** The same, null where nobody knows. */
+export function failureReason(error: unknown): string | null {
   if (isApiError(error, 504) || isTimeout(error)) return 'The server took too long to answer. Please try again.';
   if (isApiError(error) && error.status >= 500) {
     return `Something went wrong on our side (error ${error.status}). Please try again in a moment.`;
@@ -12,7 +19,11 @@ export function failureText(error: unknown): string {
   if (isOutdated(error)) return 'There is a newer version of this site. Reload the page to go on.';
   if (error instanceof MissingFileError) return 'A file is missing on the server. Please try again in a moment.';
   if (error instanceof TypeError) return 'The network did not answer. Please check your connection and try again.';
-  return 'Something unexpected went wrong. Please try again.';
+  return null;
 }
+
+/** What the server said where it refused, else `words` with the reason. */
+export const failureWords = (words: string, error: unknown): FailureWords =>
+  isApiError(error) && error.status < 500 ? [serverText(error, words), null] : [words, failureReason(error)];
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

@@ -1,3 +1,5 @@
+import { failureReason } from './failure.ts';
+
 /** Who the identity provider says is signed in. The product's own record is another matter: see `useSession`. */
 export interface Identity {
   readonly uid: string;
@@ -50,7 +52,6 @@ const MESSAGES: Record<string, string> = {
   'too-many-requests': 'Too many requests. Please try again later.',
   'user-disabled': 'This account has been disabled.',
   'operation-not-allowed': 'This way of signing in is not available.',
-  'network-request-failed': 'The network did not answer. Please check your connection and try again.',
   'popup-blocked': 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
   'popup-closed-by-user': 'The sign-in window was closed before you were signed in.',
   'account-exists-with-different-credential': 'An account with this email address signs in another way.',
@@ -62,5 +63,9 @@ const MESSAGES: Record<string, string> = {
  */
 export function identityErrorText(error: unknown, fallback: string): string {
   const code = identityErrorCode(error);
-  return (code && MESSAGES[code]) ?? fallback;
+  return identityReason(error) ?? (code && MESSAGES[code]) ?? fallback;
 }
+
+/** Why the provider could not be asked; null where it has answered. */
+export const identityReason = (error: unknown): string | null =>
+  identityErrorCode(error) === 'network-request-failed' ? failureReason(new TypeError('No answer')) : null;

@@ -1,6 +1,6 @@
 import { postPath } from '@inkwell/shared/slug';
 
-/** Every address of the app. Product §2. */
+/** Every address of the app but those that only writers come to (`lib/writing-paths.ts`). Product §2. */
 export const paths = {
   home: '/',
   posts: '/posts',

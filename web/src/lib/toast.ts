@@ -4,6 +4,8 @@ import type { NotificationType } from '@inkwell/shared/notifications';
 export interface ToastInput {
   readonly title: string;
   readonly message?: string;
+  /** Why something failed, where the message does not say so. */
+  readonly reason?: string | null;
   /** Neutral unless given. */
   readonly tone?: NotificationType;
 }
@@ -52,8 +54,8 @@ export function toastNews(input: ToastInput): void {
 }
 
 /** The red variant, which product §8 calls destructive, for what failed. */
-export const toastError = (title: string, message?: string): number =>
-  toast({ title, tone: 'error', ...(message !== undefined && { message }) });
+export const toastError = (title: string, message?: string, reason: string | null = null): number =>
+  toast({ title, tone: 'error', reason, ...(message !== undefined && { message }) });
 
 /** The variant for what succeeded. */
 export const toastSuccess = (title: string, message?: string): number =>

@@ -33,6 +33,9 @@ class FakeXhr {
   abort() {
     this.onabort();
   }
+  getResponseHeader(name: string) {
+    return name === 'Retry-After' && this.status === 503 ? '15' : null;
+  }
   answer(status: number, text: string) {
     this.status = status;
     this.responseText = text;
@@ -75,11 +78,14 @@ describe('an upload', () => {
     expect(onProgress).toHaveBeenCalledWith(0.25);
   });
 
-  it('fails with status and text of a refusal', async () => {
-    const { upload, xhr } = await begin();
-    xhr.answer(413, 'Payload too large');
+  it('fails with status, text and wait of a refusal', async () => {
+    const refused = await begin();
+    refused.xhr.answer(413, 'Payload too large');
+    await expect(refused.upload).rejects.toThrow('413: Payload too large');
 
-    await expect(upload).rejects.toThrow('413: Payload too large');
+    const busy = await begin();
+    busy.xhr.answer(503, 'Busy');
+    await expect(busy.upload).rejects.toMatchObject({ status: 503, retryAfterSeconds: 15 });
   });
 
   it('fails when the network does, and when it is cancelled', async () => {

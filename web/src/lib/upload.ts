@@ -1,6 +1,6 @@
 import type { EndpointDefinition, ResponseOf } from '@inkwell/shared/endpoint';
 import { UPLOAD_FIELD } from '@inkwell/shared/storage';
-import { ApiError, endpointUrl, identityToken } from './api.ts';
+import { ApiError, endpointUrl, identityToken, retryAfterOf } from './api.ts';
 
 export interface UploadOptions {
   readonly signal?: AbortSignal;
@@ -36,7 +36,8 @@ export async function uploadFile<const D extends EndpointDefinition>(
     xhr.onload = () =>
       settle(() => {
         if (xhr.status < 200 || xhr.status > 299) {
-          reject(new ApiError(xhr.status, xhr.responseText || xhr.statusText));
+          const wait = retryAfterOf(xhr.getResponseHeader('Retry-After'));
+          reject(new ApiError(xhr.status, xhr.responseText || xhr.statusText, wait));
           return;
         }
         try {

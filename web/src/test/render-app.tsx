@@ -1,4 +1,5 @@
 import { notificationApi } from '@inkwell/shared/notifications';
+import { isStaff } from '@inkwell/shared/permissions';
 import { postApi } from '@inkwell/shared/posts';
 import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
@@ -14,6 +15,7 @@ import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { safeStorage } from '../lib/safe-storage.ts';
 import { FakeApi } from './fake-api.ts';
+import { FakeDrafts } from './fake-drafts.ts';
 import { FakeIdentity } from './fake-identity.ts';
 
 interface RenderOptions {
@@ -32,11 +34,15 @@ export function serve(json: string): void {
   document.body.append(element);
 }
 
-/** A fake server that already answers what every page asks: the viewer's account, no notifications, no popular posts. */
+/**
+ * A fake server that already answers what every page asks: the viewer's account, no notifications, no popular posts; and what the
+ * editor of staff asks and sends by itself.
+ */
 export function createFakeApi(viewer: User | null = null): FakeApi {
   const api = new FakeApi();
   if (viewer) api.on(userApi.current, () => viewer).on(notificationApi.list, () => []);
   else api.on(postApi.popular, () => []);
+  if (isStaff(viewer)) new FakeDrafts().answer(api);
   return api;
 }
 

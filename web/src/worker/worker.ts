@@ -13,7 +13,7 @@ const isGone = ({ status }: Response): boolean => status === 404 || status === 4
 /**
  * Keeps the app and the articles that were opened last for when there is no network. Everything is asked of the network first;
  * only files whose names tell their content are not. Nothing is kept that is meant for one person: of articles, what a visitor
- * is answered; of all other pages, the shell, which is the same for everybody. docs/decisions/0013-offline.md
+ * is answered; of all other pages, the shell, which is the same for everybody. docs/decisions/0017-offline.md
  */
 export function startWorker(scope: WorkerScope): void {
   const fetch: WorkerScope['fetch'] = (input, init) => scope.fetch(input, init);

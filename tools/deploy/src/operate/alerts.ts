@@ -7,7 +7,7 @@ export interface AlertPolicy {
   readonly alertStrategy?: object;
 }
 
-const FUNCTIONS = ['api', 'page', 'live', 'sweep'];
+const FUNCTIONS = ['api', 'page', 'live', 'sweep', 'work'];
 const SEE = 'docs/operations.md, "Watching".';
 
 const service = (names: readonly string[]): string =>
@@ -63,9 +63,9 @@ export function alertPolicies(project: string, region: string): AlertPolicy[] {
       'A function wrote a line of severity ERROR: Error Reporting has its stack.',
     ),
     ofLines(
-      'Inkwell: the nightly clearing failed',
+      'Inkwell: a scheduled function failed',
       `resource.type="cloud_scheduler_job" AND resource.labels.location="${region}" AND resource.labels.project_id="${project}" AND severity>=ERROR`,
-      'Mails and subscriptions that should be gone are kept, and interrupted deletions wait.',
+      'While `sweep` fails, what should be gone is kept and interrupted deletions wait; while `work` fails, long work stands still.',
     ),
     ofMetric(
       'Inkwell: answers of 5xx',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ALL_PICTURES_KNOWN } from '@inkwell/functions/src/pictures/take-in.ts';
 import { popularityOf } from '@inkwell/shared/posts';
 import type { Firestore } from 'firebase-admin/firestore';
 import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
@@ -119,6 +120,10 @@ describe('loading the publication', () => {
       const { localId } = (await answer.json()) as { localId: string };
       expect((await db.doc(`users/${localId}`).get()).get('role'), email).toBe(role);
     }
+  });
+
+  it('says that all of it is of the version of this code, so that nothing has to be brought up to date', async () => {
+    expect((await db.doc('system/schema').get()).get('version')).toBe(ALL_PICTURES_KNOWN);
   });
 
   it('leaves the reader unread notifications, comments and likes', async () => {

@@ -1,4 +1,6 @@
+import { consoleLog } from '@inkwell/functions/src/common/log.ts';
 import { createContent } from '@inkwell/functions/src/compose/content.ts';
+import { createJobs } from '@inkwell/functions/src/compose/jobs.ts';
 import { createMailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
 import { createNewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
 import { createNotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
@@ -40,7 +42,7 @@ export async function writePublication(
   emulators: Emulators,
   { now, siteUrl }: { now: Date; siteUrl: string },
 ): Promise<void> {
-  const { db, auth } = emulators;
+  const { db, auth, openBucket } = emulators;
   const clock = createSeedClock(now);
   const content = createContent({ db, clock });
   const table = createPictureTable(db);
@@ -64,6 +66,7 @@ export async function writePublication(
     ]);
   };
   await Promise.all([pictures.upload(), texts()]);
+  await createJobs({ db, bucket: openBucket, clock, log: consoleLog }).dataVersion.noteAllNew();
 }
 
 const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): string =>

@@ -1,22 +1,39 @@
+import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { personName } from '@inkwell/shared/users';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import { Avatar } from '../../components/avatar.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { lineLeave, lineUser } from '../../components/line-icons.ts';
+import { lineLeave, linePen, lineUser } from '../../components/line-icons.ts';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
 import { toastError } from '../../lib/toast.ts';
+import { writingPaths } from '../../lib/writing-paths.ts';
 import styles from './account-controls.module.css';
 
 const ProfileDialog = lazyPart(
   async () => (await import('../../features/profile/components/profile-dialog.tsx')).ProfileDialog,
   'The profile could not be opened',
 );
+
+/** How many drafts somebody has; null until the menu was opened and they were counted. */
+function useDraftCount(user: User): readonly [number | null, () => void] {
+  const client = useQueryClient();
+  const [count, setCount] = useState<number | null>(null);
+  const countAgain = () => {
+    import('../../features/editor/drafts/count-drafts.ts')
+      .then(({ countDrafts }) => countDrafts(client, user))
+      .then(setCount)
+      .catch((error: unknown) => console.warn('Drafts could not be counted', error));
+  };
+  return [count, countAgain];
+}
 
 /** The bell and the account menu of a session. */
 export function AccountControls({ user }: { readonly user: User }) {
@@ -27,6 +44,14 @@ export function AccountControls({ user }: { readonly user: User }) {
     menuButton.current?.focus();
   }, []);
   const name = personName(user);
+  const navigate = useNavigate();
+  const [draftCount, countDrafts] = useDraftCount(user);
+  const drafts = {
+    label: 'Drafts',
+    icon: <Icon icon={linePen} />,
+    ...(draftCount !== null && { note: String(draftCount) }),
+    onSelect: () => void navigate(writingPaths.drafts),
+  };
 
   const logOut = () => {
     signOut().catch(() => toastError('Error', 'Failed to log out. Please try again.'));
@@ -45,8 +70,10 @@ export function AccountControls({ user }: { readonly user: User }) {
             {user.email && user.email !== name && <p className={styles.email}>{user.email}</p>}
           </>
         }
+        onOpen={countDrafts}
         items={[
           { label: 'Profile', icon: <Icon icon={lineUser} />, onSelect: () => setProfileOpen(true) },
+          ...(isStaff(user) || draftCount ? [drafts] : []),
           { label: 'Log out', icon: <Icon icon={lineLeave} />, onSelect: logOut },
         ]}
       />

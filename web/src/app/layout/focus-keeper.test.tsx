@@ -35,6 +35,18 @@ it('goes on near what was taken away', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Inner' })).toHaveFocus());
 });
 
+it('goes on near what was gone before anybody else heard of the click', async () => {
+  render(<Page />);
+  const inner = screen.getByRole('region', { name: 'Inner' });
+  const button = inner.appendChild(document.createElement('button'));
+  button.addEventListener('click', () => button.remove());
+  button.focus();
+
+  fireEvent.click(button);
+
+  await waitFor(() => expect(inner).toHaveFocus());
+});
+
 it('leaves the focus alone where nothing was taken away', async () => {
   render(<Page />);
   const button = screen.getByRole('button', { name: 'Switch me off' });

@@ -39,14 +39,14 @@ export function FocusKeeper() {
 
     remember();
     document.addEventListener('focusin', remember);
-    // A click beside everything leaves the focus on purpose.
-    document.addEventListener('click', remember);
+    // A click beside everything leaves the focus on purpose. It is looked at before anything is taken away because of it.
+    document.addEventListener('click', remember, { capture: true });
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
       document.removeEventListener('focusin', remember);
-      document.removeEventListener('click', remember);
+      document.removeEventListener('click', remember, { capture: true });
     };
   }, []);
 

@@ -1,8 +1,9 @@
 import { identityStore } from '../../lib/identity-store.ts';
+import { safeStorage } from '../../lib/safe-storage.ts';
 
 /*
- * What was typed and not sent, by post, for as long as the tab lives: a session that another tab ends, and the way to sign in
- * again, take the page and not the text. Whoever signs out here takes it along.
+ * What was typed and not sent, by writer and post. It outlives the page, the session and the network, and is shown to its writer
+ * alone: whoever signs in here as somebody else sees nothing of it.
  */
 
 interface Unsent {
@@ -10,13 +11,17 @@ interface Unsent {
   readonly text: string;
 }
 
-const unsent = new Map<string, Unsent>();
-identityStore.onLeave(() => unsent.clear());
+/** What this tab shows while it is not known who reads: a session that another tab ends must not take the text along. */
+const shown = new Map<string, Unsent>();
+identityStore.onLeave(() => shown.clear());
+
+const storageKey = (ownerId: string, postId: string) => `inkwell:unsent-comment:${ownerId}:${postId}`;
 
 /** What is left to be sent to a post. `readerId` is null while it is not known who reads; somebody else gets nothing. */
 export function unsentText(postId: string, readerId: string | null): string {
-  const kept = unsent.get(postId);
-  return kept && (readerId === null || kept.ownerId === readerId) ? kept.text : '';
+  const here = shown.get(postId);
+  if (here && (readerId === null || here.ownerId === readerId)) return here.text;
+  return (readerId !== null && safeStorage.get(storageKey(readerId, postId))) || '';
 }
 
 /**
@@ -32,7 +37,13 @@ export function dropSent(postId: string, readerId: string | null, sent: string):
 
 /** Keeps what was typed; without a session it stays that of whoever began. */
 export function keepUnsent(postId: string, readerId: string | null, text: string): void {
-  const ownerId = readerId ?? unsent.get(postId)?.ownerId;
-  if (text.trim() === '' || ownerId === undefined) unsent.delete(postId);
-  else unsent.set(postId, { ownerId, text });
+  const ownerId = readerId ?? shown.get(postId)?.ownerId;
+  if (ownerId === undefined) return;
+  if (text.trim() === '') {
+    shown.delete(postId);
+    safeStorage.remove(storageKey(ownerId, postId));
+  } else {
+    shown.set(postId, { ownerId, text });
+    safeStorage.set(storageKey(ownerId, postId), text);
+  }
 }

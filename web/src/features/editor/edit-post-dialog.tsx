@@ -1,12 +1,13 @@
 import type { Post } from '@inkwell/shared/posts';
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { useFocusBack } from '../../hooks/use-focus-back.ts';
 import { DraftNotice } from './components/draft-notice.tsx';
 import { DraftStatus } from './components/draft-status.tsx';
+import { EditingNotice } from './components/editing-notice.tsx';
+import { GoneNotice } from './components/gone-notice.tsx';
 import { ImageField } from './components/image-field.tsx';
 import { MergeNotice } from './components/merge-notice.tsx';
 import { PostFields } from './components/post-fields.tsx';
@@ -15,7 +16,7 @@ import { RestNotice } from './components/rest-notice.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { draftStore } from './drafts/draft-store.ts';
 import styles from './editor.module.css';
-import { onFormKeyDown } from './form-keys.ts';
+import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from './form-keys.ts';
 import { useFreshPost } from './use-fresh-post.ts';
 import { usePostEditor } from './use-post-editor.ts';
 
@@ -35,23 +36,25 @@ function DialogForm({
   readonly onClose: () => void;
 }) {
   const editor = usePostEditor({ store: draftStore, userId, post, onSaved: onClose });
-  const [isPreviewing, setPreviewing] = useState(false);
+  const { isPreviewing, setPreviewing } = editor;
   return (
     <>
+      <EditingNotice others={editor.others} />
       <DraftNotice editor={editor} />
-      <MergeNotice merge={editor.merge} />
+      <GoneNotice editor={editor} />
+      <MergeNotice editor={editor} />
       <RestNotice editor={editor} />
       <form
         noValidate
         className={styles.fields}
         aria-label="Edit post"
         onSubmit={editor.submit}
-        onKeyDown={onFormKeyDown}
+        onKeyDown={(event) => onFormKeyDown(event, editor.saveHere)}
       >
         <PostFields surface="dialog" place="head" editor={editor} />
         <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
-          <DraftStatus status={editor.draft.status} />
+          <DraftStatus editor={editor} />
         </div>
         <PostFields surface="dialog" place="body" editor={editor} isPreviewing={isPreviewing} />
         <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
@@ -60,12 +63,13 @@ function DialogForm({
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" isPending={editor.isSaving}>
+          <Button type="submit" isPending={editor.isSaving} aria-keyshortcuts={SUBMIT_KEYS}>
             {editor.isSaving ? 'Updating...' : 'Update Post'}
           </Button>
+          <p className={styles.keys}>{formKeysHint('Update Post')}</p>
         </div>
       </form>
-      <ConflictDialog conflict={editor.conflict} />
+      <ConflictDialog choice={editor.versions.choice} />
     </>
   );
 }

@@ -57,6 +57,17 @@ export const EMPTY_POST = z.parse(KeptForm, {});
 /** The form's fields of a stored post. */
 export const formOf = (post: Post): PostForm => formWith((field) => formValueOf(field).show(post[field]));
 
+/** The form of whatever fields are there; the others are as in a new post. */
+export const formOfPart = (part: { readonly [F in FormField]?: PostBody[F] | undefined }): PostForm =>
+  formWith((field) => {
+    const value = part[field];
+    return value === undefined ? EMPTY_POST[field] : formValueOf(field).show(value as Post[typeof field]);
+  });
+
+/** The fields of a form as they are sent, valid or not. */
+export const unfinishedFieldsOf = (form: PostForm): Pick<PostBody, FormField> =>
+  forEveryField<Pick<PostBody, FormField>>((field) => formValueOf(field).send(form[field]));
+
 /** What create and update send, texts trimmed as the server does it; the two share one body. Product §7. */
 export function bodyOf(form: PostForm, beside: Omit<PostBody, FormField>): PostBody {
   const valid = z.parse(PostForm, form);

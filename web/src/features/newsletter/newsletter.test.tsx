@@ -67,6 +67,7 @@ describe('the newsletter widget', () => {
     await subscribe('reader@inkwell.test', api);
 
     expect(await screen.findByText('Failed to subscribe to newsletter. Please try again.')).toBeVisible();
+    expect(screen.getByText(/^The network did not answer/)).toBeVisible();
   });
 
   it.each(['footer', 'sidebar', 'card'] as const)('comes as %s', (variant) => {

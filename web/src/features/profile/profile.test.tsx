@@ -66,6 +66,34 @@ describe('the profile dialog', () => {
     vi.useRealTimers();
   });
 
+  it('stays open with what was written during the save, and saves that too', async () => {
+    const { user, api, save } = await open();
+    let answer = () => {};
+    api.on(userApi.updateProfile, async ({ body }) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { ...viewer, lastName: body.lastName ?? null };
+    });
+    const lastName = dialog().getByLabelText('Last Name');
+    await user.type(lastName, ' Walker');
+    await save();
+    await user.type(lastName, '-Smith');
+    answer();
+
+    expect(await screen.findByText('What you wrote since is not saved yet.')).toBeVisible();
+    expect(lastName).toHaveValue('Reader Walker-Smith');
+    await user.click(await dialog().findByRole('button', { name: 'Save Changes' }));
+    await waitFor(() =>
+      expect(api.calls(userApi.updateProfile).map(({ body }) => body.lastName)).toEqual([
+        'Reader Walker',
+        'Reader Walker-Smith',
+      ]),
+    );
+    answer();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   it('asks before it drops changes, and gives the keyboard back to the menu', async () => {
     const { user } = await open();
     await user.type(dialog().getByLabelText('Last Name'), ' Walker');
@@ -197,6 +225,7 @@ describe('the profile dialog', () => {
     await save();
 
     expect(await screen.findByText('Failed to update profile. Please try again.')).toBeVisible();
+    expect(screen.getByText(/^The network did not answer/)).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 });

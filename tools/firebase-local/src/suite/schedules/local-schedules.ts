@@ -10,15 +10,23 @@ import { Scheduler } from './scheduler.ts';
 
 const LIST = fileURLToPath(new URL('./list-schedules.mjs', import.meta.url));
 
+/** Of a function that runs each minute, one line an hour is enough. */
+const TELL_AGAIN_MS = 3_600_000;
+
 /** The scheduled functions of the project, each run in a process of its own that ends with the run. */
 export function createSchedules(run: Run): Scheduler {
   const { data, progress, shutdown } = run;
+  const toldAt = new Map<string, number>();
   const scheduler = new Scheduler({
     stateFile: join(data.path, 'schedules.json'),
     list: () => listScheduled(run),
     run: (scheduled) => runOnce(run, scheduled),
     now: Date.now,
-    onDone: (name, ms) => progress.note(`The scheduled function ${name} ran for ${(ms / 1000).toFixed(1)} s.`),
+    onDone(name, ms) {
+      if (Date.now() - (toldAt.get(name) ?? 0) < TELL_AGAIN_MS) return;
+      toldAt.set(name, Date.now());
+      progress.note(`The scheduled function ${name} ran for ${(ms / 1000).toFixed(1)} s.`);
+    },
     onTrouble: progress.warn,
   });
   shutdown.add('schedules', () => scheduler.stop());

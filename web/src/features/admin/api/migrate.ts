@@ -2,6 +2,7 @@ import { wholeNumber } from '@inkwell/shared/format';
 import { type MigrationAnswer, storageApi } from '@inkwell/shared/storage';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { actionFailure } from '../../../lib/action-failure.ts';
 import { call, isUnauthorized } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { postQueries } from '../../posts/api/queries.ts';
@@ -43,10 +44,7 @@ export function useMigration() {
       toastSuccess('Success', `Successfully migrated ${wholeNumber(current.moved)} images to Firebase Storage.`);
     } catch (error) {
       if (isUnauthorized(error)) goToLogin();
-      else {
-        const message = error instanceof Error ? error.message : String(error);
-        toastError('Migration Failed', `Failed to migrate images: ${message}`);
-      }
+      else toastError('Migration Failed', ...actionFailure('migrate images', error));
     } finally {
       setProgress({ ...current, isRunning: false });
       void client.invalidateQueries({ queryKey: adminQueries.storage().queryKey });

@@ -1,4 +1,5 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
+import { jobApi } from '@inkwell/shared/jobs';
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
@@ -12,6 +13,9 @@ const ADMIN_PAGE_SIZE = 20;
 
 /** Product §9. */
 const ANALYTICS_STALE_MS = 60_000;
+
+/** While something is running, or will. */
+const JOBS_POLL_MS = 5_000;
 
 interface PageQuery {
   readonly limit: string;
@@ -46,6 +50,14 @@ export const adminQueries = {
       queryKey: ['admin', 'analytics'],
       queryFn: ({ signal }) => call(analyticsApi.analytics, {}, { signal }),
       staleTime: ANALYTICS_STALE_MS,
+    }),
+  /** Asked for again every few seconds while something is running, or will. */
+  unfinishedJobs: () =>
+    queryOptions({
+      queryKey: ['admin', 'jobs', 'unfinished'],
+      queryFn: ({ signal }) => call(jobApi.list, { query: { only: 'unfinished' } }, { signal }),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data?.some(({ status }) => status !== 'failed') ? JOBS_POLL_MS : false),
     }),
   storage: () =>
     queryOptions({

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { actionFailure } from '../../../lib/action-failure.ts';
 import { isUnauthorized } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -33,5 +34,5 @@ export function useLoginWhenUnauthorized(error: unknown): void {
 /** The toast of product §8 for a failed admin action, e.g. 'publish post'. */
 export function showActionError(action: string, error: unknown): void {
   if (isUnauthorized(error)) goToLogin();
-  else toastError('Error', `Failed to ${action}: ${error instanceof Error ? error.message : String(error)}`);
+  else toastError('Error', ...actionFailure(action, error));
 }

@@ -34,9 +34,11 @@ function RoleSelect({ user }: { readonly user: User }) {
       className={styles.roleSelect ?? ''}
       aria-label={`Role of ${nameOf(user)}`}
       value={user.role}
-      disabled={changeRole.isPending}
+      aria-disabled={changeRole.isPending}
       data={Role.options.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
-      onChange={(event) => changeRole.mutate(Role.parse(event.currentTarget.value))}
+      onChange={(event) => {
+        if (!changeRole.isPending) changeRole.mutate(Role.parse(event.currentTarget.value));
+      }}
     />
   );
 }

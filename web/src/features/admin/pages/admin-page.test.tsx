@@ -1,5 +1,6 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
+import { type Job, jobApi } from '@inkwell/shared/jobs';
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
@@ -38,7 +39,9 @@ describe('the admin panel', () => {
     openAs(
       viewer,
       '',
-      createFakeApi(viewer).on(analyticsApi.analytics, () => sampleAnalytics()),
+      createFakeApi(viewer)
+        .on(analyticsApi.analytics, () => sampleAnalytics())
+        .on(jobApi.list, () => []),
     );
 
     expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(labels);
@@ -48,6 +51,7 @@ describe('the admin panel', () => {
   it('keeps the open tab in the address', async () => {
     const api = createFakeApi(admin)
       .on(analyticsApi.analytics, () => sampleAnalytics())
+      .on(jobApi.list, () => [])
       .on(userApi.list, () => [admin]);
     const { user, router } = openAs(admin, 'overview', api);
 
@@ -113,6 +117,93 @@ describe('the admin panel', () => {
       timeout: 2_000,
     });
     expect(leftMs - toldMs).toBeGreaterThan(490);
+  });
+});
+
+describe('long work in the overview', () => {
+  const job = (changes: Partial<Job>): Job => ({
+    id: 'schema-2',
+    kind: 'schema.migrate',
+    about: 'older pictures',
+    status: 'running',
+    done: 1_200,
+    total: 4_800,
+    attempts: 1,
+    reason: null,
+    createdAt: '2026-01-15T10:00:00.000Z',
+    updatedAt: '2026-01-15T10:00:00.000Z',
+    finishedAt: null,
+    ...changes,
+  });
+  const overview = () => createFakeApi(admin).on(analyticsApi.analytics, () => sampleAnalytics());
+  const TITLE = 'Bringing stored data up to date: older pictures';
+
+  it('shows how far it is, and goes once it is done', async () => {
+    let jobs = [job({})];
+    const { client } = openAs(
+      admin,
+      'overview',
+      overview().on(jobApi.list, ({ query }) => {
+        expect(query.only).toBe('unfinished');
+        return jobs;
+      }),
+    );
+
+    expect(await screen.findByRole('progressbar', { name: `Progress of ${TITLE}` })).toHaveAttribute(
+      'aria-valuenow',
+      '25',
+    );
+    expect(rowOf(TITLE).getByText('1,200 of 4,800 done')).toBeVisible();
+    expect(screen.getByText('1 piece of work is running')).toHaveAttribute('role', 'status');
+    jobs = [];
+    await act(() => client.invalidateQueries({ queryKey: ['admin', 'jobs'] }));
+
+    await waitFor(() => expect(screen.queryByText('Long work')).not.toBeInTheDocument());
+  });
+
+  it('says why something fails, and tries again what was given up', async () => {
+    let jobs = [
+      job({ attempts: 3, reason: 'The bucket is away' }),
+      job({ id: 'other', kind: 'tags.merge', about: null, status: 'failed', total: null, reason: 'Too many tags' }),
+    ];
+    const retried: string[] = [];
+    const api = overview()
+      .on(jobApi.list, () => jobs)
+      .on(jobApi.retry, ({ params }) => {
+        retried.push(params.id);
+        jobs = jobs.filter(({ id }) => id !== params.id);
+        return job({ id: params.id, status: 'done' });
+      });
+    const { user } = openAs(admin, 'overview', api);
+
+    expect(
+      await screen.findByText('Attempt 3 of 8 failed, and it is tried again by itself: The bucket is away'),
+    ).toBeVisible();
+    expect(rowOf('tags.merge').getByText('It was given up: Too many tags')).toBeVisible();
+    expect(rowOf(TITLE).queryByRole('button')).not.toBeInTheDocument();
+    await user.click(rowOf('tags.merge').getByRole('button', { name: 'Try again' }));
+
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'tags.merge' })).not.toBeInTheDocument());
+    expect(retried).toEqual(['other']);
+  });
+
+  it('tells when it cannot be loaded, and when trying again is refused', async () => {
+    const failed = job({ status: 'failed', reason: 'Too many tags' });
+    let isAway = true;
+    const api = overview()
+      .on(jobApi.list, () => {
+        if (isAway) throw new Refusal('forbidden');
+        return [failed];
+      })
+      .refuse(jobApi.retry, 'too-many');
+    const { user } = openAs(admin, 'overview', api);
+
+    expect(await screen.findByText('Failed to load long work')).toBeVisible();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByText(/^Failed to try the work again: Too many requests/)).toBeVisible();
   });
 });
 
@@ -344,6 +435,7 @@ describe('the users tab', () => {
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role of Bob' }), 'admin');
     await waitFor(() => expect(rowOf('Bob').getByText('Admin', { selector: 'span' })).toBeVisible());
+    expect(screen.getByRole('combobox', { name: 'Role of Bob' })).toBeEnabled();
     refuse();
 
     expect(await screen.findByText('Failed to update user role: 500: no')).toBeVisible();

@@ -17,7 +17,7 @@ import { UsersTab } from '../tabs/users-tab.tsx';
 const bodyOf = (tab: AdminTab, viewer: User): ReactNode => {
   switch (tab) {
     case 'overview':
-      return <OverviewTab />;
+      return <OverviewTab viewer={viewer} />;
     case 'posts':
       return <PostsTab viewerId={viewer.id} />;
     case 'users':

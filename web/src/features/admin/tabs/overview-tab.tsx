@@ -1,11 +1,14 @@
+import { isAdmin } from '@inkwell/shared/permissions';
+import type { User } from '@inkwell/shared/users';
 import { useQuery } from '@tanstack/react-query';
 import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
 import { adminQueries } from '../api/queries.ts';
 import { FigureCard } from '../components/figure-card.tsx';
+import { LongWork } from '../components/long-work.tsx';
 
-/** Four figures at a glance. */
-export function OverviewTab() {
+/** Four figures at a glance, and for admins the long work that is under way. */
+export function OverviewTab({ viewer }: { readonly viewer: User }) {
   const query = useQuery(adminQueries.analytics());
   return (
     <>
@@ -22,6 +25,7 @@ export function OverviewTab() {
           </dl>
         )}
       </AnalyticsState>
+      {isAdmin(viewer) && <LongWork />}
     </>
   );
 }

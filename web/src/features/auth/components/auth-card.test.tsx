@@ -67,6 +67,7 @@ describe('signing in', () => {
     ['invalid-credential', 'Please check your credentials and try again.'],
     ['wrong-password', 'Please check your credentials and try again.'],
     ['too-many-requests', 'Too many requests. Please try again later.'],
+    ['network-request-failed', 'The network did not answer. Please check your connection and try again.'],
   ])('fails with a toast on %s and keeps what was typed', async (code, text) => {
     const { user, panel, submit, identity } = await open('Sign In');
     await user.type(panel.getByLabelText('Email'), 'reader@inkwell.test');

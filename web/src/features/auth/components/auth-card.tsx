@@ -20,17 +20,26 @@ interface AuthCardProps {
 /** Signing in and up, by e-mail or with Google. Product §2, Landing page. */
 export function AuthCard({ request }: AuthCardProps) {
   const [tab, setTab] = useState<AuthTab>(request?.tab ?? 'sign-in');
+  const unanswered = useRef<AuthCardProps['request']>(null);
   const panel = useRef<HTMLDivElement>(null);
   const tabs = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useEffect(() => {
-    if (!request) return;
-    setTab(request.tab);
-    // In the next frame the panel of that tab is there.
-    const frame = requestAnimationFrame(() => panel.current?.querySelector('input')?.focus({ preventScroll: true }));
-    return () => cancelAnimationFrame(frame);
+    unanswered.current = request;
+    if (request) setTab(request.tab);
   }, [request]);
+
+  // The panel of that tab may come with a later rendering only, and what opens a page gives it the focus meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request for the tab that is open is one too
+  useEffect(() => {
+    if (unanswered.current?.tab !== tab) return;
+    const frame = requestAnimationFrame(() => {
+      unanswered.current = null;
+      panel.current?.querySelector('input')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [request, tab]);
 
   const onArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

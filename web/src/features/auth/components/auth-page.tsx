@@ -31,11 +31,18 @@ export function AuthPage({
   );
 }
 
+interface FormErrorProps {
+  readonly children: string | null;
+  /** Why, where the words do not say so. */
+  readonly reason: string | null;
+}
+
 /** What went wrong with a form as a whole; read out when it appears. */
-export function FormError({ children }: { readonly children: string | null }) {
+export function FormError({ children, reason }: FormErrorProps) {
   return (
     <div role="alert" className={children ? styles.error : undefined}>
-      {children}
+      {children && <p>{children}</p>}
+      {reason && <p>{reason}</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useSignInState } from '../../../hooks/use-return-place.ts';
-import { identityErrorCode } from '../../../lib/identity.ts';
+import { identityErrorCode, identityReason } from '../../../lib/identity.ts';
 import { identityProvider, warmUpIdentity } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -84,7 +84,7 @@ export function Component() {
       lead="Enter your email address and we will send you a link to set a new password."
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <FormError>{error}</FormError>
+        <FormError reason={identityReason(request.error)}>{error}</FormError>
         <Field
           ref={isAgain ? takeLostFocus : null}
           label="Email"

@@ -51,6 +51,7 @@ describe('the forgot password page', () => {
     ['invalid-email', 'Please enter a valid email address.'],
     ['too-many-requests', 'Too many requests. Please try again later.'],
     ['internal-error', 'Failed to send password reset email. Please try again.'],
+    ['network-request-failed', 'Failed to send password reset email. Please try again.The network did not answer.'],
   ])('answers %s in words', async (code, text) => {
     const app = open('/forgot-password');
     app.identity.failNext(code);

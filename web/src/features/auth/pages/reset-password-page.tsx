@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PasswordField } from '../../../components/field.tsx';
 import { useSignInState } from '../../../hooks/use-return-place.ts';
-import { identityErrorCode } from '../../../lib/identity.ts';
+import { identityErrorCode, identityReason } from '../../../lib/identity.ts';
 import { identityProvider, warmUpIdentity } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -94,7 +94,7 @@ export function Component() {
   return (
     <AuthPage title="Reset Password" lead="Choose a new password for your account.">
       <form className={styles.form} onSubmit={submit} noValidate>
-        <FormError>{error}</FormError>
+        <FormError reason={error === TEXTS.other ? identityReason(reset.error) : null}>{error}</FormError>
         <PasswordField
           {...shared}
           label="New Password"

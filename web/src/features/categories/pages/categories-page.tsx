@@ -1,3 +1,4 @@
+import { CATEGORIES_LEAD } from '@inkwell/shared/categories';
 import { canCreateCategory } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
@@ -55,7 +56,7 @@ export function Component() {
       <header className={styles.head}>
         <div className={styles.titles}>
           <h1>Categories</h1>
-          <p className={styles.lead}>Every story has a home. Find yours.</p>
+          <p className={styles.lead}>{CATEGORIES_LEAD}</p>
         </div>
         {canCreate && (
           <ButtonLink to={paths.createCategory} icon={<Icon icon={linePlus} />}>

@@ -1,6 +1,7 @@
 import { type Comment, commentApi } from '@inkwell/shared/comments';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Page } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { commentQueries } from './queries.ts';
 
@@ -65,6 +66,6 @@ export function useDeleteComment(comments: CommentsOfPost) {
       change((items) => items.filter((comment) => comment.id !== commentId), -1);
       toastSuccess('Success', 'Comment deleted successfully');
     },
-    onError: () => toastError('Error', 'Failed to delete comment'),
+    onError: (error) => toastError('Error', 'Failed to delete comment', failureText(error)),
   });
 }

@@ -34,7 +34,13 @@ export function CommentItem({ comment, isDeleting, onDelete }: CommentItemProps)
         </time>
       </div>
       {canDeleteComment(viewer, comment) ? (
-        <IconButton label="Delete comment" disabled={isDeleting} onClick={() => onDelete(comment.id)}>
+        <IconButton
+          label="Delete comment"
+          aria-disabled={isDeleting}
+          onClick={() => {
+            if (!isDeleting) onDelete(comment.id);
+          }}
+        >
           <Icon icon={faTrash} />
         </IconButton>
       ) : (

@@ -1,5 +1,6 @@
 import { type CategoryInput, categoryApi } from '@inkwell/shared/categories';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { actionFailure } from '../../../lib/action-failure.ts';
 import { call } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
@@ -16,6 +17,6 @@ export function useCreateCategory() {
       void client.invalidateQueries({ queryKey: statsQueries.stats().queryKey });
       void client.invalidateQueries({ queryKey: ['admin', 'analytics'] });
     },
-    onError: (error) => toastError('Error', `Failed to create category: ${error.message}`),
+    onError: (error) => toastError('Error', ...actionFailure('create category', error)),
   });
 }

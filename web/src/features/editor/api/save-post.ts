@@ -1,5 +1,6 @@
 import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
-import { Post, type PostBody, postApi } from '@inkwell/shared/posts';
+import { type Post, type PostBody, postApi } from '@inkwell/shared/posts';
+import { PostConflict } from '@inkwell/shared/revisions';
 import { storageApi } from '@inkwell/shared/storage';
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -11,9 +12,12 @@ import { statsQueries } from '../../stats/api/queries.ts';
 import type { ImageChoice } from '../featured-image.ts';
 import { UPLOAD_FAILED } from '../upload-failed.ts';
 
+/** What is stored of a post that somebody else saved meanwhile, with who that was, if it is known. */
+export type Theirs = PostConflict;
+
 /** Somebody else has edited the post in the meantime; `theirs` is what is stored now. */
 export class EditConflict extends Error {
-  constructor(readonly theirs: Post) {
+  constructor(readonly theirs: Theirs) {
     super('This post was changed by someone else while you were editing it.');
     this.name = 'EditConflict';
   }
@@ -57,11 +61,11 @@ export async function createPost(body: PostBody, submissionKey: string): Promise
   return call(postApi.update, { params: { id: post.id }, body: { ...body, baseUpdatedAt: post.updatedAt } });
 }
 
-async function theirVersion(id: string, text: string): Promise<Post> {
+async function theirVersion(id: string, text: string): Promise<Theirs> {
   try {
-    return z.parse(Post, JSON.parse(text));
+    return z.parse(PostConflict, JSON.parse(text));
   } catch {
-    return call(postApi.byId, { params: { id } });
+    return { ...(await call(postApi.byId, { params: { id } })), lastEditedBy: null };
   }
 }
 

@@ -1,20 +1,31 @@
+import { counted } from '@inkwell/shared/format';
+import { Button } from '../../../components/button.tsx';
+import { openPassages } from '../conflict/marks.ts';
 import { MERGE_MARKS } from '../conflict/merge.ts';
-import type { FormMerge } from '../conflict/merge-forms.ts';
 import styles from '../editor.module.css';
 import { FIELD_LABELS } from '../post-form.ts';
+import type { PostEditor } from '../use-post-editor.ts';
 
-/** Tells what was joined and what the writer still has to look at. */
-export function MergeNotice({ merge }: { readonly merge: FormMerge | null }) {
-  if (!merge) return null;
-  const passages = merge.passages === 1 ? '1 passage holds' : `${merge.passages} passages hold`;
+/** Tells what was joined, and for as long as passages hold both versions, where they are. */
+export function MergeNotice({ editor }: { readonly editor: PostEditor }) {
+  const { merge, form, showPassage } = editor;
+  const count = openPassages(form.values.content).length;
+  if (!merge && count === 0) return null;
   return (
-    <div className={styles.notice} role="status">
-      <p>
-        Both versions were merged. Please look through the text, then save.
-        {merge.passages > 0 && ` ${passages} both versions, between ${MERGE_MARKS.mine} and ${MERGE_MARKS.end}.`}
-        {merge.ownKept.length > 0 &&
+    <div className={styles.notice}>
+      <p role="status">
+        {merge && 'Both versions were merged. Please look through the text, then save.'}
+        {count > 0 &&
+          ` ${counted(count, 'passage holds', 'passages hold')} both versions, between ${MERGE_MARKS.mine} and ${MERGE_MARKS.end}: choose what stays before you publish.`}
+        {merge &&
+          merge.ownKept.length > 0 &&
           ` Your version was kept for: ${merge.ownKept.map((field) => FIELD_LABELS[field]).join(', ')}.`}
       </p>
+      {count > 0 && (
+        <Button size="small" variant="secondary" onClick={showPassage}>
+          Show Next Passage
+        </Button>
+      )}
     </div>
   );
 }

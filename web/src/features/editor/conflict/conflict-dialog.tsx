@@ -1,18 +1,19 @@
-import type { Post, PostForm } from '@inkwell/shared/posts';
-import { personName } from '@inkwell/shared/users';
+import type { PostForm } from '@inkwell/shared/posts';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { ageInSentence } from '../../../lib/time.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from '../editor.module.css';
-import { FIELD_LABELS, formOf } from '../post-form.ts';
+import { FIELD_LABELS } from '../post-form.ts';
 import { differingFields } from './merge-forms.ts';
 
-/** A post that somebody else saved while it was being edited, and the ways out. */
-interface PostConflict {
+/** Two versions that both have a right to live, and the ways out. */
+export interface VersionChoice {
+  readonly title: string;
+  /** Where the other version comes from, and what is asked. */
+  readonly intro: string;
   readonly mine: PostForm;
-  readonly theirs: Post;
+  readonly theirs: PostForm;
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
   readonly mergeBoth: () => void;
@@ -41,42 +42,38 @@ function Version({ owner, field, text }: { readonly owner: string; readonly fiel
   );
 }
 
-/** Shows what the writer and somebody else made of one post, and lets the writer choose. Nothing is lost either way. */
-export function ConflictDialog({ conflict }: { readonly conflict: PostConflict | null }) {
+/** Shows both versions where they differ, and lets the writer choose. Nothing is lost either way. */
+export function ConflictDialog({ choice }: { readonly choice: VersionChoice | null }) {
   const textOf = useFieldText();
-  if (!conflict) return null;
-  const { mine, theirs, keepMine, takeTheirs, mergeBoth, dismiss } = conflict;
-  const theirForm = formOf(theirs);
+  if (!choice) return null;
+  const { mine, theirs } = choice;
   return (
     <Modal
       opened
-      onClose={dismiss}
+      onClose={choice.dismiss}
       size="64rem"
-      title="This post was changed meanwhile"
+      title={choice.title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p>
-        Someone saved another version of this post by {personName(theirs.author)} {ageInSentence(theirs.updatedAt)},
-        after you began to edit it. Nothing of yours has been saved or lost. Which version should the post have?
-      </p>
+      <p>{choice.intro}</p>
       <div className={styles.versions}>
-        {differingFields({ mine, theirs: theirForm }).map((field) => (
+        {differingFields({ mine, theirs }).map((field) => (
           <section key={field}>
             <h3>{FIELD_LABELS[field]}</h3>
             <div className={styles.pair}>
               <Version owner="Your version" field={FIELD_LABELS[field]} text={textOf(mine, field)} />
-              <Version owner="Their version" field={FIELD_LABELS[field]} text={textOf(theirForm, field)} />
+              <Version owner="Their version" field={FIELD_LABELS[field]} text={textOf(theirs, field)} />
             </div>
           </section>
         ))}
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={takeTheirs}>
+          <Button variant="secondary" onClick={choice.takeTheirs}>
             Use Their Version
           </Button>
-          <Button variant="secondary" onClick={keepMine}>
+          <Button variant="secondary" onClick={choice.keepMine}>
             Keep My Version
           </Button>
-          <Button onClick={mergeBoth}>Merge Both</Button>
+          <Button onClick={choice.mergeBoth}>Merge Both</Button>
         </div>
         <p className={styles.hint}>
           If you use their version, yours is kept as a draft in this browser. If you keep yours, it replaces theirs.

@@ -1,27 +1,93 @@
 const lockName = (draftId: string) => `inkwell-draft:${draftId}`;
 
-/**
- * Marks a draft as being written in this tab. The browser lifts the mark when the tab closes, crashes or is killed.
- * Without the Web Locks API nothing is marked.
- * @returns how to lift the mark
- */
-export function holdDraft(draftId: string): () => void {
-  if (!navigator.locks) return () => undefined;
-  const released = new AbortController();
-  navigator.locks
-    .request(lockName(draftId), { signal: released.signal }, () => {
-      return new Promise<void>((release) => released.signal.addEventListener('abort', () => release()));
-    })
-    .catch((error: unknown) => {
-      if (!released.signal.aborted) console.warn('The draft could not be marked as open', error);
-    });
-  return () => released.abort();
+/** Lifts the mark of a draft as being written in this tab. */
+export type Release = () => void;
+
+interface Claim {
+  /** Takes the draft from the tab that writes it, which is told so. */
+  readonly isTaking: boolean;
+  /** Another tab has taken the draft. */
+  readonly onLost: () => void;
 }
 
-/** Which of these drafts no open tab is writing at present. */
-export async function abandonedDrafts<T extends { id: string }>(drafts: readonly T[]): Promise<T[]> {
-  if (!navigator.locks) return [...drafts];
+/**
+ * Marks a draft as being written in this tab and in no other. The browser lifts the mark when the tab closes, crashes or is
+ * killed. Without the Web Locks API nothing is marked, and every tab may write.
+ * @returns how to lift the mark; null when another tab writes the draft
+ */
+export async function claimDraft(draftId: string, { isTaking, onLost }: Claim): Promise<Release | null> {
+  if (!navigator.locks) return () => undefined;
+  return new Promise((resolve) => {
+    let isReleased = false;
+    let isHeld = false;
+    navigator.locks
+      .request(lockName(draftId), isTaking ? { steal: true } : { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(null);
+        isHeld = true;
+        return new Promise<void>((release) => {
+          resolve(() => {
+            isReleased = true;
+            release();
+          });
+        });
+      })
+      .catch((error: unknown) => {
+        if (isHeld && !isReleased) return onLost();
+        console.warn('The draft could not be marked as open', error);
+        resolve(() => undefined);
+      });
+  });
+}
+
+/** Which of these drafts another tab is writing at present. */
+export async function openElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!navigator.locks) return new Set();
   const { held = [] } = await navigator.locks.query();
   const names = new Set(held.map((lock) => lock.name));
-  return drafts.filter((draft) => !names.has(lockName(draft.id)));
+  return new Set(draftIds.filter((id) => names.has(lockName(id))));
+}
+
+export interface Hold {
+  /**
+   * Marks this draft in the place of the one before. @returns false when another tab writes it; then all stays as it was
+   */
+  readonly move: (draftId: string, options: { readonly isTaking: boolean }) => Promise<boolean>;
+  readonly release: Release;
+}
+
+/** The mark of one editor, on one draft at a time. `onLost` is called when another tab takes the draft. */
+export function createHold(onLost: () => void): Hold {
+  let current: { release: Release } | null = null;
+  let turn = 0;
+
+  return {
+    async move(draftId, { isTaking }) {
+      turn += 1;
+      const mine = turn;
+      const claim = { release: () => {} };
+      const release = await claimDraft(draftId, {
+        isTaking,
+        onLost: () => {
+          if (current !== claim) return;
+          current = null;
+          onLost();
+        },
+      });
+      if (!release) return false;
+      claim.release = release;
+      // The editor was left, or went on to another draft, while the browser thought about it.
+      if (mine !== turn) {
+        release();
+        return true;
+      }
+      current?.release();
+      current = claim;
+      return true;
+    },
+    release() {
+      turn += 1;
+      current?.release();
+      current = null;
+    },
+  };
 }

@@ -11,7 +11,7 @@ function slowStore() {
   const store: DraftStore = {
     put: ({ id, form }) => {
       log.push(`${id}=${form.title}`);
-      return new Promise((resolve) => ends.push(resolve));
+      return new Promise((resolve) => ends.push(() => resolve('all')));
     },
     list: async () => [],
     remove: async (id) => void log.push(`-${id}`),
@@ -63,7 +63,7 @@ describe('the draft writer', () => {
 
   it('tells when the browser refuses, and goes on with the next change', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const put = vi.fn().mockRejectedValueOnce(new Error('full')).mockResolvedValue(undefined);
+    const put = vi.fn().mockRejectedValueOnce(new Error('full')).mockResolvedValue('all');
     const statuses: string[] = [];
     const writer = createDraftWriter({ put, list: async () => [], remove: async () => {} }, (status) => {
       statuses.push(status);

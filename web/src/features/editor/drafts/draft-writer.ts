@@ -1,12 +1,15 @@
 import type { Draft, DraftStore } from './draft.ts';
 
-export type DraftStatus = 'idle' | 'saved' | 'failed';
+/** `words`: all but a chosen picture is kept. */
+export type DraftStatus = 'idle' | 'saved' | 'words' | 'failed';
 
 interface DraftWriter {
   /** Keeps `draft` as soon as the write before it is through; of those that wait with one id only the newest is written. */
   write(draft: Draft): void;
   /** Forgets the draft once everything under way is through. */
   clear(id: string): Promise<void>;
+  /** Resolves once nothing waits to be written. */
+  settled(): Promise<void>;
 }
 
 /** Takes out what waits, oldest first, until nothing waits; more may be added while it does. */
@@ -28,8 +31,7 @@ export function createDraftWriter(store: DraftStore, onStatus: (status: DraftSta
   async function drain(): Promise<void> {
     for (const draft of nextOf(waiting)) {
       try {
-        await store.put(draft);
-        onStatus('saved');
+        onStatus((await store.put(draft)) === 'all' ? 'saved' : 'words');
       } catch (error) {
         console.warn('The draft could not be kept', error);
         onStatus('failed');
@@ -48,6 +50,9 @@ export function createDraftWriter(store: DraftStore, onStatus: (status: DraftSta
       await running;
       await store.remove(id);
       onStatus('idle');
+    },
+    async settled() {
+      await running;
     },
   };
 }

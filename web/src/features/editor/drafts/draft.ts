@@ -22,22 +22,49 @@ export const Draft = z.object({
   /** The save under way or interrupted: repeating it must not create a second post. */
   submissionKey: z.string(),
   savedAtMs: z.number(),
+  /** What the server has acknowledged of it, of which this is a later state. */
+  synced: z.optional(z.object({ version: z.number(), form: KeptForm, image: z.nullable(z.string()) })),
+  /** What was on its way to the server when this was kept: the server may have it. */
+  sending: z.optional(z.object({ form: KeptForm, image: z.nullable(z.string()) })),
+  /** Set once the writer has thrown it away: it can be had back for `DISCARDED_LIFE_MS`. */
+  discardedAtMs: z.optional(z.number()),
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** Drafts nobody came back to for this long are forgotten. */
-export const DRAFT_LIFE_MS = 90 * 24 * 60 * 60 * 1000;
+/** A state of a draft that the server has acknowledged. */
+export type Synced = NonNullable<Draft['synced']>;
+
+/** What was thrown away is forgotten after this time; what was not stays until its writer comes back. */
+export const DISCARDED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** How much of a draft a store could keep. */
+export type Kept = 'all' | 'words';
 
 export interface DraftStore {
-  /** Keeps a draft in place of the earlier one with its id. Rejects when the browser refuses (storage off or full). */
-  put(draft: Draft): Promise<void>;
-  /** Drafts of a writer for a post, newest first; unreadable ones are left out. */
-  list(userId: string, postId: string | null): Promise<Draft[]>;
+  /**
+   * Keeps a draft in place of the earlier one with its id: all of it, or all but a chosen picture. Rejects when the browser
+   * refuses (storage off or full).
+   */
+  put(draft: Draft): Promise<Kept>;
+  /** All drafts of a writer, newest first, with those that were thrown away; unreadable ones are left out. */
+  list(userId: string): Promise<Draft[]>;
   /** Forgets a draft; it is not an error if there is none. */
   remove(id: string): Promise<void>;
 }
 
-/** Reads what a store gave back, leaving out what is not (or no longer) a draft. */
+const idChars = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** 20 letters and digits, as many as the id of a document has: the server keeps the draft of a new post under it. */
+export function newDraftId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(20));
+  return Array.from(bytes, (byte) => idChars[byte % idChars.length]).join('');
+}
+
+/** The drafts that may be offered for a post; null: for a new one. */
+export const offersFor = (drafts: readonly Draft[], postId: string | null): Draft[] =>
+  drafts.filter((draft) => draft.postId === postId && draft.discardedAtMs === undefined);
+
+/** Reads what a store gave back, newest first, leaving out what is not (or no longer) a draft. */
 export function readDrafts(records: readonly unknown[]): Draft[] {
   return records
     .flatMap((record) => {
@@ -45,4 +72,10 @@ export function readDrafts(records: readonly unknown[]): Draft[] {
       return read.success ? [read.data] : [];
     })
     .sort((a, b) => b.savedAtMs - a.savedAtMs);
+}
+
+/** Parts what may be shown from what was thrown away so long ago that it is to be forgotten. */
+export function withoutOld(drafts: readonly Draft[], nowMs: number): { readonly live: Draft[]; readonly old: Draft[] } {
+  const isOld = ({ discardedAtMs }: Draft) => discardedAtMs !== undefined && discardedAtMs <= nowMs - DISCARDED_LIFE_MS;
+  return { live: drafts.filter((draft) => !isOld(draft)), old: drafts.filter(isOld) };
 }

@@ -1,4 +1,4 @@
-import { DRAFT_LIFE_MS, type Draft, type DraftStore, readDrafts } from './draft.ts';
+import { type Draft, type DraftStore, type Kept, readDrafts, withoutOld } from './draft.ts';
 
 const DATABASE = 'inkwell-drafts';
 const DRAFTS = 'drafts';
@@ -65,7 +65,7 @@ export function createIndexedDbStore(factory: IDBFactory, now: () => number = Da
     });
   }
 
-  async function put(draft: Draft): Promise<void> {
+  async function put(draft: Draft): Promise<Kept> {
     const file = draft.image.kind === 'file' ? draft.image.file : null;
     const image = draft.image.kind === 'file' ? { kind: 'file', before: draft.image.before } : draft.image;
     await write((drafts, files) => {
@@ -75,6 +75,7 @@ export function createIndexedDbStore(factory: IDBFactory, now: () => number = Da
       else files.delete(draft.id);
     });
     written.set(draft.id, file);
+    return 'all';
   }
 
   async function remove(id: string): Promise<void> {
@@ -85,16 +86,18 @@ export function createIndexedDbStore(factory: IDBFactory, now: () => number = Da
     written.delete(id);
   }
 
-  async function list(userId: string, postId: string | null): Promise<Draft[]> {
+  async function list(userId: string): Promise<Draft[]> {
     const transaction = (await connect()).transaction([DRAFTS, FILES]);
     const records: { id: string }[] = await settled(
-      transaction.objectStore(DRAFTS).index(BY_OWNER).getAll(ownerOf(userId, postId)),
+      transaction
+        .objectStore(DRAFTS)
+        .index(BY_OWNER)
+        .getAll(IDBKeyRange.bound([userId], [userId, []])),
     );
     const files = await Promise.all(records.map(({ id }) => settled(transaction.objectStore(FILES).get(id))));
-    const drafts = readDrafts(records.map((record, index) => withFile(record, files[index])));
-    const isOld = (draft: Draft) => draft.savedAtMs <= now() - DRAFT_LIFE_MS;
-    await Promise.all(drafts.filter(isOld).map(({ id }) => remove(id)));
-    return drafts.filter((draft) => !isOld(draft));
+    const { live, old } = withoutOld(readDrafts(records.map((record, index) => withFile(record, files[index]))), now());
+    await Promise.all(old.map(({ id }) => remove(id)));
+    return live;
   }
 
   return { put, list, remove };

@@ -1,5 +1,5 @@
 import { safeStorage } from '../../../lib/safe-storage.ts';
-import { DRAFT_LIFE_MS, type Draft, type DraftStore, readDrafts } from './draft.ts';
+import { type Draft, type DraftStore, readDrafts, withoutOld } from './draft.ts';
 
 const PREFIX = 'inkwell-draft:';
 
@@ -33,14 +33,14 @@ export function createLocalStorageStore(now: () => number = Date.now): DraftStor
       if (!safeStorage.set(PREFIX + draft.id, JSON.stringify(withoutFile(draft)))) {
         throw new Error('The browser refused to keep the draft');
       }
+      return draft.image.kind === 'file' ? 'words' : 'all';
     },
 
-    async list(userId, postId) {
+    async list(userId) {
       const drafts = readDrafts(keys().map((key) => parse(safeStorage.get(key))));
-      for (const old of drafts.filter((draft) => draft.savedAtMs <= now() - DRAFT_LIFE_MS)) await this.remove(old.id);
-      return drafts.filter(
-        (draft) => draft.savedAtMs > now() - DRAFT_LIFE_MS && draft.userId === userId && draft.postId === postId,
-      );
+      const { live, old } = withoutOld(drafts, now());
+      for (const { id } of old) await this.remove(id);
+      return live.filter((draft) => draft.userId === userId);
     },
 
     async remove(id) {

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Draft, DraftStore } from './draft.ts';
-import { abandonedDrafts, holdDraft } from './draft-lock.ts';
+import { changedRange } from './changed-range.ts';
+import { type Draft, type DraftStore, newDraftId, offersFor } from './draft.ts';
+import { createHold, openElsewhere } from './draft-lock.ts';
 import { createDraftWriter, type DraftStatus } from './draft-writer.ts';
 
-export type DraftContent = Pick<Draft, 'form' | 'image' | 'base' | 'submissionKey'>;
+export type DraftContent = Pick<Draft, 'form' | 'image' | 'base' | 'submissionKey' | 'synced' | 'sending'>;
 
 interface Owner {
   readonly store: DraftStore;
@@ -11,73 +12,231 @@ interface Owner {
   readonly postId: string | null;
 }
 
+/** How an earlier draft is gone on with: by this tab alone, by taking it from the tab that writes it, or as a copy. */
+export type Adoption = 'alone' | 'take' | 'copy';
+
+/** Changes below this many characters are forgotten once they were undone and the editor is left in peace. */
+const MEMORABLE_CHARS = 20;
+
+const lengthOf = ({ form }: DraftContent): number =>
+  form.title.length + form.content.length + (form.excerpt?.length ?? 0);
+
+function isMemorable({ form, base }: DraftContent): boolean {
+  const changed = (before: string, after: string) => {
+    const { remove, insert } = changedRange(before, after);
+    return Math.max(remove, insert.length);
+  };
+  const title = changed(base?.form.title ?? '', form.title);
+  return title + changed(base?.form.content ?? '', form.content) >= MEMORABLE_CHARS;
+}
+
+/** What became of the wish to go on with an earlier draft. */
+export type Adopted = { readonly draft: Draft } | { readonly draft: null; readonly reason: 'busy' | 'gone' };
+
 /**
- * Keeps the work of one editor in the browser and knows of earlier work that was not saved.
- * `keep` is called with every change, `forget` after a save or when the writer wants it gone.
+ * Keeps the work of one editor in the browser and knows of earlier work that was not saved. `keep` is called with every
+ * change, `rest` while nothing is changed (any more), `forget` after a save.
  */
 export function useDraft({ store, userId, postId }: Owner) {
-  const [draftId, setDraftId] = useState<string>(() => crypto.randomUUID());
+  const [draftId, setDraftId] = useState(newDraftId);
   const [status, setStatus] = useState<DraftStatus>('idle');
-  const [offers, setOffers] = useState<readonly Draft[]>([]);
+  const [known, setKnown] = useState<readonly Draft[] | null>(null);
+  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
+  const [discarded, setDiscarded] = useState<Draft | null>(null);
+  const [isTakenAway, setTakenAway] = useState(false);
   const [writer] = useState(() => createDraftWriter(store, setStatus));
   const isKept = useRef(false);
+  /** The longest version of this sitting: who empties a text may want it back. */
+  const fullest = useRef<DraftContent | null>(null);
   const ownId = useRef(draftId);
-  ownId.current = draftId;
 
-  useEffect(() => holdDraft(draftId), [draftId]);
+  const goOnAs = useCallback((id: string) => {
+    ownId.current = id;
+    setDraftId(id);
+  }, []);
+
+  const [hold] = useState(() =>
+    createHold(() => {
+      // What is written here from now on is kept apart, beginning with all that stands here.
+      const id = newDraftId();
+      goOnAs(id);
+      setTakenAway(true);
+      void hold.move(id, { isTaking: true });
+    }),
+  );
+  useEffect(() => {
+    // An earlier mount of this editor may still hold the name, and nobody else can.
+    void hold.move(ownId.current, { isTaking: true });
+    return () => hold.release();
+  }, [hold]);
+
+  const look = useCallback(async (): Promise<Draft[]> => {
+    const drafts = await store.list(userId);
+    const busy = await openElsewhere(drafts.map(({ id }) => id).filter((id) => id !== ownId.current));
+    setBusyIds((ids) => (ids.size + busy.size > 0 ? busy : ids));
+    setKnown((known) => (known?.length === 0 && drafts.length === 0 ? known : drafts));
+    return drafts;
+  }, [store, userId]);
 
   useEffect(() => {
-    let isCurrent = true;
-    store
-      .list(userId, postId)
-      .then(abandonedDrafts)
-      .then((drafts) => isCurrent && setOffers(drafts.filter(({ id }) => id !== ownId.current)))
-      .catch((error: unknown) => console.warn('Drafts could not be read', error));
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, userId, postId]);
+    const lookAgain = () => void look().catch((error: unknown) => console.warn('Drafts could not be read', error));
+    lookAgain();
+    window.addEventListener('focus', lookAgain);
+    return () => window.removeEventListener('focus', lookAgain);
+  }, [look]);
+
+  const recordOf = useCallback(
+    (content: DraftContent): Draft => ({ ...content, id: draftId, userId, postId, savedAtMs: Date.now() }),
+    [draftId, userId, postId],
+  );
 
   const keep = useCallback(
     (content: DraftContent) => {
       isKept.current = true;
-      writer.write({ ...content, id: draftId, userId, postId, savedAtMs: Date.now() });
+      if (!fullest.current || lengthOf(content) >= lengthOf(fullest.current)) fullest.current = content;
+      writer.write(recordOf(content));
     },
-    [writer, draftId, userId, postId],
+    [writer, recordOf],
   );
 
+  const rest = useCallback(() => {
+    if (isKept.current && fullest.current) writer.write(recordOf(fullest.current));
+  }, [writer, recordOf]);
+
   const forget = useCallback(async () => {
+    fullest.current = null;
     if (!isKept.current) return;
     isKept.current = false;
-    await writer.clear(draftId).catch((error: unknown) => console.warn('A draft could not be removed', error));
-  }, [writer, draftId]);
+    await writer.clear(ownId.current).catch((error: unknown) => console.warn('A draft could not be removed', error));
+  }, [writer]);
 
-  /** Goes on with an earlier draft; what was typed here so far stays a draft of its own. */
-  const adopt = useCallback((draft: Draft) => {
-    isKept.current = true;
-    setDraftId(draft.id);
-    setOffers((others) => others.filter(({ id }) => id !== draft.id));
-  }, []);
+  /** Called when the editor is left with nothing to save: what was hardly written and taken back is not worth an offer. */
+  const tidy = useCallback(() => {
+    if (fullest.current && !isMemorable(fullest.current)) void forget();
+  }, [forget]);
 
-  const discard = useCallback(
+  const change = useCallback(
     async (draft: Draft) => {
-      setOffers((others) => others.filter(({ id }) => id !== draft.id));
-      await store.remove(draft.id).catch((error: unknown) => console.warn('A draft could not be removed', error));
+      setKnown((drafts) => [draft, ...(drafts ?? []).filter(({ id }) => id !== draft.id)]);
+      await store.put(draft).catch((error: unknown) => console.warn('A draft could not be kept', error));
     },
     [store],
+  );
+
+  /** Throws away what is written here; it can be had back from the list of drafts. */
+  const discardOwn = useCallback(
+    async (content: DraftContent) => {
+      fullest.current = null;
+      isKept.current = false;
+      writer.write({ ...recordOf(content), discardedAtMs: Date.now() });
+      await writer.settled();
+    },
+    [writer, recordOf],
+  );
+
+  /** An earlier draft as it is stored now, held by this tab; what was typed here so far stays a draft of its own. */
+  const adopt = useCallback(
+    async (offer: Draft, how: Adoption): Promise<Adopted> => {
+      if (how !== 'copy' && !(await hold.move(offer.id, { isTaking: how === 'take' }))) {
+        setBusyIds((ids) => new Set([...ids, offer.id]));
+        return { draft: null, reason: 'busy' };
+      }
+      const draft = offersFor(await look(), offer.postId).find(({ id }) => id === offer.id);
+      if (!draft) {
+        await hold.move(ownId.current, { isTaking: true });
+        return { draft: null, reason: 'gone' };
+      }
+      if (how !== 'copy') {
+        isKept.current = true;
+        fullest.current = draft;
+        setTakenAway(false);
+        goOnAs(draft.id);
+      }
+      return { draft };
+    },
+    [hold, look, goOnAs],
+  );
+
+  /** Throws an earlier draft away, unless another tab writes it. @returns whether it did */
+  const discard = useCallback(
+    async (offer: Draft): Promise<boolean> => {
+      if ((await openElsewhere([offer.id])).has(offer.id)) {
+        setBusyIds((ids) => new Set([...ids, offer.id]));
+        return false;
+      }
+      setDiscarded(offer);
+      await change({ ...offer, discardedAtMs: Date.now() });
+      return true;
+    },
+    [change],
+  );
+
+  const undoDiscard = useCallback(async () => {
+    if (!discarded) return;
+    // The server has none of it any more.
+    const { discardedAtMs: _, synced: __, sending: ___, ...draft } = discarded;
+    setDiscarded(null);
+    await change(draft);
+  }, [discarded, change]);
+
+  /** Takes in a draft that came from elsewhere, to be offered here. */
+  const take = useCallback(
+    async (content: DraftContent & Pick<Draft, 'id' | 'savedAtMs'>): Promise<Draft> => {
+      const draft: Draft = { ...content, userId, postId };
+      await change(draft);
+      return draft;
+    },
+    [change, userId, postId],
   );
 
   /** Leaves the present draft as it is, offers it at once, and goes on under another id. */
   const setAside = useCallback(
     (content: DraftContent) => {
-      const draft = { ...content, id: draftId, userId, postId, savedAtMs: Date.now() };
+      const draft = recordOf(content);
       writer.write(draft);
       isKept.current = false;
-      setOffers((others) => [draft, ...others]);
-      setDraftId(crypto.randomUUID());
+      fullest.current = null;
+      setKnown((drafts) => [draft, ...(drafts ?? []).filter(({ id }) => id !== draft.id)]);
+      const id = newDraftId();
+      goOnAs(id);
+      void hold.move(id, { isTaking: true });
     },
-    [writer, draftId, userId, postId],
+    [writer, recordOf, goOnAs, hold],
   );
 
-  return { status, offers, keep, forget, adopt, discard, setAside };
+  /** Keeps a copy that is offered at once, and goes on with the draft as it is. */
+  const keepCopy = useCallback(
+    (content: DraftContent) => {
+      const { synced: _, sending: __, ...rest } = content;
+      const copy = { ...recordOf(rest), id: newDraftId() };
+      writer.write(copy);
+      setKnown((drafts) => [copy, ...(drafts ?? [])]);
+    },
+    [writer, recordOf],
+  );
+
+  return {
+    id: draftId,
+    status,
+    /** All drafts of the writer in this browser; null until they were read. */
+    known,
+    /** Earlier work on this post. */
+    offers: offersFor(known ?? [], postId).filter(({ id }) => id !== draftId),
+    busyIds,
+    /** What was thrown away here last. */
+    discarded,
+    /** Whether another tab took over what was written here. */
+    isTakenAway,
+    keep,
+    rest,
+    forget,
+    tidy,
+    adopt,
+    discard,
+    discardOwn,
+    undoDiscard,
+    take,
+    setAside,
+    keepCopy,
+  };
 }

@@ -8,22 +8,23 @@ import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import { useFreshPost } from '../use-fresh-post.ts';
 import { EditorForm } from './editor-form.tsx';
 
-function EditPost({
-  id,
-  userId,
-  onSaved,
-}: {
+interface EditPostProps {
   readonly id: string;
   readonly userId: string;
+  readonly draftId: string | null;
   readonly onSaved: () => void;
-}) {
+  readonly onCreated: (postId: string) => void;
+}
+
+function EditPost({ id, ...props }: EditPostProps) {
   const fresh = useFreshPost(id);
   switch (fresh.status) {
     case 'ready':
-      return <EditorForm userId={userId} post={fresh.post} onSaved={onSaved} />;
+      return <EditorForm post={fresh.post} {...props} />;
     case 'loading':
       return <PageLoader />;
     case 'missing':
@@ -32,9 +33,17 @@ function EditPost({
           <EmptyState
             headingLevel={1}
             title="Post Not Found"
-            actions={<ButtonLink to={paths.posts}>Back to Posts</ButtonLink>}
+            actions={
+              <>
+                <ButtonLink to={paths.posts}>Back to Posts</ButtonLink>
+                <ButtonLink variant="secondary" to={writingPaths.drafts}>
+                  Your Drafts
+                </ButtonLink>
+              </>
+            }
           >
             <p>The post you're looking for doesn't exist or has been removed.</p>
+            <p>What you wrote for it and did not save is among your drafts.</p>
           </EmptyState>
         </div>
       );
@@ -64,7 +73,7 @@ function useSitting(editId: string | null) {
   return { ...sitting, goOnAt: (postId: string) => setSitting((now) => ({ ...now, next: postId })) };
 }
 
-/** `/create-post`: writes a new post, or edits the one that `?edit=` names. Product §2. */
+/** `/create-post`: writes a new post, or edits the one that `?edit=` names, with the draft that `?draft=` names. Product §2. */
 export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -78,19 +87,14 @@ export function Component() {
     void navigate(paths.editPost(postId), { replace: true, preventScrollReset: true });
   };
 
+  const rest = { draftId: search.get('draft'), onSaved: goHome, onCreated: goOnAt };
   return (
     <StaffGate>
       {({ id: userId }) =>
         editId && !sitting.isNew ? (
-          <EditPost key={`${userId} ${sitting.key}`} id={editId} userId={userId} onSaved={goHome} />
+          <EditPost key={`${userId} ${sitting.key}`} id={editId} userId={userId} {...rest} />
         ) : (
-          <EditorForm
-            key={`${userId} ${sitting.key}`}
-            userId={userId}
-            post={null}
-            onSaved={goHome}
-            onCreated={goOnAt}
-          />
+          <EditorForm key={`${userId} ${sitting.key}`} userId={userId} post={null} {...rest} />
         )
       }
     </StaffGate>

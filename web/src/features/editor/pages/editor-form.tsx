@@ -1,10 +1,13 @@
 import type { Post } from '@inkwell/shared/posts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../../components/button.tsx';
+import { Button, ButtonLink } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import { DraftNotice } from '../components/draft-notice.tsx';
 import { DraftStatus } from '../components/draft-status.tsx';
+import { EditingNotice } from '../components/editing-notice.tsx';
+import { GoneNotice } from '../components/gone-notice.tsx';
 import { MergeNotice } from '../components/merge-notice.tsx';
 import { PostFields } from '../components/post-fields.tsx';
 import { PreviewToggle } from '../components/preview-toggle.tsx';
@@ -13,7 +16,7 @@ import { EditorSidebar } from '../components/sidebar.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { draftStore } from '../drafts/draft-store.ts';
 import styles from '../editor.module.css';
-import { onFormKeyDown } from '../form-keys.ts';
+import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from '../form-keys.ts';
 import { usePostEditor } from '../use-post-editor.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
@@ -23,21 +26,22 @@ interface EditorFormProps {
   readonly post: Post | null;
   readonly onSaved: () => void;
   /** A new post is stored, and its writer goes on with it. */
-  readonly onCreated?: (postId: string) => void;
+  readonly onCreated: (postId: string) => void;
+  /** An earlier draft that was asked for with the page. */
+  readonly draftId: string | null;
 }
 
 /** The editor as a page: text on the left, settings on the right. */
-export function EditorForm({ userId, post, onSaved, onCreated }: EditorFormProps) {
+export function EditorForm({ userId, post, onSaved, onCreated, draftId }: EditorFormProps) {
   const navigate = useNavigate();
-  const editor = usePostEditor({ store: draftStore, userId, post, onSaved });
-  const [isPreviewing, setPreviewing] = useState(false);
-  const { stored } = editor;
+  const editor = usePostEditor({ store: draftStore, userId, post, onSaved, wantedDraftId: draftId });
+  const { stored, isPreviewing, setPreviewing } = editor;
   const [label, pendingLabel] = stored ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
 
-  const createdId = post ? null : stored?.id;
+  const createdId = stored?.id === post?.id ? null : stored?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a post, whoever listens
   useEffect(() => {
-    if (createdId) onCreated?.(createdId);
+    if (createdId) onCreated(createdId);
   }, [createdId]);
 
   return (
@@ -46,18 +50,25 @@ export function EditorForm({ userId, post, onSaved, onCreated }: EditorFormProps
         <h1>{stored ? 'Edit Post' : 'Create New Post'}</h1>
         <div className={styles.badges}>
           <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
-          <DraftStatus status={editor.draft.status} />
+          <DraftStatus editor={editor} />
+          {stored && (
+            <ButtonLink size="small" variant="secondary" to={writingPaths.revisions(stored.id)}>
+              Revisions
+            </ButtonLink>
+          )}
         </div>
       </div>
+      <EditingNotice others={editor.others} />
       <DraftNotice editor={editor} />
-      <MergeNotice merge={editor.merge} />
+      <GoneNotice editor={editor} />
+      <MergeNotice editor={editor} />
       <RestNotice editor={editor} />
       <form
         noValidate
         className={styles.columns}
         aria-label={stored ? 'Edit post' : 'New post'}
         onSubmit={editor.submit}
-        onKeyDown={onFormKeyDown}
+        onKeyDown={(event) => onFormKeyDown(event, editor.saveHere)}
       >
         <div className={styles.fields}>
           <PostFields surface="page" place="text" editor={editor} isPreviewing={isPreviewing} />
@@ -67,16 +78,17 @@ export function EditorForm({ userId, post, onSaved, onCreated }: EditorFormProps
           <Button variant="secondary" onClick={() => void navigate(paths.home)}>
             Cancel
           </Button>
-          <Button type="submit" isPending={editor.isSaving}>
+          <Button type="submit" isPending={editor.isSaving} aria-keyshortcuts={SUBMIT_KEYS}>
             {editor.isSaving ? pendingLabel : label}
           </Button>
+          <p className={styles.keys}>{formKeysHint(label)}</p>
         </div>
       </form>
-      <ConflictDialog conflict={editor.conflict} />
+      <ConflictDialog choice={editor.versions.choice} />
       <LeaveGuard
         ownAddress={stored ? paths.editPost(stored.id) : paths.createPost}
         hasUnsavedWork={editor.hasUnsavedWork}
-        onDiscard={editor.draft.forget}
+        onDiscard={editor.discard}
       />
     </div>
   );

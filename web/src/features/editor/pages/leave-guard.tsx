@@ -32,7 +32,10 @@ function Question({ onDiscard, onLeave, onStay }: QuestionProps) {
   useFocusBack();
   return (
     <Modal opened onClose={onStay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <p>Your changes are not saved. They are kept as a draft in this browser and offered when you come back.</p>
+      <p>
+        Your changes are not saved. They are kept as a draft and offered when you come back. A draft that you discard
+        can be had back from your drafts for 30 days.
+      </p>
       <div className={styles.actions} style={{ marginTop: '1.25rem' }}>
         <Button variant="danger" onClick={onDiscard}>
           Discard Draft

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
-import { serverText } from '../../../lib/api.ts';
+import { failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useSubscribe } from '../api/mutations.ts';
 import styles from './newsletter-signup.module.css';
@@ -48,7 +48,10 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
           ? toastSuccess('Check your email', 'We sent you a link. Please click it to confirm your subscription.')
           : toastSuccess('Successfully subscribed!', 'Thank you for subscribing to our newsletter.'),
       onError: (error) =>
-        toastError('Subscription Failed', serverText(error, 'Failed to subscribe to newsletter. Please try again.')),
+        toastError(
+          'Subscription Failed',
+          ...failureWords('Failed to subscribe to newsletter. Please try again.', error),
+        ),
     });
   };
 

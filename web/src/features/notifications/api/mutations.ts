@@ -1,10 +1,11 @@
 import { notificationApi, type UserNotification } from '@inkwell/shared/notifications';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { notificationQueries } from './queries.ts';
 
-const FAILED = 'Failed to mark notifications as read. Please try again.';
+const FAILED = 'Failed to mark notifications as read.';
 
 /** Shows notifications as read at once; @returns how they were before. */
 async function markInCache(client: QueryClient, isMeant: (notification: UserNotification) => boolean) {
@@ -24,9 +25,9 @@ function useMarking<Input>(
   return useMutation({
     mutationFn: send,
     onMutate: (input: Input) => markInCache(client, (notification) => isMeant(notification, input)),
-    onError: (_error, _input, before) => {
+    onError: (error, _input, before) => {
       if (before) client.setQueryData(notificationQueries.list().queryKey, before);
-      toastError('Error', FAILED);
+      toastError('Error', FAILED, failureText(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),
   });

@@ -1,6 +1,7 @@
 import { type LikeStatus, type Post, postApi } from '@inkwell/shared/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { postQueries } from './queries.ts';
 
@@ -33,9 +34,9 @@ export function useLike(postId: string) {
       show({ liked, count: Math.max(0, count + change) });
       return { before: before ?? { liked: !liked, count } };
     },
-    onError(_error, _liked, context) {
+    onError(error, _liked, context) {
       if (context) show(context.before);
-      toastError('Error', 'Failed to update like status');
+      toastError('Error', 'Failed to update like status', failureText(error));
     },
     onSuccess: show,
   });

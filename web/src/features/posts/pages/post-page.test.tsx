@@ -150,6 +150,7 @@ describe('liking', () => {
     await user.click(button);
 
     expect(await screen.findByText('Failed to update like status')).toBeInTheDocument();
+    expect(screen.getByText(/^Something went wrong on our side \(error 500\)/)).toBeInTheDocument();
     expect(button).toHaveTextContent('Like 7');
     expect(button).toHaveAttribute('aria-pressed', 'false');
   });
@@ -345,15 +346,17 @@ describe('comments', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue(''));
   });
 
-  it('go with those who sign out here', async () => {
-    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
+  it('are not seen once their writer has signed out here, and are back in place after signing in', async () => {
+    const { user, identity } = renderApp(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Not for the next');
 
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
-
     expect(await screen.findByText('Please log in to leave a comment')).toBeVisible();
     expect(screen.queryByText('Not for the next')).not.toBeInTheDocument();
+    act(() => identity.change({ uid: reader.id, email: reader.email }));
+
+    expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('Not for the next');
   });
 
   it('can be deleted by their author only, and leave the focus at the heading', async () => {
@@ -375,6 +378,21 @@ describe('comments', () => {
     await waitFor(() => expect(screen.queryByText('My own words')).not.toBeInTheDocument());
     expect(screen.getByText('Words of another')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Comments (1)' })).toHaveFocus();
+  });
+
+  it('are deleted once, by a button that keeps the keyboard meanwhile', async () => {
+    const api = withPost(createFakeApi(reader))
+      .on(commentApi.list, () => [own])
+      .hang(commentApi.remove);
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const button = await screen.findByRole('button', { name: 'Delete comment' });
+
+    await user.click(button);
+    await user.click(button);
+
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toBeEnabled();
+    expect(api.calls(commentApi.remove)).toHaveLength(1);
   });
 
   it('stay when deleting fails', async () => {

@@ -1,14 +1,13 @@
 import { type ProfilePatch, type User, userApi } from '@inkwell/shared/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, isApiError, serverText } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { sessionQueries } from '../../../lib/session-queries.ts';
 import { reencodeImage } from '../reencode-image.ts';
 
-/** The picture could not be read or stored; the profile was not touched. The message says it to people. */
+/** The picture could not be read or stored; the profile was not touched. */
 export class ProfileImageError extends Error {
   constructor(cause: unknown) {
-    const text = 'Failed to upload profile image';
-    super(isApiError(cause, 429) ? serverText(cause, text) : text, { cause });
+    super('Failed to upload profile image', { cause });
     this.name = 'ProfileImageError';
   }
 }

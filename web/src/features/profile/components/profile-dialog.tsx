@@ -3,11 +3,12 @@ import '../../../styles/mantine-overlays.css';
 import { ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
-import { serverText } from '../../../lib/api.ts';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
@@ -15,6 +16,8 @@ import styles from './profile-dialog.module.css';
 
 /** Product §9. */
 const CLOSE_DELAY_MS = 500;
+
+const REST_LEFT = 'What you wrote since is not saved yet.';
 
 interface ProfileDialogProps {
   readonly user: User;
@@ -53,13 +56,15 @@ function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
     return () => controller.abort();
   }, []);
 
+  // What was written since stays.
+  const finish = useEffectEvent(() => (form.isDirty() ? save.reset() : onSaved()));
   useEffect(() => {
     if (!save.isSuccess) return;
-    const timer = setTimeout(onSaved, CLOSE_DELAY_MS);
+    const timer = setTimeout(finish, CLOSE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [save.isSuccess, onSaved]);
+  }, [save.isSuccess]);
 
-  const isDirty = (form.isDirty() || photo.kind !== 'keep') && !save.isSuccess;
+  const isDirty = form.isDirty() || photo.kind !== 'keep';
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   const submit = form.onSubmit((values) => {
@@ -73,12 +78,16 @@ function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
         onProgress: setProgress,
       },
       {
-        onSuccess: () => toastSuccess('Profile Updated', 'Your profile has been updated.'),
+        onSuccess: () => {
+          setPhoto({ kind: 'keep' });
+          form.resetDirty(values);
+          const isAllSaved = !form.isDirty();
+          toastSuccess('Profile Updated', isAllSaved ? 'Your profile has been updated.' : REST_LEFT);
+        },
         onError: (error) => {
           if (signal.aborted) return;
           console.warn('The profile was not saved', error);
-          const text = error instanceof ProfileImageError ? error.message : null;
-          toastError('Update Failed', text ?? serverText(error, 'Failed to update profile. Please try again.'));
+          toastError('Update Failed', ...wordsOf(error));
         },
         onSettled: () => setProgress(null),
       },
@@ -123,6 +132,12 @@ function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
   );
 }
 
+/** Product §8. */
+function wordsOf(error: unknown): FailureWords {
+  if (error instanceof ProfileImageError) return [error.message, failureReason(error.cause)];
+  return failureWords('Failed to update profile. Please try again.', error);
+}
+
 /** Asks the browser to ask before the tab is closed or loaded again. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
@@ -131,6 +146,29 @@ function useLeaveWarning(isOn: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isOn]);
+}
+
+interface QuestionProps {
+  readonly onDiscard: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Made when it is needed: one that waits would be closed by the very Escape that opens it. */
+function Question({ onDiscard, onKeep }: QuestionProps) {
+  useFocusBack();
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Discard your changes?"
+      confirmLabel="Discard Changes"
+      pendingLabel="Discard Changes"
+      isPending={false}
+      onConfirm={onDiscard}
+      onClose={onKeep}
+    >
+      What you changed in your profile has not been saved.
+    </ConfirmDialog>
+  );
 }
 
 /** The reader's own profile: names, numbers and picture. Asks before it drops changes. Product §2 and §7. */
@@ -145,6 +183,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
       <Modal
         opened
         onClose={cancel}
+        closeOnEscape={!isAsking}
         title="Profile Settings"
         size="lg"
         centered
@@ -152,17 +191,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
       >
         <ProfileForm user={user} onCancel={cancel} onSaved={onClose} onDirty={setDirty} />
       </Modal>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Discard your changes?"
-        confirmLabel="Discard Changes"
-        pendingLabel="Discard Changes"
-        isPending={false}
-        onConfirm={onClose}
-        onClose={() => setAsking(false)}
-      >
-        What you changed in your profile has not been saved.
-      </ConfirmDialog>
+      {isAsking && <Question onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </Mantine>
   );
 }

@@ -1,0 +1,52 @@
+import type { WrittenDocument } from '../firestore/watch-writes.ts';
+
+/** What a write makes of the public answers kept so far: everything may be old, what shows one post is, or nothing is. */
+export type Outdated = { readonly kind: 'everything' | 'nothing' } | { readonly kind: 'post'; readonly postId: string };
+
+const EVERYTHING: Outdated = { kind: 'everything' };
+const NOTHING: Outdated = { kind: 'nothing' };
+
+/** Whether `fields` were written and nothing beside them. */
+const isWithin = (fields: WrittenDocument['fields'], names: readonly string[]): boolean =>
+  fields?.every((field) => names.includes(field)) ?? false;
+
+const nothing = (): Outdated => NOTHING;
+
+/**
+ * What public answers show of each collection, by its path without ids. A collection that is not named here may be shown, so that
+ * one which is forgotten costs a few documents more and shows nothing that is gone.
+ */
+const SHOWN: Readonly<Record<string, (id: string, fields: WrittenDocument['fields']) => Outdated>> = {
+  // Views come all the time and may be as old as a kept answer; so may all counters in lists.
+  posts: (id, fields) => {
+    if (isWithin(fields, ['views', 'popularity'])) return NOTHING;
+    return isWithin(fields, ['views', 'likesCount', 'commentsCount', 'popularity'])
+      ? { kind: 'post', postId: id }
+      : EVERYTHING;
+  },
+  // Presence and the read state of notifications are nobody else's.
+  users: (_id, fields) =>
+    isWithin(fields, ['lastSeenAt', 'readBefore', 'readIds', 'pictureSlot']) ? NOTHING : EVERYTHING,
+  searchIndex: (_id, fields) => (isWithin(fields, ['popularity']) ? NOTHING : EVERYTHING),
+  'posts/likes': nothing,
+  'posts/revisions': nothing,
+  'users/drafts': nothing,
+  editing: nothing,
+  jobs: nothing,
+  limits: nothing,
+  audit: nothing,
+  mail: nothing,
+  requests: nothing,
+  subscribers: nothing,
+  broadcasts: nothing,
+  feeds: nothing,
+  pictures: nothing,
+  system: nothing,
+};
+
+export function outdatedBy({ path, fields }: WrittenDocument): Outdated {
+  const segments = path.split('/');
+  const collection = segments.filter((_segment, index) => index % 2 === 0).join('/');
+  const id = segments[segments.length - 1] ?? '';
+  return SHOWN[collection]?.(id, fields) ?? EVERYTHING;
+}

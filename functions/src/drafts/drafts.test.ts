@@ -1,0 +1,291 @@
+import { DRAFT_LIMITS } from '@inkwell/shared/drafts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../testing/api.ts';
+import { seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+import { publicUrl } from '../uploads/image-url.ts';
+
+const NEW = 'abcdefghij0123456789';
+const path = `/api/drafts/${NEW}`;
+
+let writer: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  writer = await signIn({ role: 'moderator' });
+});
+
+const storedDraft = (user: TestUser, key = NEW) => stored(`users/${user.id}/drafts/${key}`);
+
+describe('a draft', () => {
+  it('comes back byte for byte, with what it was started from and where', () =>
+    clock.stopped(async () => {
+      const post = await seedPost();
+      const draft = {
+        title: '  ',
+        content: '\n 漢字 😀\r\n\u0000e\u0301 ',
+        excerpt: '',
+        featuredImage: 'https://example.com/a.png',
+        categoryId: 7,
+        isPublished: true,
+        baseUpdatedAt: post.updatedAt,
+        device: 'Firefox on Linux',
+      };
+
+      const kept = await api.put(`/api/drafts/${post.id}`, draft, writer);
+
+      const { content, ...card } = draft;
+      expect(kept.body).toEqual({
+        ...card,
+        key: post.id,
+        preview: '漢字 😀 \u0000e\u0301',
+        version: expect.any(Number),
+        createdAt: clock.now().toISOString(),
+        updatedAt: clock.now().toISOString(),
+      });
+      expect((await api.get(`/api/drafts/${post.id}`, writer)).body).toEqual({ ...kept.body, content });
+      expect((await api.get('/api/drafts', writer)).body).toEqual([kept.body]);
+      expect((await storedPost(post.id))?.title).toBe(post.title);
+    }));
+
+  it('holds what its writer gave it and nothing else', async () => {
+    const kept = await api.put(path, { title: 'Only this', views: 9, authorId: 'x', pictures: ['y'] }, writer);
+
+    expect(Object.keys(kept.body).sort()).toEqual(
+      ['baseUpdatedAt', 'createdAt', 'device', 'key', 'preview', 'title', 'updatedAt', 'version'].sort(),
+    );
+    expect(await storedDraft(writer)).toMatchObject({ pictures: [] });
+  });
+
+  it('may be longer than a post, up to 900 kB', async () => {
+    const content = '漢'.repeat(DRAFT_LIMITS.content);
+
+    expect((await api.put(path, { content }, writer)).status).toBe(200);
+    expect((await api.get(path, writer)).body.content).toBe(content);
+    expect((await api.put(path, { content: `${content}x` }, writer)).text).toBe('Content too long');
+    expect((await api.put(path, { content: '\u0001'.repeat(200_000) }, writer)).status).toBe(413);
+  });
+
+  it('is listed by its last change, newest first', async () => {
+    for (const key of ['a', 'b', 'c']) {
+      await api.put(`/api/drafts/${key}`, { title: key }, writer);
+      clock.advance(1_000);
+    }
+    await api.put('/api/drafts/a', { title: 'changed' }, writer);
+
+    const { body } = await api.get('/api/drafts', writer);
+
+    expect(body.map(({ key }: { key: string }) => key)).toEqual(['a', 'c', 'b']);
+  });
+
+  it('is refused with a reason when the person has as many as can be kept, and those stay writable', async () => {
+    const drafts = db.collection(`users/${writer.id}/drafts`);
+    const batch = db.batch();
+    const { createdAt, updatedAt } = { createdAt: clock.now(), updatedAt: clock.now() };
+    const fields = { baseUpdatedAt: null, device: null, preview: '', version: 1, createdAt, updatedAt };
+    for (let n = 1; n < DRAFT_LIMITS.perPerson; n += 1) batch.set(drafts.doc(`d${n}`), fields);
+    await batch.commit();
+
+    const answers = await Promise.all(['x', 'y', 'z'].map((key) => api.put(`/api/drafts/${key}`, {}, writer)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.text).toBe(
+      'You have 100 drafts, and no more can be kept. Save or discard one of them first.',
+    );
+    expect((await api.put('/api/drafts/d1', { title: 'still' }, writer)).status).toBe(200);
+    expect((await api.get('/api/drafts', writer)).body).toHaveLength(DRAFT_LIMITS.perPerson);
+  });
+
+  it('outlives its post', async () => {
+    const post = await seedPost();
+    await api.put(`/api/drafts/${post.id}`, { content: 'Words' }, writer);
+
+    await api.delete(`/api/posts/${post.id}`, writer);
+
+    expect((await api.get(`/api/drafts/${post.id}`, writer)).body.content).toBe('Words');
+  });
+});
+
+describe('a draft that two devices write', () => {
+  it('is kept once of parallel changes of one version, and the others get what is stored', async () => {
+    const { version } = (await api.put(path, { content: 'Common', version: 0 }, writer)).body;
+
+    const answers = await Promise.all(
+      ['phone', 'laptop', 'desk'].map((device) => api.put(path, { content: device, device, version }, writer)),
+    );
+
+    const [kept] = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(2);
+    const now = (await api.get(path, writer)).body;
+    expect(now).toEqual({ ...kept?.body, content: kept?.body.device });
+    expect(refused.map(({ body }) => body)).toEqual([now, now]);
+  });
+
+  it('begins once of parallel beginnings', async () => {
+    const answers = await Promise.all(['a', 'b'].map((content) => api.put(path, { content, version: 0 }, writer)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('takes a repeat for what it is, whatever version it names', async () => {
+    const first = await api.put(path, { content: 'One', version: 0 }, writer);
+    const second = await api.put(path, { content: 'Two', version: first.body.version }, writer);
+    clock.advance(1_000);
+
+    const repeat = await api.put(path, { content: 'Two', version: first.body.version, device: 'again' }, writer);
+
+    expect(repeat.body).toEqual(second.body);
+    expect(repeat.writes).toBe(0);
+  });
+
+  it('is written over by who names no version', async () => {
+    await api.put(path, { content: 'One' }, writer);
+
+    expect((await api.put(path, { content: 'Two' }, writer)).status).toBe(200);
+  });
+
+  it('is not begun again by who knew one that was deleted, nor taken for it', async () => {
+    const { version } = (await api.put(path, { content: 'Old' }, writer)).body;
+    await api.delete(path, writer);
+
+    expect((await api.put(path, { content: 'Old, and more', version }, writer)).status).toBe(404);
+    const again = await api.put(path, { content: 'New', version: 0 }, writer);
+    clock.advance(1);
+    const later = await api.put(path, { content: 'Newer', version: again.body.version }, writer);
+
+    expect(later.body.version).toBeGreaterThan(version);
+    expect((await api.put(path, { content: 'Old, and more', version }, writer)).status).toBe(409);
+  });
+
+  it('is deleted in the version that was seen', async () => {
+    const first = await api.put(path, { content: 'One' }, writer);
+    const second = await api.put(path, { content: 'Two' }, writer);
+
+    const refused = await api.delete(`${path}?version=${first.body.version}`, writer);
+
+    expect([refused.status, refused.body.content]).toEqual([409, 'Two']);
+    expect((await api.delete(`${path}?version=${second.body.version}`, writer)).status).toBe(204);
+    expect((await api.delete(path, writer)).status).toBe(404);
+    expect(await storedDraft(writer)).toBeNull();
+  });
+});
+
+describe('a change of a draft', () => {
+  it('sends the changed range alone and leaves the other fields', async () => {
+    const { version } = (await api.put(path, { title: 'T', content: 'a😀b', device: 'phone' }, writer)).body;
+
+    const kept = await api.patch(path, { version, contentEdit: { from: 2, to: 3, text: '\ude01' } }, writer);
+
+    expect(kept.status).toBe(200);
+    expect((await api.get(path, writer)).body).toMatchObject({ title: 'T', content: 'a😁b', device: 'phone' });
+  });
+
+  it('is refused for another version, a range outside, both ways at once, and a draft that is not there', async () => {
+    const edit = { from: 0, to: 9, text: '' };
+    const { version } = (await api.put(path, { content: 'abc' }, writer)).body;
+
+    const stale = await api.patch(path, { version: version - 1, contentEdit: { from: 0, to: 0, text: 'x' } }, writer);
+    const outside = await api.patch(path, { version, contentEdit: edit }, writer);
+    const both = await api.patch(path, { version, content: 'x', contentEdit: { from: 0, to: 0, text: '' } }, writer);
+    const absent = await api.patch('/api/drafts/absent', { version, contentEdit: edit }, writer);
+    const unversioned = await api.patch(path, { content: 'x' }, writer);
+
+    expect([stale.status, stale.body.content]).toEqual([409, 'abc']);
+    expect([outside.status, outside.text]).toEqual([400, 'The changed range is not within the draft']);
+    expect([both.status, absent.status, unversioned.status]).toEqual([400, 404, 400]);
+    expect((await api.get(path, writer)).body).toMatchObject({ version, content: 'abc' });
+  });
+
+  it('wins once of parallel ones', async () => {
+    const { version } = (await api.put(path, { content: '' }, writer)).body;
+
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((text) => api.patch(path, { version, contentEdit: { from: 0, to: 0, text } }, writer)),
+    );
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await api.get(path, writer)).body.content).toHaveLength(1);
+  });
+});
+
+describe('who may keep drafts', () => {
+  it('is staff, each for themselves: nobody finds another’s, admins included', async () => {
+    const admin = await signIn({ role: 'admin' });
+    await api.put(path, { title: 'Mine' }, writer);
+
+    expect((await api.put(path, { title: 'x' }, await signIn())).status).toBe(403);
+    expect((await api.put(path, { title: 'x' })).status).toBe(401);
+    expect((await api.get(path, admin)).status).toBe(404);
+    expect((await api.delete(path, admin)).status).toBe(404);
+    expect((await api.patch(path, { version: 1, title: 'x' }, admin)).status).toBe(404);
+    expect((await api.get('/api/drafts', admin)).body).toEqual([]);
+    expect((await api.put(path, { title: 'Theirs' }, admin)).status).toBe(200);
+    expect((await api.get(path, writer)).body.title).toBe('Mine');
+  });
+
+  it('can still read and delete them after a demotion, and write no more', async () => {
+    await api.put(path, { title: 'Mine' }, writer);
+    await db.doc(`users/${writer.id}`).update({ role: 'user' });
+
+    expect((await api.put(path, { title: 'x' }, writer)).status).toBe(403);
+    expect((await api.patch(path, { version: 1 }, writer)).status).toBe(403);
+    expect((await api.get('/api/drafts', writer)).body).toHaveLength(1);
+    expect((await api.get(path, writer)).body.title).toBe('Mine');
+    expect((await api.delete(path, writer)).status).toBe(204);
+  });
+
+  it('is told by the address, which hostile keys do not leave', async () => {
+    const keys = ['..%2f..%2fusers', '__x__', 'a%2Fb', `${'k'.repeat(129)}`, '%00', 'a.b', '%20'];
+
+    const answers = await Promise.all(keys.map((key) => api.put(`/api/drafts/${key}`, { title: 'x' }, writer)));
+
+    expect(answers.map(({ status }) => status).filter((status) => status !== 404 && status !== 400)).toEqual([]);
+    expect(await storedAll(`users/${writer.id}/drafts`)).toEqual({});
+  });
+
+  it('alone reads them: no list, page, feed or search holds their words', async () => {
+    const post = await seedPost({ title: 'Harbour' });
+    await api.put(`/api/drafts/${post.id}`, { title: 'Xylophone', content: 'Xylophone' }, writer);
+
+    const answers = await Promise.all(
+      [
+        ...['/api/posts', `/api/posts/${post.id}`, '/api/posts/search?q=xylophone', '/api/posts/popular', '/api/stats'],
+        ...['/api/admin/posts', '/api/admin/analytics', `/api/posts/${post.id}/similar`],
+      ].map((address) => api.get(address, writer)),
+    );
+
+    expect(answers.filter(({ status, text }) => status !== 200 || /xylophone/i.test(text))).toEqual([]);
+    expect(Object.keys(await storedAll('searchIndex'))).toEqual([post.id]);
+  });
+});
+
+describe('a picture in a draft', () => {
+  const NAME = '1763700000000-a-40x30.webp';
+  const address = publicUrl(dependencies.config.publicBucket, `images/${NAME}`);
+
+  it('moves the time that it stays when it comes and when the draft goes, and costs nothing else', () =>
+    clock.stopped(async () => {
+      const entry = () => stored(`pictures/${NAME}`).then((picture) => picture?.keepUntil.toDate().getTime());
+      await db.doc(`pictures/${NAME}`).set({ keepUntil: clock.now(), condemnedAt: null });
+
+      const comes = await api.put(path, { content: `![](${address})` }, writer);
+      const kept = await entry();
+      clock.advance(1_000);
+      const stays = await api.put(path, { content: `![](${address}) and words` }, writer);
+      expect(await entry()).toBe(kept);
+      clock.advance(1_000);
+      const goes = await api.delete(path, writer);
+
+      expect(await entry()).toBe((kept ?? 0) + 2_000);
+      expect([comes, stays, goes].map(({ writes }) => writes)).toEqual([2, 1, 2]);
+    }));
+
+  it('is no reason to refuse the words when it is being removed', async () => {
+    await db.doc(`pictures/${NAME}`).set({ keepUntil: clock.now(), condemnedAt: clock.now() });
+
+    expect((await api.put(path, { content: `Words ![](${address})` }, writer)).status).toBe(200);
+    expect((await api.delete(path, writer)).status).toBe(204);
+  });
+});

@@ -1,0 +1,64 @@
+import { EDITING_LEASE_MS } from '@inkwell/shared/editing';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { clearExpired } from '../firestore/clear-expired.ts';
+import { Moment } from '../firestore/moment.ts';
+import { runTransaction } from '../firestore/transaction.ts';
+
+/** Who edits which post: one document for each post that somebody edits. */
+export interface EditingRepository {
+  /**
+   * Says that `userId` edits the post for `EDITING_LEASE_MS` from `at`. Reads 1 document and writes 1, which is saved while a lease
+   * has more than half of its time; `isThere` is asked before a lease begins.
+   * @returns who edits the post, the caller included, first come first; null where `isThere` denies it
+   */
+  begin(postId: string, userId: string, by: { at: Date; isThere: () => Promise<boolean> }): Promise<Lease[] | null>;
+  /** Ends a lease. Safe to repeat. Reads 1 document, writes 0 or 1. */
+  end(postId: string, userId: string, at: Date): Promise<void>;
+  /** Deletes what is over. Safe to repeat and to interrupt. @returns how many */
+  clearExpired(at: Date): Promise<number>;
+}
+
+/** Somebody edits a post, until then unless they say so again. */
+const Lease = z.object({ userId: z.string(), since: Moment, until: Moment });
+export type Lease = z.infer<typeof Lease>;
+
+const EditingDocument = z.object({ leases: z.array(Lease) });
+
+export function createEditingRepository(db: Firestore): EditingRepository {
+  const editing = db.collection('editing');
+
+  return {
+    begin: (postId, userId, { at, isThere }) =>
+      runTransaction(db, async (transaction) => {
+        const ref = editing.doc(postId);
+        const current = currentOf(await transaction.get(ref), at);
+        const own = current.find((lease) => lease.userId === userId);
+        if (!own && !(await isThere())) return null;
+        if (own && own.until.getTime() - at.getTime() > EDITING_LEASE_MS / 2) return current;
+
+        const until = new Date(at.getTime() + EDITING_LEASE_MS);
+        const leases = [...current.filter((lease) => lease !== own), { userId, since: own?.since ?? at, until }];
+        leases.sort((a, b) => a.since.getTime() - b.since.getTime());
+        transaction.set(ref, { leases, expireAt: until, schemaVersion: 1 });
+        return leases;
+      }),
+
+    end: (postId, userId, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = editing.doc(postId);
+        const current = currentOf(await transaction.get(ref), at);
+        const leases = current.filter((lease) => lease.userId !== userId);
+        if (leases.length === current.length) return;
+        if (leases.length > 0) transaction.update(ref, { leases });
+        else transaction.delete(ref);
+      }),
+
+    clearExpired: (at) => clearExpired(editing, at),
+  };
+}
+
+function currentOf(snapshot: DocumentSnapshot, at: Date): Lease[] {
+  const data = snapshot.data();
+  return data === undefined ? [] : z.parse(EditingDocument, data).leases.filter(({ until }) => until > at);
+}

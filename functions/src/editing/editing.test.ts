@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSweep } from '../compose/sweep.ts';
+import { api } from '../testing/api.ts';
+import { seedPost, storedAll } from '../testing/posts.ts';
+import { clock, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+let ada: TestUser;
+let mary: TestUser;
+let path: string;
+
+beforeEach(async () => {
+  await resetFirestore();
+  ada = await signIn({ role: 'moderator', displayName: 'Ada Lovelace' });
+  mary = await signIn({ role: 'admin', displayName: 'Mary Shelley' });
+  path = `/api/posts/${(await seedPost()).id}/editing`;
+});
+
+const namesFor = async (user: TestUser) => {
+  const { others } = (await api.put(path, undefined, user)).body;
+  return others.map(({ editor }: { editor: { displayName: string } }) => editor.displayName);
+};
+
+describe('who edits a post', () => {
+  it('is told to others for a minute after they last said so, with the time they began', () =>
+    clock.stopped(async () => {
+      const since = clock.now().toISOString();
+      expect(await namesFor(ada)).toEqual([]);
+      clock.advance(40_000);
+      await namesFor(ada);
+      clock.advance(40_000);
+
+      const { others, until } = (await api.put(path, undefined, mary)).body;
+
+      expect(others).toEqual([{ editor: expect.objectContaining({ id: ada.id, displayName: 'Ada Lovelace' }), since }]);
+      expect(Date.parse(until) - clock.now().getTime()).toBe(60_000);
+      expect(await namesFor(ada)).toEqual(['Mary Shelley']);
+      clock.advance(60_000);
+      expect(await namesFor(mary)).toEqual([]);
+    }));
+
+  it('is told no more once they left', async () => {
+    await namesFor(ada);
+    await namesFor(mary);
+
+    expect((await api.delete(path, ada)).status).toBe(204);
+    expect((await api.delete(path, ada)).status).toBe(204);
+
+    expect(await namesFor(mary)).toEqual([]);
+    await api.delete(path, mary);
+    expect(await storedAll('editing')).toEqual({});
+  });
+
+  it('all know of each other when they begin at the same moment', async () => {
+    await Promise.all([namesFor(ada), namesFor(mary)]);
+
+    expect([await namesFor(ada), await namesFor(mary)]).toEqual([['Mary Shelley'], ['Ada Lovelace']]);
+  });
+
+  it('is for staff, and for posts that are there', async () => {
+    expect((await api.put(path, undefined, await signIn())).status).toBe(403);
+    expect((await api.put(path)).status).toBe(401);
+    expect((await api.put('/api/posts/absent/editing', undefined, ada)).status).toBe(404);
+    expect(await storedAll('editing')).toEqual({});
+  });
+
+  it('is forgotten by the sweep', async () => {
+    await namesFor(ada);
+    clock.advance(60_001);
+
+    await createSweep(dependencies)();
+
+    expect(await storedAll('editing')).toEqual({});
+  });
+});

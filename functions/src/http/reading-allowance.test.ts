@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createTestClock } from '../testing/clock.ts';
+import { createReadingAllowance } from './reading-allowance.ts';
+
+/** A minute's allowance of 60 documents: one a second comes back. */
+function allowance(maxCallers?: number) {
+  const clock = createTestClock();
+  const reading = createReadingAllowance({ clock, perMinute: 60, ...(maxCallers !== undefined && { maxCallers }) });
+  return { clock, take: reading.take, giveBack: reading.giveBack };
+}
+
+describe('the allowance of documents', () => {
+  it('lets an address read so many at once, and as many a minute after', async () => {
+    const { clock, take } = allowance();
+
+    await clock.stopped(async () => {
+      expect([take('a', 40), take('a', 20)]).toEqual([0, 0]);
+      expect(take('a', 1)).toBe(1);
+      expect(take('b', 1)).toBe(0);
+      clock.advance(10_000);
+      expect(take('a', 10)).toBe(0);
+      expect(take('a', 1)).toBe(1);
+    });
+  });
+
+  it('lets an answer be had that is larger than all of it, at the price of one minute', async () => {
+    const { clock, take } = allowance();
+
+    await clock.stopped(async () => {
+      expect(take('a', 50_000)).toBe(0);
+      expect(take('a', 1)).toBe(60);
+      clock.advance(60_000);
+      expect(take('a', 1)).toBe(0);
+    });
+  });
+
+  it('takes back what was not read, and counts what was read beyond', async () => {
+    const { clock, take, giveBack } = allowance();
+
+    await clock.stopped(async () => {
+      take('a', 60);
+      giveBack('a', 59);
+      expect(take('a', 59)).toBe(0);
+      take('b', 1);
+      giveBack('b', -500);
+      expect(take('b', 1)).toBe(60);
+      giveBack('c', 500);
+      expect([take('c', 60), take('c', 1)]).toEqual([0, 1]);
+    });
+  });
+
+  it('remembers so many addresses, and forgives those seen least recently', async () => {
+    const { clock, take } = allowance(2);
+
+    await clock.stopped(async () => {
+      for (const caller of ['a', 'b', 'c']) take(caller, 60);
+      expect([take('b', 1), take('a', 1)]).toEqual([1, 0]);
+    });
+  });
+});

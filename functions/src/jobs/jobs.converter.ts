@@ -1,0 +1,50 @@
+import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { Moment } from '../firestore/moment.ts';
+import type { NewJob, StoredJob } from './job.ts';
+
+const JobDocument = z.object({
+  kind: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  about: z.nullable(z.string()),
+  status: z.enum(['running', 'failed', 'done']),
+  cursor: z.unknown(),
+  page: z.int(),
+  done: z.int(),
+  total: z.nullable(z.int()),
+  attempts: z.int(),
+  reason: z.nullable(z.string()),
+  fence: z.int(),
+  dueAt: z.nullable(Moment),
+  createdAt: Moment,
+  updatedAt: Moment,
+  finishedAt: z.nullable(Moment),
+});
+
+/** Null for a document that is not there. @throws ZodError for one that no version wrote */
+export function decodeJob(snapshot: DocumentSnapshot): StoredJob | null {
+  if (!snapshot.exists) return null;
+  return { ...z.parse(JobDocument, snapshot.data()), id: snapshot.id };
+}
+
+/** The document of work that nobody has begun. */
+export const encodeJob = ({ kind, params, about, createdBy, notBefore }: NewJob, at: Date): DocumentData => ({
+  kind,
+  params,
+  about,
+  createdBy,
+  status: 'running',
+  isFinished: false,
+  cursor: null,
+  page: 0,
+  done: 0,
+  total: null,
+  attempts: 0,
+  reason: null,
+  fence: 0,
+  dueAt: notBefore ?? at,
+  createdAt: at,
+  updatedAt: at,
+  finishedAt: null,
+  schemaVersion: 1,
+});

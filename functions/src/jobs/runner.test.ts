@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { createMeter, withMeter } from '../common/meter.ts';
+import { meterFirestore } from '../firestore/meter.ts';
+import { storedAll } from '../testing/posts.ts';
+import { clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
+import { defineKind, type Worker } from './job.ts';
+import { createJobTable, type JobTable } from './jobs.repository.ts';
+import { createRunner } from './runner.ts';
+
+const MINUTE_MS = 60_000;
+const table = createJobTable(db);
+const things = db.collection('things');
+
+beforeEach(async () => {
+  await resetFirestore();
+  logLines.length = 0;
+});
+
+/** What a step passes through on its way, so that tests can stop it there. */
+type Passage = (place: string) => Promise<void>;
+const freely: Passage = async () => {};
+
+/** Marks the things 0 to `count`, so many a page; `times` tells how often each was marked that had no mark. */
+const marking = ({ pass = freely, pages = [] }: { pass?: Passage; pages?: string[] } = {}) =>
+  defineKind({
+    name: 'mark',
+    params: z.object({ count: z.int(), size: z.int(), as: z.string() }),
+    cursor: z.int(),
+    total: async ({ count }) => count,
+    async step({ count, size, as }, cursor) {
+      const from = cursor ?? 0;
+      const to = Math.min(from + size, count);
+      pages.push(`${as} ${from}`);
+      for (let n = from; n < to; n += 1) {
+        await pass('a mark');
+        await db.runTransaction(async (transaction) => {
+          const ref = things.doc(`${as}-${n}`);
+          const times: number = (await transaction.get(ref)).get('times') ?? 0;
+          if (times === 0) transaction.set(ref, { times: times + 1 });
+        });
+      }
+      return { next: to < count ? to : null, count: to - from };
+    },
+  });
+
+const runnerWith = (workers: readonly Worker[], jobs: JobTable = table) =>
+  createRunner({ jobs, workers, isReady: async () => true, clock, log: dependencies.log });
+
+const make = async (count: number, size: number, as = 'a') => {
+  const job = { ...marking().job({ count, size, as }, { createdBy: 'system' }), id: as };
+  await table.create(job, clock.now());
+};
+
+/** A process that is killed at its nth write: from there on nothing happens any more. */
+function killedAt(nth: number) {
+  let left = nth;
+  let die = () => {};
+  const death = new Promise<'killed'>((resolve) => (die = () => resolve('killed')));
+  const pass: Passage = async () => {
+    if (left === 0) {
+      die();
+      await new Promise(() => {});
+    }
+    left -= 1;
+  };
+  const jobs: JobTable = {
+    ...table,
+    async claim(id, at) {
+      const job = await table.claim(id, at);
+      await pass('claimed');
+      return job;
+    },
+    async finishPage(held, page, at) {
+      await pass('before a page is noted');
+      const outcome = await table.finishPage(held, page, at);
+      await pass('after a page is noted');
+      return outcome;
+    },
+  };
+  const runner = runnerWith([marking({ pass })], jobs);
+  return { run: () => Promise.race([runner.run(MINUTE_MS).then(() => 'through' as const), death]) };
+}
+
+async function expectExact(as: string, count: number) {
+  expect(await table.find(as)).toMatchObject({ status: 'done', done: count, total: count, reason: null, dueAt: null });
+  const marks = Object.entries(await storedAll('things')).filter(([id]) => id.startsWith(`${as}-`));
+  expect(marks.map(([, { times }]) => times)).toEqual(Array(count).fill(1));
+}
+
+describe('long work', () => {
+  it('is done page by page, once, by whichever of several runners comes first', async () => {
+    const pages: string[] = [];
+    await Promise.all(['a', 'b', 'c'].map((as) => make(10, 4, as)));
+
+    await Promise.all(Array.from({ length: 4 }, () => runnerWith([marking({ pages })]).run(MINUTE_MS)));
+
+    expect(pages.sort()).toEqual(['a 0', 'a 4', 'a 8', 'b 0', 'b 4', 'b 8', 'c 0', 'c 4', 'c 8']);
+    for (const as of ['a', 'b', 'c']) await expectExact(as, 10);
+  });
+
+  it('goes on where it stopped when its process is killed at any of its writes', async () => {
+    let writes = 0;
+    for (let outcome = 'killed'; outcome === 'killed'; writes += 1) {
+      const as = `at${writes}`;
+      await make(4, 2, as);
+      outcome = await killedAt(writes).run();
+      clock.advance(MINUTE_MS);
+
+      await runnerWith([marking()]).run(MINUTE_MS);
+
+      await expectExact(as, 4);
+    }
+    expect(writes).toBe(1 + 2 * 4 + 1);
+  });
+
+  it('ends exact after twenty kills at random places', async () => {
+    await make(120, 5);
+    let seed = 20261121;
+    const random = () => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed / 2_147_483_648;
+    };
+
+    let kills = 0;
+    while (kills < 20 && (await killedAt(Math.floor(random() * 16)).run()) === 'killed') {
+      kills += 1;
+      clock.advance(MINUTE_MS);
+    }
+    await runnerWith([marking()]).run(MINUTE_MS);
+
+    expect(kills).toBe(20);
+    await expectExact('a', 120);
+  });
+
+  it('is not noted by who took longer than it was held, once somebody else has it', async () => {
+    let go = () => {};
+    const wait = new Promise<void>((resolve) => (go = resolve));
+    const pages: string[] = [];
+    await make(6, 2);
+    const slow = runnerWith([marking({ pages, pass: () => wait })]).run(MINUTE_MS);
+    await vi.waitFor(() => expect(pages).toHaveLength(1));
+    await runnerWith([marking()]).run(MINUTE_MS);
+    expect(await table.find('a')).toMatchObject({ status: 'running', done: 0, fence: 1 });
+    clock.advance(MINUTE_MS);
+
+    await runnerWith([marking()]).run(MINUTE_MS);
+    await expectExact('a', 6);
+    go();
+    await slow;
+
+    await expectExact('a', 6);
+    expect(logLines.map(({ message }) => message)).toEqual(['work done', 'work went to somebody else']);
+  });
+
+  it('notes a page once when the answer to that was lost', async () => {
+    await make(4, 2);
+    const held = await table.claim('a', clock.now());
+    if (held === null || held === 'given-up') throw new Error('nobody else is there');
+    const page = { next: 2, count: 2, total: 4, goesOn: true };
+
+    const outcomes = [await table.finishPage(held, page, clock.now()), await table.finishPage(held, page, clock.now())];
+
+    expect(outcomes).toEqual(['kept', 'kept']);
+    expect(await table.find('a')).toMatchObject({ done: 2, page: 1, cursor: 2 });
+  });
+
+  it('lets other work go first when its turn is over, and takes no longer than it may', async () => {
+    const pages: string[] = [];
+    // Each look at this clock takes 4 s.
+    const now = () => {
+      clock.advance(4_000);
+      return clock.now();
+    };
+    const kind = marking({ pages });
+    const runner = createRunner({
+      jobs: table,
+      workers: [kind],
+      isReady: async () => true,
+      clock: { now },
+      log: dependencies.log,
+    });
+    await make(40, 1, 'long');
+    clock.advance(1_000);
+    await make(2, 1, 'short');
+
+    await runner.run(MINUTE_MS);
+
+    expect(pages.indexOf('short 0')).toBeLessThan(4);
+    expect(pages.length).toBeLessThan(12);
+    expect(await table.find('long')).toMatchObject({ status: 'running', attempts: 0 });
+  });
+
+  it('costs one read when there is nothing to do', async () => {
+    meterFirestore(db);
+    const meter = createMeter();
+
+    await withMeter(meter, () => runnerWith([marking()]).run(MINUTE_MS));
+
+    expect(meter).toEqual({ reads: 1, writes: 0 });
+  });
+});
+
+describe('a page that fails', () => {
+  const broken = () => marking({ pass: () => Promise.reject(new Error('thing 2 is broken\n  at some line')) });
+
+  it('is tried again after ever longer pauses, and given up after eight', async () => {
+    await make(4, 2);
+    const runner = runnerWith([broken()]);
+    const pauses: number[] = [];
+
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await runner.run(MINUTE_MS);
+      const job = await table.find('a');
+      expect(job).toMatchObject({ attempts: attempt, reason: 'thing 2 is broken' });
+      const pauseMs = (job?.dueAt?.getTime() ?? 0) - (job?.updatedAt.getTime() ?? 0);
+      if (job?.dueAt) pauses.push(pauseMs / 1000);
+      clock.advance(Math.max(pauseMs - 2_000, 0));
+      if (job?.dueAt) await runner.run(MINUTE_MS);
+      expect(await table.find('a')).toEqual(job);
+      clock.advance(2_000);
+    }
+
+    expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920]);
+    expect(await table.find('a')).toMatchObject({ status: 'failed', done: 0, dueAt: null });
+    expect(logLines.map(({ severity }) => severity)).toEqual([...Array(7).fill('WARNING'), 'ERROR']);
+  });
+
+  it('is given up too when it ends its process each time', async () => {
+    await make(4, 2);
+
+    for (let kill = 0; kill < 8; kill += 1) {
+      expect(await killedAt(1).run()).toBe('killed');
+      clock.advance(MINUTE_MS);
+    }
+    await runnerWith([marking()]).run(MINUTE_MS);
+
+    expect(await table.find('a')).toMatchObject({
+      status: 'failed',
+      reason: 'It was interrupted at the same place each time',
+    });
+  });
+
+  it('does not hold up other work, and neither does work that nobody knows or can read', async () => {
+    await make(4, 2);
+    const unknown = { id: 'newer', kind: 'from.a.newer.version', params: {}, about: null, createdBy: 'system' };
+    await table.create(unknown, clock.now());
+    await table.create({ ...unknown, id: 'other', kind: 'mark', params: { count: 'many' } }, clock.now());
+    await db.doc('jobs/garbled').set({ dueAt: clock.now(), status: 'who knows' });
+
+    await runnerWith([marking()]).run(MINUTE_MS);
+
+    await expectExact('a', 4);
+    expect(await table.find('newer')).toMatchObject({
+      status: 'running',
+      reason: 'This version does not know work of the kind from.a.newer.version',
+    });
+    expect(await table.find('other')).toMatchObject({ status: 'running', attempts: 1, reason: expect.any(String) });
+    expect(logLines).toContainEqual(
+      expect.objectContaining({ severity: 'ERROR', fields: expect.objectContaining({ job: 'garbled' }) }),
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import type { DocumentData } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seedPost, storedPost } from '../testing/posts.ts';
+import { db, resetFirestore } from '../testing/server.ts';
+import { createViewRepository, type VisitKind } from './views.repository.ts';
+
+beforeEach(resetFirestore);
+
+const EVERY_MS = 300;
+const counted = (): VisitKind => 'counted';
+
+/** A repository that tells how often it writes, and can be made to fail. */
+function repository() {
+  const writes: number[] = [];
+  const state = { isDown: false };
+  const watched = new Proxy(db, {
+    get(target, name) {
+      if (name !== 'collection') return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name);
+      return (path: string) => ({
+        doc(id: string) {
+          const ref = target.collection(path).doc(id);
+          const update = (data: DocumentData) => {
+            writes.push(performance.now());
+            return state.isDown ? Promise.reject(new Error('down')) : ref.update(data);
+          };
+          return Object.create(ref, { update: { value: update } });
+        },
+      });
+    },
+  });
+  const searchIndex = { followPopularity: async () => undefined };
+  return { views: createViewRepository(watched, { searchIndex, everyMs: EVERY_MS }), writes, state };
+}
+
+describe('visits of a post that many read', () => {
+  it('are written once in a while and instance, all of them, and acknowledged before; the one that writes waits', async () => {
+    const post = await seedPost();
+    const { views, writes } = repository();
+    await views.visit(post.id, counted);
+
+    const waiting = views.visit(post.id, counted);
+    const joining = await Promise.all(Array.from({ length: 50 }, () => views.visit(post.id, counted)));
+
+    expect(new Set(joining)).toEqual(new Set(['counted']));
+    expect(await storedPost(post.id)).toMatchObject({ views: 1 });
+    expect(await waiting).toBe('counted');
+    expect(await storedPost(post.id)).toMatchObject({ views: 52 });
+    expect(writes).toHaveLength(2);
+    expect((writes[1] ?? 0) - (writes[0] ?? 0)).toBeGreaterThanOrEqual(EVERY_MS - 1);
+  });
+
+  it('that were acknowledged are written with the next ones where Firestore fails', async () => {
+    const post = await seedPost();
+    const { views, state } = repository();
+    await views.visit(post.id, counted);
+    state.isDown = true;
+    const waiting = views.visit(post.id, counted);
+    const refused = expect(waiting).rejects.toThrow('down');
+    await Promise.all(Array.from({ length: 9 }, () => views.visit(post.id, counted)));
+    await refused;
+
+    state.isDown = false;
+    await views.visit(post.id, counted);
+
+    // The first, nine that were told so, and the last; not the one that was refused.
+    expect(await storedPost(post.id)).toMatchObject({ views: 1 + 9 + 1 });
+  });
+
+  it('do not wait for those of another post', async () => {
+    const [post, other] = [await seedPost(), await seedPost()];
+    const { views, writes } = repository();
+
+    await Promise.all([views.visit(post.id, counted), views.visit(other.id, counted)]);
+
+    expect(Math.abs((writes[1] ?? 0) - (writes[0] ?? 0))).toBeLessThan(EVERY_MS / 2);
+  });
+});

@@ -1,0 +1,15 @@
+import { jobApi } from '@inkwell/shared/jobs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { adminQueries } from './queries.ts';
+import { showActionError } from './unauthorized.ts';
+
+/** Has work that was given up go on; what becomes of it is in the list. */
+export function useRetryJob(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(jobApi.retry, { params: { id } }),
+    onError: (error) => showActionError('try the work again', error),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueries.unfinishedJobs().queryKey }),
+  });
+}

@@ -1,0 +1,109 @@
+import { counted, wholeNumber } from '@inkwell/shared/format';
+import { JOB_ATTEMPTS, type Job, type JobKindName } from '@inkwell/shared/jobs';
+import { Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ErrorState, StaleNotice } from '../../../components/states.tsx';
+import styles from '../admin.module.css';
+import { adminQueries } from '../api/queries.ts';
+import { useRetryJob } from '../api/retry-job.ts';
+
+const TITLES: Readonly<Record<JobKindName, string>> = { 'schema.migrate': 'Bringing stored data up to date' };
+
+const STATUS: Readonly<Record<Job['status'], { label: string; tone: 'neutral' | 'success' | 'danger' }>> = {
+  waiting: { label: 'Waiting', tone: 'neutral' },
+  running: { label: 'Running', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  done: { label: 'Done', tone: 'success' },
+};
+
+const titleOf = ({ kind, about }: Job): string => {
+  const title = Object.entries(TITLES).find(([name]) => name === kind)?.[1] ?? kind;
+  return about === null ? title : `${title}: ${about}`;
+};
+
+function JobRow({ job }: { readonly job: Job }) {
+  const { id, status, done, total, attempts, reason } = job;
+  const title = titleOf(job);
+  const retry = useRetryJob(id);
+  const hasFailed = status === 'failed';
+  return (
+    <li className={styles.row}>
+      <div className={styles.body}>
+        <div className={styles.titleLine}>
+          <h3 dir="auto">{title}</h3>
+          <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
+        </div>
+        {total !== null && total > 0 && !hasFailed && (
+          <Progress value={Math.min((done / total) * 100, 100)} aria-label={`Progress of ${title}`} />
+        )}
+        {status !== 'waiting' && (
+          <p className={styles.meta}>
+            {total === null ? `${wholeNumber(done)} done` : `${wholeNumber(done)} of ${wholeNumber(total)} done`}
+          </p>
+        )}
+        {reason !== null && (
+          <p dir="auto">
+            {hasFailed
+              ? `It was given up: ${reason}`
+              : `Attempt ${attempts} of ${JOB_ATTEMPTS} failed, and it is tried again by itself: ${reason}`}
+          </p>
+        )}
+      </div>
+      {hasFailed && (
+        <div className={styles.rowActions}>
+          <Button variant="secondary" size="small" isPending={retry.isPending} onClick={() => retry.mutate()}>
+            {retry.isPending ? 'Trying...' : 'Try again'}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Only what changes seldom is announced: figures that move every few seconds would drown everything else. */
+function announcement(jobs: readonly Job[]): string {
+  const failed = jobs.filter(({ status }) => status === 'failed').length;
+  const running = jobs.filter(({ status }) => status === 'running').length;
+  return [
+    running > 0 && counted(running, 'piece of work is running', 'pieces of work are running'),
+    failed > 0 && counted(failed, 'piece of work has failed', 'pieces of work have failed'),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+/** Long work that waits, runs or was given up, for admins; nothing where there is none. Product §2. */
+export function LongWork() {
+  const query = useQuery(adminQueries.unfinishedJobs());
+  const jobs = query.data ?? [];
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {announcement(jobs)}
+      </p>
+      {query.isError && !query.data && (
+        <ErrorState
+          title="Failed to load long work"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {jobs.length > 0 && (
+        <>
+          <div className={styles.bar}>
+            <h2>Long work</h2>
+          </div>
+          <StaleNotice query={query} what="These figures" />
+          <ul className={styles.rows}>
+            {jobs.map((job) => (
+              <JobRow key={job.id} job={job} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

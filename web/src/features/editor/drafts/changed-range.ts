@@ -1,0 +1,26 @@
+/** The stretch of a text that became another: `insert` stands where `remove` units from `start` on stood. In UTF-16 units. */
+export interface ChangedRange {
+  readonly start: number;
+  readonly remove: number;
+  readonly insert: string;
+}
+
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00;
+const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
+
+/** The one stretch in which two texts differ; it cuts no character in two. */
+export function changedRange(before: string, after: string): ChangedRange {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
+  if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start -= 1;
+  let end = 0;
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  ) {
+    end += 1;
+  }
+  if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end -= 1;
+  return { start, remove: before.length - start - end, insert: after.slice(start, after.length - end) };
+}

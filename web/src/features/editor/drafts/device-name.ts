@@ -1,0 +1,27 @@
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+const nameIn = (list: readonly [RegExp, string][], agent: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(agent))?.[1];
+
+/** What a writer calls the device, as in `Firefox on Linux`; only for people, because browsers say what they like. */
+export function deviceName(agent: string = navigator.userAgent): string {
+  const browser = nameIn(BROWSERS, agent) ?? 'A browser';
+  const system = nameIn(SYSTEMS, agent);
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,174 @@
+import { isApiError } from '../../../lib/api.ts';
+import type { Synced } from './draft.ts';
+import { isSameWords, type Words } from './draft-body.ts';
+
+const PAUSE_MS = 2_000;
+const LONGEST_WAIT_MS = 10_000;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/**
+ * How the server has what was written: all of it (`saved`), not yet (`waiting`), not for now and to be tried again (`unreachable`), or not
+ * at all until something changes: the session has ended (`signed-out`), the server will not take it (`refused`), or another device
+ * changed the draft too (`conflict`).
+ */
+export type SyncStatus =
+  | { readonly is: 'idle' | 'waiting' | 'saved' | 'unreachable' | 'signed-out' | 'conflict' }
+  | { readonly is: 'refused'; readonly reason: string };
+
+/** Another device changed the draft since this one last heard of it. */
+export class DraftConflict extends Error {
+  constructor(readonly stored: Synced & { readonly device: string | null; readonly updatedAt: string }) {
+    super('The draft was changed on another device');
+    this.name = 'DraftConflict';
+  }
+}
+
+export interface DraftTransport {
+  /**
+   * Sends what has changed since `synced`, or a whole new draft.
+   * @returns its version
+   * @throws DraftConflict; ApiError 404 when `synced` is no longer there
+   */
+  send(key: string, words: Words, synced: Synced | null): Promise<number>;
+}
+
+interface DraftSyncOptions {
+  readonly transport: DraftTransport;
+  readonly onStatus: (status: SyncStatus) => void;
+  /** Told of what is on its way, and then that nothing is any more. */
+  readonly onSending: (words: Words | null) => void;
+  readonly onSynced: (synced: Synced) => void;
+  /** Until `resume` nothing more is sent. */
+  readonly onConflict: (stored: DraftConflict['stored'], synced: Synced | null) => void;
+}
+
+export interface DraftSync {
+  /** What the writer has now; sent 2 s after the last change, at least every 10 s, and never while nothing is changed. */
+  change(key: string, words: Words): void;
+  /** Sends at once what is not sent yet. */
+  flush(): void;
+  /** Goes on from another state that the server has; null: from none. */
+  resume(synced: Synced | null): void;
+  /** Whether anybody is there to write on: whoever leaves has the rest sent at once, and not again when that fails. */
+  attend(isThere: boolean): void;
+  /** Sends nothing more, and waits for what is under way. @returns what the server has */
+  stop(): Promise<Synced | null>;
+}
+
+/** Keeps the words of one editor on the server, one call at a time. */
+export function createDraftSync({ transport, onStatus, onSending, onSynced, onConflict }: DraftSyncOptions): DraftSync {
+  let wanted: { key: string; words: Words } | null = null;
+  let synced: Synced | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unsentSince: number | null = null;
+  let running: Promise<void> | null = null;
+  let retryMs = 0;
+  let isBlocked = false;
+  let isAttended = true;
+
+  const isSent = () => wanted === null || (synced !== null && isSameWords(wanted.words, synced));
+
+  function wait(ms: number): void {
+    clearTimeout(timer);
+    if (!isAttended) return;
+    timer = setTimeout(begin, ms);
+  }
+
+  function begin(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!running && !isBlocked && !isSent()) {
+      running = send().finally(() => {
+        running = null;
+      });
+    }
+  }
+
+  function accept(words: Pick<Words, 'form' | 'image'>, version: number): void {
+    retryMs = 0;
+    synced = { version, form: words.form, image: words.image };
+    onSynced(synced);
+    if (isBlocked) return;
+    if (isSent()) onStatus({ is: 'saved' });
+    else wait(PAUSE_MS);
+  }
+
+  function fail(error: unknown): void {
+    if (error instanceof DraftConflict) {
+      const { stored } = error;
+      // The answer to an earlier attempt was lost: what is stored is ours.
+      if (wanted && isSameWords(wanted.words, stored)) {
+        accept(stored, stored.version);
+        return;
+      }
+      isBlocked = true;
+      onStatus({ is: 'conflict' });
+      onConflict(stored, synced);
+    } else if (isApiError(error, 404) && synced) {
+      // Saved or discarded elsewhere, while somebody writes on here.
+      synced = null;
+      wait(0);
+    } else if (isApiError(error, 401) || isApiError(error, 403)) {
+      onStatus({ is: 'signed-out' });
+    } else if (isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408) {
+      onStatus({ is: 'refused', reason: error.body });
+    } else {
+      retryMs = Math.min(retryMs === 0 ? FIRST_RETRY_MS : 2 * retryMs, LONGEST_RETRY_MS);
+      onStatus({ is: 'unreachable' });
+      wait(Math.max(retryMs, 1_000 * ((isApiError(error) && error.retryAfterSeconds) || 0)));
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (!wanted) return;
+    const { key, words } = wanted;
+    unsentSince = null;
+    onSending(words);
+    try {
+      accept(words, await transport.send(key, words, synced));
+      onSending(null);
+    } catch (error) {
+      // What came of it is not known: it stays noted as being on its way.
+      if (!isBlocked) fail(error);
+    }
+  }
+
+  return {
+    change(key, words) {
+      wanted = { key, words };
+      if (isBlocked) return;
+      if (isSent()) {
+        clearTimeout(timer);
+        unsentSince = null;
+        if (!running && synced) onStatus({ is: 'saved' });
+        return;
+      }
+      if (retryMs > 0) return;
+      onStatus({ is: 'waiting' });
+      unsentSince ??= Date.now();
+      wait(Math.min(PAUSE_MS, Math.max(0, unsentSince + LONGEST_WAIT_MS - Date.now())));
+    },
+    flush() {
+      if (running) void running.then(begin);
+      else begin();
+    },
+    resume(next) {
+      synced = next;
+      isBlocked = false;
+      retryMs = 0;
+      if (!isSent()) wait(PAUSE_MS);
+    },
+    attend(isThere) {
+      isAttended = isThere;
+      if (!isThere) this.flush();
+    },
+    async stop() {
+      isBlocked = true;
+      wanted = null;
+      clearTimeout(timer);
+      await running;
+      return synced;
+    },
+  };
+}

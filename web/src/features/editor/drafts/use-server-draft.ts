@@ -1,0 +1,153 @@
+import { draftApi } from '@inkwell/shared/drafts';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { draftTransport, findServerDraft } from '../api/drafts.ts';
+import type { Synced } from './draft.ts';
+import type { Words } from './draft-body.ts';
+import { createHold } from './draft-lock.ts';
+import { createDraftSync, type DraftConflict, type SyncStatus } from './draft-sync.ts';
+import { finishRemovals, isRemoved, removeFromServer } from './removals.ts';
+import type { ServerOffer } from './server-offer.ts';
+
+const CLAIM_AGAIN_MS = 5_000;
+
+const IDLE: SyncStatus = { is: 'idle' };
+const NONE: readonly ServerOffer[] = [];
+
+/** Another device wrote too, and it is for the writer to say what becomes of both. */
+export interface DraftClash {
+  readonly theirs: DraftConflict['stored'];
+  /** What both grew out of, as far as that is known. */
+  readonly synced: Synced | null;
+}
+
+interface Owner {
+  readonly userId: string;
+  readonly postId: string | null;
+  /** The id of the draft in this browser, under which the server has the draft of a new post. */
+  readonly draftId: string;
+}
+
+async function readOffers(userId: string, postId: string | null, signal: AbortSignal): Promise<ServerOffer[]> {
+  await finishRemovals(userId);
+  const drafts = (await call(draftApi.list, {}, { signal })).filter(
+    ({ key, version }) => !isRemoved(userId, key, version),
+  );
+  if (postId === null) return drafts.filter(({ baseUpdatedAt }) => baseUpdatedAt === null);
+  const isThere = drafts.some(({ key }) => key === postId);
+  const draft = isThere ? await findServerDraft(postId, signal) : null;
+  return draft ? [draft] : [];
+}
+
+/**
+ * Keeps the words of one editor on the server too, and knows what other devices have left there. One tab of a browser sends; what
+ * others write on the same post stays in the browser.
+ */
+export function useServerDraft({ userId, postId, draftId }: Owner) {
+  const [status, setStatus] = useState<SyncStatus>(IDLE);
+  const [synced, setSynced] = useState<Synced | null>(null);
+  const [sending, setSending] = useState<Words | null>(null);
+  const [offers, setOffers] = useState<readonly ServerOffer[]>(NONE);
+  const [clash, setClash] = useState<DraftClash | null>(null);
+  const [isSender, setSender] = useState(true);
+  const [sync] = useState(() =>
+    createDraftSync({
+      transport: draftTransport,
+      onStatus: setStatus,
+      onSending: setSending,
+      onSynced: setSynced,
+      onConflict: (theirs, base) => setClash({ theirs, synced: base }),
+    }),
+  );
+  const key = postId ?? draftId;
+  const [hold] = useState(() => createHold(() => setSender(false)));
+  const claim = useCallback(
+    async (isTaking: boolean) => setSender(postId === null || (await hold.move(`post:${postId}`, { isTaking }))),
+    [hold, postId],
+  );
+  useEffect(() => {
+    void claim(false);
+    return () => hold.release();
+  }, [claim, hold]);
+  useEffect(() => {
+    if (isSender) return;
+    // The other tab may be closed at any time.
+    const timer = setInterval(() => void claim(false), CLAIM_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isSender, claim]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    readOffers(userId, postId, leaving.signal)
+      .then((found) => !leaving.signal.aborted && setOffers(found.length > 0 ? found : NONE))
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) console.warn('Drafts on the server could not be read', error);
+      });
+    return () => leaving.abort();
+  }, [userId, postId]);
+
+  useEffect(() => {
+    sync.attend(true);
+    const flush = () => sync.flush();
+    const onVisibility = () => document.visibilityState === 'hidden' && sync.flush();
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('pagehide', flush);
+    window.addEventListener('online', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('online', flush);
+      sync.attend(false);
+    };
+  }, [sync]);
+
+  /** What the writer has now. */
+  const change = useCallback((words: Words) => isSender && sync.change(key, words), [sync, key, isSender]);
+
+  /** Goes on from what the server has of a draft; from then on nothing of this key is offered. */
+  const resume = useCallback(
+    (from: Synced | null) => {
+      setClash(null);
+      setSending(null);
+      setSynced(from);
+      sync.resume(from);
+    },
+    [sync],
+  );
+
+  const dropOffer = useCallback((offer: Pick<ServerOffer, 'key'>) => {
+    setOffers((others) => (others.length > 0 ? others.filter((other) => other.key !== offer.key) : others));
+  }, []);
+
+  /** Puts the text beside an offer that came without it. */
+  const completeOffer = useCallback((full: ServerOffer) => {
+    setOffers((others) => others.map((other) => (other.key === full.key ? full : other)));
+  }, []);
+
+  /** Removes the draft from the server, after a save or with the writer's will; later changes begin a new one. */
+  const remove = useCallback(async () => {
+    const last = await sync.stop();
+    resume(null);
+    setStatus(IDLE);
+    if (last) await removeFromServer(userId, key, last.version);
+  }, [sync, resume, userId, key]);
+
+  return {
+    status,
+    synced,
+    sending,
+    offers,
+    clash,
+    /** Whether another tab of this browser sends what is written on this post. */
+    isElsewhere: !isSender,
+    takeOver: useCallback(() => claim(true), [claim]),
+    /** A draft that stands where the changes of this editor go, until it is settled what becomes of it. */
+    standing: offers.find((offer) => offer.key === key) ?? null,
+    change,
+    flush: sync.flush,
+    resume,
+    dropOffer,
+    completeOffer,
+    remove,
+  };
+}

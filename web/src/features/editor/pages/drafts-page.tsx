@@ -1,0 +1,169 @@
+import '../../../styles/mantine-overlays.css';
+import { isStaff } from '@inkwell/shared/permissions';
+import type { User } from '@inkwell/shared/users';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { SignedInGate } from '../../../components/staff-gate.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { useNow } from '../../../hooks/use-now.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ageInSentence } from '../../../lib/time.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
+import { draftName } from '../drafts/draft-name.ts';
+import { draftStore } from '../drafts/draft-store.ts';
+import { type ListedDraft, useAllDrafts } from '../drafts/use-all-drafts.ts';
+import styles from './drafts-page.module.css';
+
+interface RowProps {
+  readonly draft: ListedDraft;
+  readonly canWrite: boolean;
+  readonly readText: () => Promise<string>;
+  readonly onDiscard: () => void;
+  readonly onTakeBack: () => void;
+}
+
+/** The text of a draft, read when somebody wants to see it. */
+function Text({ draft, readText }: Pick<RowProps, 'draft' | 'readText'>) {
+  const [text, setText] = useState(draft.text);
+  const [error, setError] = useState<unknown>(null);
+
+  const show = () => {
+    if (text !== null) return;
+    setError(null);
+    readText().then(setText, setError);
+  };
+  return (
+    <details className={styles.look} onToggle={(event) => event.currentTarget.open && show()}>
+      <summary>Look at the text</summary>
+      {error ? (
+        <p role="alert">{failureText(error)}</p>
+      ) : (
+        <p dir="auto">{text === null ? 'Loading...' : text || '(empty)'}</p>
+      )}
+    </details>
+  );
+}
+
+function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
+  const nowMs = useNow();
+  const age = ageInSentence(new Date(draft.atMs).toISOString(), nowMs);
+  const label = draftName({ title: draft.title, content: draft.text ?? draft.preview });
+  const { isDiscarded } = draft;
+  return (
+    <li className={styles.row} aria-label={`Draft ${label}`}>
+      <h3 dir="auto">{label}</h3>
+      <p className={styles.about}>
+        {draft.postId ? 'Changes of a post' : 'A new post'}, kept {age} {draft.where}
+        {draft.isOpenElsewhere && '; open in another tab'}
+      </p>
+      <div className={styles.actions}>
+        {isDiscarded ? (
+          <Button size="small" variant="secondary" onClick={onTakeBack} aria-label={`Take back ${label}`}>
+            Take Back
+          </Button>
+        ) : (
+          <>
+            {canWrite && (
+              <ButtonLink size="small" to={writingPaths.openDraft(draft.id, draft.postId)} aria-label={`Open ${label}`}>
+                Open
+              </ButtonLink>
+            )}
+            {canWrite && draft.postId && draft.isHere && (
+              <ButtonLink
+                size="small"
+                variant="secondary"
+                to={writingPaths.openDraft(draft.id, null)}
+                aria-label={`Open ${label} as a new post`}
+              >
+                Open as a New Post
+              </ButtonLink>
+            )}
+            <Button size="small" variant="quiet" onClick={onDiscard} aria-label={`Discard ${label}`}>
+              Discard
+            </Button>
+          </>
+        )}
+      </div>
+      <Text draft={draft} readText={readText} />
+    </li>
+  );
+}
+
+function Drafts({ viewer }: { readonly viewer: User }) {
+  const { drafts, error, isLoading, retry, readText, discard, takeBack } = useAllDrafts(draftStore, viewer.id);
+  const [asked, setAsked] = useState<ListedDraft | null>(null);
+  const canWrite = isStaff(viewer);
+  const kept = drafts.filter(({ isDiscarded }) => !isDiscarded);
+  const discarded = drafts.filter(({ isDiscarded }) => isDiscarded);
+  const tell = (failure: unknown) => toastError('Error', `The draft could not be changed. ${failureText(failure)}`);
+
+  const rowOf = (draft: ListedDraft) => (
+    <Row
+      key={draft.rowKey}
+      draft={draft}
+      canWrite={canWrite}
+      readText={() => readText(draft)}
+      onDiscard={() => setAsked(draft)}
+      onTakeBack={() => void takeBack(draft).catch(tell)}
+    />
+  );
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>Your Drafts</h1>
+      <p className={styles.lead}>
+        What you wrote and did not save: in this browser, and on the server from any device.
+        {!canWrite && ' You can no longer write posts, but your words are still yours.'}
+      </p>
+      {error !== null && (
+        <ErrorState title="The drafts on the server could not be loaded" error={error} onRetry={retry} />
+      )}
+      {isLoading && (
+        <LoadingRegion label="Loading drafts">
+          <Skeleton height="6rem" />
+        </LoadingRegion>
+      )}
+      {!isLoading && kept.length === 0 && error === null && (
+        <EmptyState
+          title="No Drafts"
+          actions={canWrite && <ButtonLink to={paths.createPost}>Start Writing</ButtonLink>}
+        >
+          <p>Everything you wrote is saved.</p>
+        </EmptyState>
+      )}
+      <ul className={styles.list}>{kept.map(rowOf)}</ul>
+      {discarded.length > 0 && (
+        <section aria-labelledby="discarded">
+          <h2 id="discarded">Discarded</h2>
+          <p className={styles.lead}>They can be taken back in this browser for 30 days.</p>
+          <ul className={styles.list}>{discarded.map(rowOf)}</ul>
+        </section>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Discard this draft?"
+        confirmLabel="Discard Draft"
+        pendingLabel="Discard Draft"
+        isPending={false}
+        onConfirm={() => {
+          if (asked) void discard(asked).catch(tell);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      >
+        It is then no longer offered. For 30 days you can take it back here, in this browser.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** `/drafts`: all that somebody wrote and did not save; also for those who may no longer write. Product §2. */
+export function Component() {
+  usePageTitle('Your Drafts');
+  return <SignedInGate>{(viewer) => <Drafts viewer={viewer} key={viewer.id} />}</SignedInGate>;
+}

@@ -1,0 +1,412 @@
+import { draftApi } from '@inkwell/shared/drafts';
+import { editingApi } from '@inkwell/shared/editing';
+import { postApi } from '@inkwell/shared/posts';
+import { userApi } from '@inkwell/shared/users';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  contentField,
+  moderator,
+  openEditor,
+  staffApi,
+  submitButton,
+  titleField,
+  type,
+} from '../../../test/editor-page.ts';
+import { Refusal } from '../../../test/fake-api.ts';
+import { FakeDrafts } from '../../../test/fake-drafts.ts';
+import { FakeLocks } from '../../../test/fake-locks.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { samplePost } from '../../../test/samples.ts';
+
+const KEPT = /^Draft kept in this browser/;
+const offers = () => screen.queryAllByRole('region', { name: 'Unsaved draft' });
+
+/** The page goes out of sight, which sends at once what waits. */
+const hidePage = () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  fireEvent(document, new Event('visibilitychange'));
+};
+
+/** Leaves a draft behind as a killed tab does. */
+async function leaveDraft(title: string, content: string) {
+  const app = await openEditor();
+  type(titleField(), title);
+  type(contentField(), content);
+  await screen.findByText(KEPT);
+  app.unmount();
+}
+
+describe('a draft in this browser', () => {
+  it('is discarded after a question, and can be had back', async () => {
+    await leaveDraft('Half a thought', 'Words');
+    const { user } = await openEditor();
+
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Discard Draft' }));
+    await waitFor(() => expect(offers()).toEqual([]));
+    expect(screen.getByText('The draft “Half a thought” was discarded.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('Words'));
+  });
+
+  it('is still offered when its text was emptied before the tab was killed', async () => {
+    const first = await openEditor();
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'A long text');
+    type(contentField(), '');
+    first.unmount();
+
+    const { user } = await openEditor();
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
+  });
+
+  it('is not made of a letter that was taken back', async () => {
+    const first = await openEditor();
+    type(contentField(), 'x');
+    type(contentField(), '');
+    first.unmount();
+    await act(async () => {});
+
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell-draft:'))).toEqual([]);
+  });
+
+  it('is listed with all others when there are many', async () => {
+    for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await leaveDraft(title, title);
+    const { user, router } = await openEditor();
+
+    expect(await screen.findAllByRole('region', { name: 'Unsaved draft' })).toHaveLength(3);
+    await user.click(screen.getByRole('link', { name: /2 more are offered/ }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/drafts'));
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^Draft / })).toHaveLength(5));
+  });
+});
+
+describe('a draft that two tabs want', () => {
+  let locks: FakeLocks;
+  beforeEach(() => {
+    locks = new FakeLocks();
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+    return () => Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  const idOfDraft = () =>
+    Object.keys(localStorage)
+      .find((key) => key.startsWith('inkwell-draft:'))
+      ?.slice('inkwell-draft:'.length) ?? '';
+
+  it('is written by one of them; the other says so, and can have a copy', async () => {
+    await leaveDraft('Shared', 'Words');
+    const id = idOfDraft();
+    const { user } = await openEditor();
+    await screen.findByRole('button', { name: 'Restore Draft' });
+    locks.holdElsewhere(`inkwell-draft:${id}`);
+
+    await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
+    expect(await screen.findByText(/is open in another tab/)).toBeVisible();
+    expect(contentField()).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Open a Copy' }));
+    await waitFor(() => expect(contentField()).toHaveValue('Words'));
+    type(contentField(), 'Words of the copy');
+
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => /^inkwell-draft:\w{20}$/.test(key))).toHaveLength(2),
+    );
+    expect(localStorage.getItem(`inkwell-draft:${id}`)).toContain('"content":"Words"');
+  });
+
+  it('is taken over, of which the other tab is told', async () => {
+    await leaveDraft('Shared', 'Words');
+    const onLost = vi.fn();
+    locks.holdElsewhere(`inkwell-draft:${idOfDraft()}`, onLost);
+    const { user } = await openEditor();
+
+    await user.click(await screen.findByRole('button', { name: 'Take Over Here' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('Words'));
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
+  it('goes on under another name where it was taken away, with every word', async () => {
+    await openEditor();
+    type(contentField(), 'Words');
+    await screen.findByText(KEPT);
+    const id = idOfDraft();
+
+    await act(async () => void locks.request(`inkwell-draft:${id}`, { steal: true }, () => new Promise(() => {})));
+    expect(await screen.findByText(/What you write here is kept apart/)).toBeVisible();
+    type(contentField(), 'Words and more');
+
+    await waitFor(() => {
+      const texts = Object.entries(localStorage).filter(([key]) => key.startsWith('inkwell-draft:'));
+      expect(texts.map(([key, text]) => [key.endsWith(id), JSON.parse(text).form.content]).sort()).toEqual([
+        [false, 'Words and more'],
+        [true, 'Words'],
+      ]);
+    });
+  });
+});
+
+describe('a draft on the server', () => {
+  it('is sent at once when the page is hidden, then only what has changed', async () => {
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    await openEditor(api);
+
+    type(contentField(), 'Some words');
+    hidePage();
+    expect(await screen.findByText('Draft kept in this browser and on the server')).toBeVisible();
+    type(contentField(), 'Some more words');
+    hidePage();
+
+    await waitFor(() => expect([...drafts.stored.values()].map(({ content }) => content)).toEqual(['Some more words']));
+    expect(api.calls(draftApi.patch)[0]?.body).toMatchObject({ contentEdit: { from: 5, to: 5, text: 'more ' } });
+  });
+
+  it('stays in the browser while the server cannot be reached, which is said', async () => {
+    const api = staffApi().refuse(draftApi.put, 500);
+    await openEditor(api);
+
+    type(contentField(), 'Some words');
+    hidePage();
+
+    expect(await screen.findByText(/^Draft kept in this browser alone: the server cannot be reached/)).toBeVisible();
+  });
+
+  it('of another device is offered, and goes on here', async () => {
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    drafts.keep('abcdefghijklmnopqrst', { title: 'From afar', content: 'Far words' });
+    const { user } = await openEditor(api);
+
+    expect(await screen.findByText(/“From afar”, kept just now on Firefox on Linux/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
+    await waitFor(() => expect(contentField()).toHaveValue('Far words'));
+    type(contentField(), 'Far words and near');
+    hidePage();
+
+    await waitFor(() => expect(drafts.stored.get('abcdefghijklmnopqrst')?.content).toBe('Far words and near'));
+    expect(drafts.stored.size).toBe(1);
+  });
+
+  it('is removed once the post is saved', async () => {
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    const titles = () => [...drafts.stored.values()].map((draft) => draft.title);
+    const { user } = await openEditor(api);
+    type(titleField(), 'To be saved');
+    type(contentField(), 'Text');
+    hidePage();
+    await waitFor(() => expect(titles()).toContain('To be saved'));
+
+    await user.click(submitButton());
+
+    await waitFor(() => expect(titles()).not.toContain('To be saved'));
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell-draft:'))).toEqual([]);
+    api.unexpected.length = 0;
+  });
+
+  it('that two devices wrote is overwritten by neither: both are shown and joined', async () => {
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    const { user } = await openEditor(api);
+    type(contentField(), 'one\n\ntwo');
+    hidePage();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+    const [key = ''] = drafts.stored.keys();
+    drafts.keep(key, { content: 'one\n\ntwo of the phone', device: 'Safari on iPhone' });
+
+    type(contentField(), 'one of the desk\n\ntwo');
+    hidePage();
+    const dialog = await screen.findByRole('dialog', { name: 'This draft was changed on another device' });
+    expect(within(dialog).getByText(/on Safari on iPhone, just now/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Merge Both' }));
+
+    expect(contentField()).toHaveValue('one of the desk\n\ntwo of the phone');
+    hidePage();
+    await waitFor(() => expect(drafts.stored.get(key)?.content).toBe('one of the desk\n\ntwo of the phone'));
+  });
+
+  it('of the same post is kept here before something else is written over it', async () => {
+    const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
+    const api = staffApi().on(postApi.byId, () => stored);
+    const drafts = new FakeDrafts().answer(api);
+    drafts.keep('post-1', { title: 'Stored', content: 'Text of the phone', baseUpdatedAt: stored.updatedAt });
+    renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    await screen.findByText(/on Firefox on Linux/);
+
+    type(contentField(), 'Text of the desk');
+    await waitFor(() => expect(screen.queryByText(/on Firefox on Linux/)).not.toBeInTheDocument());
+    hidePage();
+
+    await waitFor(() => expect(drafts.stored.get('post-1')?.content).toBe('Text of the desk'));
+    expect(offers()).toHaveLength(1);
+    expect(within(offers()[0] as HTMLElement).getByText('Text of the phone')).toBeInTheDocument();
+  });
+});
+
+describe('a post that is edited', () => {
+  const stored = samplePost({
+    id: 'post-1',
+    title: 'Stored',
+    content: 'Text',
+    isPublished: true,
+    featuredImage: '/a.webp',
+  });
+  const editApi = () => staffApi().on(postApi.byId, () => stored);
+  const edit = async (api = editApi()) => {
+    const app = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    await screen.findByRole('heading', { name: 'Edit Post' });
+    return app;
+  };
+
+  it('and deleted by somebody else meanwhile becomes a new post', async () => {
+    const api = editApi().refuse(postApi.update, 'not-found');
+    const { user, router } = await edit(api);
+    type(contentField(), 'Text, and an hour of work');
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+
+    expect(await screen.findByText(/This post was deleted by someone else/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save as a New Post' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(api.calls(postApi.create)[0]?.body).toMatchObject({
+      title: 'Stored',
+      content: 'Text, and an hour of work',
+      featuredImage: '/a.webp',
+    });
+    api.unexpected.length = 0;
+  });
+
+  it('says who else is editing it', async () => {
+    const mary = { ...stored.author, firstName: 'Mary', displayName: 'Mary Shelley' };
+    const until = new Date(Date.now() + 60_000).toISOString();
+    await edit(editApi().on(editingApi.begin, () => ({ others: [{ editor: mary, since: until }], until })));
+
+    expect(await screen.findByText(/^Mary( Shelley)? is editing this post too\./)).toBeVisible();
+  });
+
+  it('names who saved it, not who wrote it, when both changed it', async () => {
+    const mary = { ...stored.author, id: 'mary', firstName: 'Mary', displayName: 'Mary Shelley' };
+    const theirs = { ...stored, content: 'Their text', lastEditedBy: mary };
+    const api = editApi().on(postApi.update, () => {
+      throw new Refusal(409, JSON.stringify(theirs));
+    });
+    const { user } = await edit(api);
+    type(contentField(), 'My text');
+
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+
+    expect(await screen.findByText(/^Mary( Shelley)? saved another version of this post/)).toBeVisible();
+  });
+
+  it('is not published with both versions of a passage in it, and shows where they are', async () => {
+    const { user, api } = await edit();
+    const marked = 'Before\n⟪Your version⟫\na\n⟪Their version⟫\nb\n⟪End⟫\nAfter';
+    type(contentField(), marked);
+
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+
+    expect(await screen.findByText(/^The text still holds both versions of a passage/)).toBeVisible();
+    expect(api.calls(postApi.update)).toEqual([]);
+    const { selectionStart, selectionEnd } = contentField();
+    expect(marked.slice(selectionStart, selectionEnd)).toBe('⟪Your version⟫\na\n⟪Their version⟫\nb\n⟪End⟫');
+    expect(contentField()).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Show Next Passage' })).toBeVisible();
+  });
+
+  it('is saved with Ctrl or Cmd and S, by which its writer stays and nothing is published', async () => {
+    const hidden = { ...stored, isPublished: false };
+    const api = editApi()
+      .on(postApi.byId, () => hidden)
+      .on(postApi.update, ({ body }) => ({ ...hidden, ...body }) as typeof stored);
+    const { user, router } = await edit(api);
+    await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
+    expect(screen.getByText(/S: save and stay/)).toBeVisible();
+
+    await user.type(contentField(), ' more{Control>}s{/Control}');
+
+    expect(await screen.findByText('Post updated successfully!')).toBeVisible();
+    expect(api.calls(postApi.update)[0]?.body).toMatchObject({ content: 'Text more', isPublished: false });
+    expect(router.state.location.pathname).toBe('/create-post');
+    expect(screen.getByRole('switch', { name: 'Publish immediately' })).toBeChecked();
+    await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});
+
+describe('unsaved words', () => {
+  it('are said to be kept when their writer signs out', async () => {
+    const { identity, api } = await openEditor();
+    type(contentField(), 'Half a thought');
+
+    act(() => identity.change(null));
+
+    expect(await screen.findByText(/^What you wrote is kept in this browser\. Sign in again/)).toBeVisible();
+    api.unexpected.length = 0;
+  });
+
+  it('are said to be kept when their writer loses the role, and are still listed and readable', async () => {
+    const api = staffApi();
+    const { client, user, router } = await openEditor(api);
+    type(titleField(), 'Half a thought');
+    type(contentField(), 'Words');
+
+    api.on(userApi.current, () => ({ ...moderator, role: 'user' as const }));
+    await act(() => client.invalidateQueries({ queryKey: ['session'] }));
+    expect(await screen.findByText('Access Denied')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText(/^What you wrote is kept among your drafts/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Drafts 1' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/drafts'));
+    expect(await screen.findByRole('heading', { name: '“Half a thought”' })).toBeVisible();
+    expect(screen.getByText('Words')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Open/ })).not.toBeInTheDocument();
+    api.unexpected.length = 0;
+  });
+});
+
+describe('the page of all drafts', () => {
+  it('opens, discards and takes back drafts of this browser and of the server', async () => {
+    await leaveDraft('Here', 'Words here');
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    drafts.keep('abcdefghijklmnopqrst', { title: 'There', content: 'Words there' });
+    const { user, router } = renderApp('/drafts', { viewer: moderator, api });
+
+    const there = await screen.findByRole('listitem', { name: 'Draft “There”' });
+    expect(within(there).getByText(/on Firefox on Linux/)).toBeVisible();
+    await user.click(within(there).getByText('Look at the text'));
+    expect(await within(there).findByText('Words there')).toBeVisible();
+
+    await user.click(within(there).getByRole('button', { name: 'Discard “There”' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Take back “There”' }));
+    await waitFor(() => expect(drafts.stored.has('abcdefghijklmnopqrst')).toBe(false));
+    await user.click(await screen.findByRole('link', { name: 'Open “There”' }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/create-post'));
+    await waitFor(() => expect(contentField()).toHaveValue('Words there'));
+  });
+
+  it('says that there are none, and that the server could not be asked', async () => {
+    const api = staffApi().refuse(draftApi.list, 500);
+    const { user } = renderApp('/drafts', { viewer: moderator, api });
+
+    expect(await screen.findByText('The drafts on the server could not be loaded')).toBeVisible();
+    new FakeDrafts().answer(api);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+
+    expect(await screen.findByRole('heading', { name: 'No Drafts' })).toBeVisible();
+  });
+});

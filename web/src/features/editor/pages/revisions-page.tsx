@@ -1,0 +1,202 @@
+import '../../../styles/mantine-overlays.css';
+import type { Post } from '@inkwell/shared/posts';
+import type { RevisionCard } from '@inkwell/shared/revisions';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { PageLoader } from '../../../components/page-loader.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { StaffGate } from '../../../components/staff-gate.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { isApiError } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import { postQueries } from '../../posts/api/queries.ts';
+import { revisionQueries } from '../api/revisions.ts';
+import { RenderedComparison, TextComparison } from '../revisions/comparison.tsx';
+import { RestoreDialog } from '../revisions/restore-dialog.tsx';
+import { RevisionRow, revisionTime } from '../revisions/revision-row.tsx';
+import styles from '../revisions/revisions.module.css';
+
+interface ComparisonProps {
+  readonly postId: string;
+  readonly from: RevisionCard;
+  readonly to: RevisionCard;
+}
+
+function Comparison({ postId, from, to }: ComparisonProps) {
+  const [isRendered, setRendered] = useState(false);
+  const older = useQuery(revisionQueries.byId(postId, from.id));
+  const newer = useQuery(revisionQueries.byId(postId, to.id));
+  const failed = [older, newer].filter((query) => query.isError);
+  const View = isRendered ? RenderedComparison : TextComparison;
+
+  return (
+    <section aria-labelledby="comparison">
+      <div className={styles.bar}>
+        <h2 id="comparison">What changed</h2>
+        <Button size="small" variant="secondary" aria-pressed={isRendered} onClick={() => setRendered(!isRendered)}>
+          As Readers See It
+        </Button>
+      </div>
+      <p className={styles.lead} role="status">
+        From {revisionTime(from)} to {revisionTime(to)}
+      </p>
+      {failed.length > 0 ? (
+        <ErrorState
+          title="The versions could not be loaded"
+          error={failed[0]?.error}
+          onRetry={() => {
+            for (const query of failed) void query.refetch();
+          }}
+          isRetrying={failed.some((query) => query.isFetching)}
+        />
+      ) : older.data && newer.data ? (
+        <View from={older.data} to={newer.data} />
+      ) : (
+        <LoadingRegion label="Loading versions">
+          <Skeleton height="16rem" />
+        </LoadingRegion>
+      )}
+    </section>
+  );
+}
+
+function Revisions({ post }: { readonly post: Post }) {
+  const [search, setSearch] = useSearchParams();
+  const query = useInfiniteQuery(revisionQueries.list(post.id));
+  const [restored, setRestored] = useState<RevisionCard | null>(null);
+  const revisions = query.data?.pages.flatMap((page) => page.items) ?? [];
+  const newest = revisions[0];
+  const to = revisions.find(({ id }) => id === search.get('to')) ?? newest;
+  const from = revisions.find(({ id }) => id === search.get('from')) ?? revisions[to ? revisions.indexOf(to) + 1 : 1];
+
+  const choose = (side: 'from' | 'to', id: string) => {
+    const next = new URLSearchParams(search);
+    next.set(side, id);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+
+  if (query.isPending) {
+    return (
+      <LoadingRegion label="Loading revisions">
+        <Skeleton height="20rem" />
+      </LoadingRegion>
+    );
+  }
+  if (!query.data) {
+    return (
+      <ErrorState
+        title="The revisions could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  if (!newest) {
+    return (
+      <EmptyState title="No Revisions Yet">
+        <p>From the next save on, what the post was is kept here.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.columns}>
+      <section aria-label="Revisions">
+        <ol className={styles.list}>
+          {revisions.map((revision) => (
+            <RevisionRow
+              key={revision.id}
+              revision={revision}
+              isNewest={revision === newest}
+              isFrom={revision === from}
+              isTo={revision === to}
+              onFrom={() => choose('from', revision.id)}
+              onTo={() => choose('to', revision.id)}
+              onRestore={() => setRestored(revision)}
+            />
+          ))}
+        </ol>
+        {query.hasNextPage && (
+          <div className={styles.more}>
+            {query.isFetchNextPageError && (
+              <p role="alert">More revisions could not be loaded. {failureText(query.error)}</p>
+            )}
+            <Button
+              variant="secondary"
+              isPending={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage({ cancelRefetch: false })}
+            >
+              {query.isFetchingNextPage ? 'Loading...' : 'Show Older Revisions'}
+            </Button>
+          </div>
+        )}
+      </section>
+      {from && to ? (
+        <Comparison postId={post.id} from={from} to={to} />
+      ) : (
+        <EmptyState title="Nothing to Compare">
+          <p>There is one revision so far.</p>
+        </EmptyState>
+      )}
+      {restored && <RestoreDialog post={post} revision={restored} onClose={() => setRestored(null)} />}
+    </div>
+  );
+}
+
+function PostRevisions({ postId }: { readonly postId: string }) {
+  const query = useQuery({ ...postQueries.byId(postId), staleTime: 0 });
+  usePageTitle('Revisions');
+  if (isApiError(query.error, 404)) {
+    return (
+      <div className="container">
+        <EmptyState
+          headingLevel={1}
+          title="Post Not Found"
+          actions={<ButtonLink to={paths.posts}>Back to Posts</ButtonLink>}
+        >
+          <p>Its revisions were deleted with it.</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (!query.data) {
+    if (query.isPending) return <PageLoader />;
+    return (
+      <div className="container">
+        <ErrorState
+          title="The post could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      </div>
+    );
+  }
+  const post = query.data;
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.bar}>
+        <h1 dir="auto">Revisions of {post.title}</h1>
+        <ButtonLink variant="secondary" size="small" to={paths.editPost(postId)}>
+          Back to the Editor
+        </ButtonLink>
+      </div>
+      <p className={styles.lead}>
+        What the post was after each change. All of two days are kept, then one a day for a month and one a week after
+        that, the first, and every one that was published.
+      </p>
+      <Revisions post={post} />
+    </div>
+  );
+}
+
+/** `/revisions?post=`: what a post was, compared and restored. Product §2. */
+export function Component() {
+  const [search] = useSearchParams();
+  const postId = search.get('post') ?? '';
+  return <StaffGate>{() => <PostRevisions key={postId} postId={postId} />}</StaffGate>;
+}

@@ -1,0 +1,133 @@
+import type { Revision } from '@inkwell/shared/revisions';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import styles from './revisions.module.css';
+import { type Change, placesOf, wordChanges } from './word-changes.ts';
+
+interface PairProps {
+  readonly from: Revision;
+  readonly to: Revision;
+}
+
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  let at = 0;
+  return changes.map(({ kind, text }) => {
+    const key = `${kind} ${at}`;
+    at += text.length;
+    if (kind === 'added') return <ins key={key}>{text}</ins>;
+    return kind === 'removed' ? <del key={key}>{text}</del> : <span key={key}>{text}</span>;
+  });
+}
+
+/** Title, excerpt, picture, category and status, where they differ. */
+function ShortFields({ from, to }: PairProps) {
+  const texts = (revision: Revision) => ({
+    Title: revision.title,
+    Excerpt: revision.excerpt ?? '',
+    'Featured image': revision.featuredImage ?? 'None',
+    Category: revision.categoryId === null ? 'None' : `Number ${revision.categoryId}`,
+    Status: revision.isPublished ? 'Published' : 'Draft',
+  });
+  const [before, after] = [Object.entries(texts(from)), texts(to)];
+  const changed = before.flatMap(([name, text]) => {
+    const other = after[name as keyof typeof after];
+    return other === text ? [] : [{ name, changes: wordChanges(text, other) }];
+  });
+  if (changed.length === 0) return null;
+  return (
+    <dl className={styles.fields}>
+      {changed.map(({ name, changes }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">
+            <Changes changes={changes} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Both texts in one, word by word. */
+export function TextComparison({ from, to }: PairProps) {
+  const changes = useMemo(() => wordChanges(from.content, to.content), [from.content, to.content]);
+  return (
+    <>
+      <ShortFields from={from} to={to} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard (WCAG 2.1.1) */}
+      <section className={styles.text} tabIndex={0} aria-label="Text with its changes" dir="auto">
+        {from.content === to.content ? <p>The texts are the same.</p> : <Changes changes={changes} />}
+      </section>
+    </>
+  );
+}
+
+/** The texts below an element, with where each begins in all of them together. */
+function textsIn(root: Node): { readonly whole: string; readonly nodes: { node: Text; start: number }[] } {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const nodes: { node: Text; start: number }[] = [];
+  let whole = '';
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    nodes.push({ node: node as Text, start: whole.length });
+    // Blocks are parted in what people see, and words must not run into each other.
+    whole += `${(node as Text).data}\n`;
+  }
+  return { whole, nodes };
+}
+
+function rangesIn(
+  { nodes }: ReturnType<typeof textsIn>,
+  places: readonly { readonly start: number; readonly end: number }[],
+): Range[] {
+  return places.flatMap(({ start, end }) =>
+    nodes.flatMap(({ node, start: at }) => {
+      const [first, last] = [Math.max(start - at, 0), Math.min(end - at, node.data.length)];
+      if (first >= last) return [];
+      const range = document.createRange();
+      range.setStart(node, first);
+      range.setEnd(node, last);
+      return [range];
+    }),
+  );
+}
+
+/** Marks, once both are drawn, what each of them alone has. Browsers without the Custom Highlight API show both unmarked. */
+function Marks({ pair }: { readonly pair: React.RefObject<HTMLDivElement | null> }) {
+  useEffect(() => {
+    const [before, after] = [...(pair.current?.querySelectorAll('[data-side]') ?? [])];
+    if (!before || !after || typeof CSS === 'undefined' || !('highlights' in CSS)) return;
+    const [one, other] = [textsIn(before), textsIn(after)];
+    const changes = wordChanges(one.whole, other.whole);
+    CSS.highlights.set('revision-removed', new Highlight(...rangesIn(one, placesOf(changes, 'removed'))));
+    CSS.highlights.set('revision-added', new Highlight(...rangesIn(other, placesOf(changes, 'added'))));
+    return () => {
+      CSS.highlights.delete('revision-removed');
+      CSS.highlights.delete('revision-added');
+    };
+  });
+  return null;
+}
+
+/** Both as readers see them, side by side. */
+export function RenderedComparison({ from, to }: PairProps) {
+  const pair = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <ShortFields from={from} to={to} />
+      <div ref={pair} className={styles.pair}>
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          {[from, to].map((revision, index) => (
+            <section key={revision.id} aria-label={index === 0 ? 'Older version' : 'Newer version'}>
+              <h3>{index === 0 ? 'Older' : 'Newer'}</h3>
+              <div data-side dir="auto">
+                <LazyMarkdown source={revision.content} />
+              </div>
+            </section>
+          ))}
+          <Marks pair={pair} />
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Post } from '@inkwell/shared/posts';
+import type { RevisionCard } from '@inkwell/shared/revisions';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { revisionQueries, useRestoreRevision } from '../api/revisions.ts';
+import { revisionTime } from './revision-row.tsx';
+import styles from './revisions.module.css';
+
+interface RestoreDialogProps {
+  /** The post as the writer sees it. */
+  readonly post: Post;
+  readonly revision: RevisionCard;
+  readonly onClose: () => void;
+}
+
+/** Shows what the post would be again, and makes it so. */
+export function RestoreDialog({ post, revision, onClose }: RestoreDialogProps) {
+  useFocusBack();
+  const query = useQuery(revisionQueries.byId(post.id, revision.id));
+  const restore = useRestoreRevision(post.id);
+  const request = { revisionId: revision.id, baseUpdatedAt: post.updatedAt };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="56rem"
+      title={`Restore the version of ${revisionTime(revision)}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p>
+        The post gets the title, text, excerpt, picture and category that it had then.{' '}
+        {post.isPublished ? 'Readers see it at once.' : 'It stays a draft.'} The version of now is kept, so that this
+        can be undone.
+      </p>
+      {query.isError && (
+        <ErrorState
+          title="The version could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {query.data ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard (WCAG 2.1.1)
+        <section className={styles.preview} tabIndex={0} aria-label="The version to restore" dir="auto">
+          <h3>{query.data.title}</h3>
+          <Suspense fallback={<Skeleton height="8rem" />}>
+            <LazyMarkdown source={query.data.content} />
+          </Suspense>
+        </section>
+      ) : (
+        query.isPending && <Skeleton height="12rem" />
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          isPending={restore.isPending || !query.data}
+          onClick={() => restore.mutate(request, { onSettled: onClose })}
+        >
+          {restore.isPending ? 'Restoring...' : 'Restore This Version'}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { counted } from '@inkwell/shared/format';
+import type { RevisionCard, RevisionReason } from '@inkwell/shared/revisions';
+import { personName } from '@inkwell/shared/users';
+import { Button } from '../../../components/button.tsx';
+import styles from './revisions.module.css';
+
+const REASONS: Readonly<Record<RevisionReason, string>> = {
+  create: 'Created',
+  save: 'Saved',
+  publish: 'Published',
+  unpublish: 'Unpublished',
+  restore: 'An earlier version restored',
+  import: 'Pictures taken into storage',
+  found: 'As it was when revisions began to be kept',
+};
+
+const AT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** A revision as sentences name it. */
+export const revisionTime = ({ createdAt }: Pick<RevisionCard, 'createdAt'>): string => AT.format(new Date(createdAt));
+
+interface RevisionRowProps {
+  readonly revision: RevisionCard;
+  readonly isNewest: boolean;
+  readonly isFrom: boolean;
+  readonly isTo: boolean;
+  readonly onFrom: () => void;
+  readonly onTo: () => void;
+  readonly onRestore: () => void;
+}
+
+/** One revision of the list: when, why, by whom, how much; a choice for each side of the comparison. */
+export function RevisionRow({ revision, isNewest, isFrom, isTo, onFrom, onTo, onRestore }: RevisionRowProps) {
+  const time = revisionTime(revision);
+  return (
+    <li className={styles.row} data-chosen={isFrom || isTo || undefined}>
+      <div className={styles.what}>
+        <strong>{time}</strong>
+        <span>
+          {REASONS[revision.reason]}
+          {revision.editor && ` by ${personName(revision.editor)}`}
+          {isNewest && ' (now)'}
+        </span>
+        <span className={styles.words}>
+          {counted(revision.wordsAdded, 'word', 'words')} added, {counted(revision.wordsRemoved, 'word', 'words')}{' '}
+          removed
+        </span>
+      </div>
+      <div className={styles.choices}>
+        <label>
+          <input type="radio" name="from" checked={isFrom} onChange={onFrom} aria-label={`Older: ${time}`} /> Older
+        </label>
+        <label>
+          <input type="radio" name="to" checked={isTo} onChange={onTo} aria-label={`Newer: ${time}`} /> Newer
+        </label>
+        {!isNewest && (
+          <Button size="small" variant="secondary" onClick={onRestore} aria-label={`Restore the version of ${time}`}>
+            Restore...
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import type { Post } from '@inkwell/shared/posts';
+import { useCallback, useEffect, useRef } from 'react';
+import { baseOfDraft, findServerDraft } from './api/drafts.ts';
+import { type Draft, type DraftBase, newDraftId } from './drafts/draft.ts';
+import { isSameWords, syncedOf } from './drafts/draft-body.ts';
+import { removeFromServer } from './drafts/removals.ts';
+import { isOlder, type ServerOffer, serverKeyOf } from './drafts/server-offer.ts';
+import type { useDraft } from './drafts/use-draft.ts';
+import type { useServerDraft } from './drafts/use-server-draft.ts';
+import { storedImage } from './featured-image.ts';
+import { formOf } from './post-form.ts';
+
+interface OffersInput {
+  readonly userId: string;
+  /** The post as it was last read or saved here; null while it is new. */
+  readonly stored: Post | null;
+  readonly base: DraftBase | null;
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly server: ReturnType<typeof useServerDraft>;
+}
+
+/** What other devices have left on the server for this editor, and how it comes here. */
+export function useServerOffers({ userId, stored, base, draft, server }: OffersInput) {
+  const postId = stored?.id ?? null;
+  const { standing, dropOffer } = server;
+
+  const { known } = draft;
+  const localOf = (key: string): Draft | undefined =>
+    known?.find((local) => local.postId === postId && serverKeyOf(local) === key && local.discardedAtMs === undefined);
+  const offers = server.offers.filter((offer) => {
+    const local = offer.key === draft.id ? undefined : localOf(offer.key);
+    return offer.key !== draft.id && !(local && (isOlder(offer, local) || offer.content === undefined));
+  });
+
+  // Whether the text of a list's entry is in this browser too can only be told by the text.
+  const { completeOffer } = server;
+  const untold = server.offers.find((offer) => {
+    const local = localOf(offer.key);
+    return local && offer.content === undefined && !isOlder(offer, local);
+  })?.key;
+  useEffect(() => {
+    if (!untold) return;
+    findServerDraft(untold)
+      .then((full) => (full ? completeOffer({ content: '', ...full }) : dropOffer({ key: untold })))
+      .catch((error: unknown) => console.warn('A draft on the server could not be read', error));
+  }, [untold, completeOffer, dropOffer]);
+
+  /** Brings a draft as it is now into this browser. Null: it is gone meanwhile. */
+  const bring = async (offer: Pick<ServerOffer, 'key'>): Promise<Draft | null> => {
+    const found = await findServerDraft(offer.key);
+    if (!found) return null;
+    const { form, image, version } = syncedOf(found);
+    const began = found.baseUpdatedAt;
+    const isOfBase = base !== null && (began === null || began === base.updatedAt);
+    return draft.take({
+      id: postId ? newDraftId() : found.key,
+      savedAtMs: Date.parse(found.updatedAt),
+      form,
+      image: storedImage(image),
+      base: !postId || isOfBase || began === null ? base : await baseOfDraft(postId, began),
+      submissionKey: crypto.randomUUID(),
+      synced: { version, form, image },
+    });
+  };
+
+  // A post that was saved while its draft could not be removed: nothing of it is unsaved.
+  useEffect(() => {
+    if (!standing || !stored) return;
+    if (!isSameWords(syncedOf(standing), { form: formOf(stored), image: stored.featuredImage })) return;
+    dropOffer(standing);
+    void removeFromServer(userId, standing.key, standing.version);
+  }, [standing, stored, dropOffer, userId]);
+
+  const settling = useRef<string | null>(null);
+  const isNewHere = (offer: ServerOffer) => !draft.offers.some((local) => isOlder(offer, local));
+  const now = useRef({ isNewHere, bring });
+  now.current = { isNewHere, bring };
+  const { resume } = server;
+
+  /**
+   * Somebody writes without looking at the draft that stands on the server: it is kept here and still offered, before what is
+   * written takes its place there.
+   */
+  const setStandingAside = useCallback(async () => {
+    if (!standing || settling.current === standing.key) return;
+    settling.current = standing.key;
+    try {
+      if (now.current.isNewHere(standing)) await now.current.bring(standing);
+      dropOffer(standing);
+      resume(syncedOf(standing));
+    } finally {
+      settling.current = null;
+    }
+  }, [standing, dropOffer, resume]);
+
+  /** To be called when an earlier draft is put into the form: its changes go on from what the server has of it. */
+  const goOnFrom = (found: Draft) => {
+    // A draft of another post goes on as this one, of which the server has nothing yet.
+    if (found.postId !== postId) {
+      resume(null);
+      return;
+    }
+    const key = postId ?? found.id;
+    const offer = server.offers.find((other) => other.key === key);
+    dropOffer({ key });
+    resume(offer?.content !== undefined && isOlder(offer, found) ? syncedOf(offer) : (found.synced ?? null));
+  };
+
+  /** Throws a draft of the server away; it is kept among the discarded ones of this browser. */
+  const discard = async (offer: ServerOffer) => {
+    const brought = await bring(offer);
+    dropOffer(offer);
+    if (brought) await draft.discard(brought);
+    await removeFromServer(userId, offer.key, offer.version);
+  };
+
+  /** Removes from the server what it has of a draft of this browser; what another device wrote since stays. */
+  const removeKnown = async (local: Draft) => {
+    const key = postId ?? local.id;
+    const offer = server.offers.find((other) => other.key === key);
+    const version = offer && isOlder(offer, local) ? offer.version : local.synced?.version;
+    if (version === undefined) return;
+    dropOffer({ key });
+    await removeFromServer(userId, key, version);
+  };
+
+  return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom };
+}
