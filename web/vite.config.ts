@@ -7,6 +7,7 @@ import { assetListPlugin } from './scripts/asset-list.ts';
 import { iconsApartPlugin } from './scripts/icons-apart.ts';
 import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
+import { serviceWorkerPlugin } from './scripts/service-worker.ts';
 import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 
 /** A pattern of firebase.json, of which ours hold no other sign than `**` at their end. */
@@ -131,6 +132,7 @@ export default defineConfig({
     productionRouter(),
     ownLoaderPlugin(),
     assetListPlugin(),
+    serviceWorkerPlugin(),
     serveShell(),
     scriptsLast(),
     inlineStyles(),
