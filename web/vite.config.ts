@@ -4,8 +4,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
 import { assetListPlugin } from './scripts/asset-list.ts';
+import { iconsApartPlugin } from './scripts/icons-apart.ts';
 import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
+import { serviceWorkerPlugin } from './scripts/service-worker.ts';
 import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 
 /** A pattern of firebase.json, of which ours hold no other sign than `**` at their end. */
@@ -126,9 +128,11 @@ export default defineConfig({
     react(),
     publicationPlugin(),
     withoutSummariesPlugin(),
+    iconsApartPlugin(),
     productionRouter(),
     ownLoaderPlugin(),
     assetListPlugin(),
+    serviceWorkerPlugin(),
     serveShell(),
     scriptsLast(),
     inlineStyles(),

@@ -8,9 +8,6 @@ import { postApi } from './posts.ts';
  * what a visitor sees; answers that depend on who asks have no place in a page that a CDN keeps.
  */
 
-/** Id of the element that holds the answers, as `ServedAnswer[]`. */
-export const SERVED_DATA_ID = 'inkwell-data';
-
 /** Cards asked for at a time; more follow as the reader scrolls. */
 export const LIST_PAGE_SIZE = 12;
 

@@ -18,6 +18,8 @@ import { setRenewal } from './lib/chunks.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { keepServedWelcome } from './lib/served-welcome.ts';
+import { whenIdle } from './lib/when-idle.ts';
 
 // Without this the validator tries `new Function`, which the Content-Security-Policy refuses and reports.
 z.config({ jitless: true });
@@ -32,6 +34,7 @@ async function start(container: HTMLElement): Promise<void> {
   const client = createQueryClient();
   hydrateServedData(client);
   keepServedText((postId) => client.getQueryData(postQueries.byId(postId).queryKey)?.content);
+  keepServedWelcome();
   followReader();
   startIdentity();
 
@@ -65,6 +68,15 @@ async function start(container: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/** Only the built app has a worker: while it is developed, what a worker kept would be in the way. */
+if (import.meta.env.PROD) {
+  whenIdle(() => {
+    import('./app/offline.ts')
+      .then(({ keepForOffline }) => keepForOffline())
+      .catch((error: unknown) => console.warn('Nothing is kept for reading without a network', error));
+  });
 }
 
 function letTapsThrough(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { personName } from '@inkwell/shared/users';
+import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { escapeHtml } from '../html/escape.ts';
 import { imageMarkup, markdownToHtml } from '../html/markdown-html.ts';
 
@@ -50,12 +51,13 @@ export function articleBody(post: Post): string {
   );
 }
 
-/** What visitors see first of the landing page, then the popular posts. */
+/** What visitors see first of the landing page, then the popular posts; who was signed in before sees a welcome in their place. */
 export const homeBody = (popular: readonly PostCard[]): string =>
   page(
     `<section class="served-hero"><p class="served-label">${escapeHtml(LANDING_HERO.kicker)}</p><h1>${escapeHtml(LANDING_HERO.title)}</h1>` +
       `<p class="served-excerpt">${escapeHtml(LANDING_HERO.lead)}</p></section>` +
-      `<section><h2>Popular Blogs</h2>${postList(popular)}</section>`,
+      `<section><h2>Popular Blogs</h2>${postList(popular)}</section>` +
+      `<div class="served-welcome" hidden><p>${escapeHtml(WELCOME_BACK.title)}</p><p>${escapeHtml(WELCOME_BACK.lead)}</p></div>`,
     'served-home',
   );
 

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Post } from '@inkwell/shared/posts';
-import { LIST_PAGE_SIZE, SERVED_DATA_ID, type ServedAnswer, servedQueries } from '@inkwell/shared/served';
+import { LIST_PAGE_SIZE, type ServedAnswer, servedQueries } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
 import { pageTitle } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
@@ -225,6 +226,7 @@ describe('lists', () => {
     const [home, list] = await Promise.all([get('/'), get('/posts')]);
 
     for (const { text } of [home, list]) expect(text).toContain(`href="${postPath(post)}"`);
+    expect(home.text).toContain('<div class="served-welcome" hidden><p>Welcome back</p>');
     expect(servedData(home.text)[0]).toMatchObject({ queryKey: ['posts', 'popular'] });
     expect(servedData(list.text)[0]).toMatchObject({
       queryKey: ['posts', 'list', { categoryId: null }],

@@ -1,4 +1,5 @@
-import { SERVED_DATA_ID, type ServedAnswer } from '@inkwell/shared/served';
+import type { ServedAnswer } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
 import type { LogFields } from '../common/log.ts';
 import { jsonForScript } from '../html/escape.ts';
 

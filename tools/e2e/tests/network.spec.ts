@@ -2,10 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { READER, signInAndWait } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/* What somebody reads stays when the network goes, or the files that the page would still need. */
-
-// The journeys of the service worker are those of offline.spec.ts: here nothing is kept.
-test.use({ serviceWorkers: 'block' });
+/*
+ * What somebody reads stays when the network goes, or the files that the page would still need. Here nothing is kept: the journeys
+ * with a service worker are those of offline.spec.ts.
+ */
 
 const CATEGORIES = /\/assets\/categories-page-.*\.js$/;
 

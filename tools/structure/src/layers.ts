@@ -37,7 +37,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     ...['analytics', 'live', 'migration', 'newsletter', 'notifications', 'openapi', 'pages', 'session', 'sweep'],
     ...['compose', 'index.ts'],
   ],
-  'web/src': ['lib', 'hooks', 'components', 'features', 'app', 'main.tsx'],
+  'web/src': ['worker', 'lib', 'hooks', 'components', 'features', 'app', 'main.tsx'],
 };
 
 /** Imports between parts of the repository that the table does not name. */

@@ -3,7 +3,8 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { keepServedWelcome } from '../lib/served-welcome.ts';
 import { FakeIdentity } from '../test/fake-identity.ts';
 import { createFakeApi, renderApp } from '../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../test/samples.ts';
@@ -67,4 +68,23 @@ it('signing out leaves the keyboard in the page', async () => {
 
   await screen.findByRole('link', { name: 'Join' });
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+describe('the home page of who was signed in before', () => {
+  it('begins with the welcome that was served, until it is there itself', async () => {
+    document.documentElement.toggleAttribute('data-had-session', true);
+    onTestFinished(() => document.documentElement.removeAttribute('data-had-session'));
+    const served = Object.assign(document.createElement('div'), { className: 'served-welcome', textContent: 'Served' });
+    document.body.append(served);
+    keepServedWelcome();
+    const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);
+
+    renderApp('/', { api: home, viewer });
+
+    expect(await screen.findByText('Served')).toBe(served);
+    expect(screen.getByRole('main')).toContainElement(served);
+    expect(await screen.findByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
+    expect(screen.queryByText('Served')).not.toBeInTheDocument();
+    keepServedWelcome();
+  });
 });

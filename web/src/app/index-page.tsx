@@ -5,12 +5,24 @@ import { PageLoader } from '../components/page-loader.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
 import { useReturnPlace } from '../hooks/use-return-place.ts';
+import { servedWelcome } from '../lib/served-welcome.ts';
 import { useSession } from '../lib/session.tsx';
 
 const HomePage = lazyPart(
   async () => (await import('../features/home/pages/home-page.tsx')).HomePage,
   'The page could not be loaded',
 );
+
+/** The served welcome stays on screen while the rest of the home page is on its way. */
+function HomeOnItsWay() {
+  const welcome = servedWelcome();
+  return (
+    <>
+      {welcome && <div className="container" ref={(place) => place?.append(welcome)} />}
+      <PageLoader />
+    </>
+  );
+}
 
 /**
  * `/`: the home page of those who are signed in, the landing page of all others. Who came here to sign in goes back to where
@@ -21,7 +33,7 @@ export function IndexPage() {
   const from = useReturnPlace();
   switch (session.status) {
     case 'loading':
-      return <PageLoader />;
+      return <HomeOnItsWay />;
     case 'visitor':
       return <LandingPage />;
     case 'failed':
@@ -33,7 +45,7 @@ export function IndexPage() {
     case 'signed-in':
       if (from) return <Navigate to={from.path} replace state={{ placeKey: from.key }} />;
       return (
-        <Suspense fallback={<PageLoader />}>
+        <Suspense fallback={<HomeOnItsWay />}>
           <HomePage />
         </Suspense>
       );

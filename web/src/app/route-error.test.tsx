@@ -29,22 +29,4 @@ describe('a page that fails', () => {
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(takeConsoleErrors().join()).toMatch(/chunk is gone|broken/);
   });
-
-  it('without a network says so, and does not promise that reloading helps', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const router = createMemoryRouter([
-      {
-        path: '/',
-        errorElement: <RouteError />,
-        HydrateFallback: () => null,
-        lazy: () => Promise.reject(new Error('chunk is gone')),
-      },
-    ]);
-    render(<RouterProvider router={router} />);
-
-    expect(await screen.findByText(/^You are offline, and this page is not loaded yet/)).toBeVisible();
-    await waitFor(() => expect(console.error).toHaveBeenCalled());
-    expect(takeConsoleErrors().join()).toMatch(/chunk is gone/);
-  });
 });

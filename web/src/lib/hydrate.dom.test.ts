@@ -1,7 +1,8 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
-import { SERVED_DATA_ID, type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
+import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { postQueries } from '../features/posts/api/queries.ts';

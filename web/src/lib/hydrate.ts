@@ -1,4 +1,5 @@
-import { SERVED_DATA_ID, ServedAnswer } from '@inkwell/shared/served';
+import { ServedAnswer } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 

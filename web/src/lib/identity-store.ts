@@ -1,7 +1,9 @@
 import { setTokenSource } from './api.ts';
 import { retryLater } from './chunks.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
+import { forgetAccount } from './known-account.ts';
 import { safeStorage } from './safe-storage.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Set while this browser has a session, so that returning readers are recognised without waiting for an idle moment. */
 const HAD_SESSION_KEY = 'inkwell:had-session';
@@ -15,6 +17,9 @@ type IdentityState =
   /** The provider itself could not be loaded. */
   | { readonly status: 'failed'; readonly error: unknown };
 
+/** As after so many failures: the browser's word that the network is back is what counts. */
+const SELDOM = 5;
+
 type Loader = () => Promise<IdentityProvider>;
 
 const loadFirebase: Loader = async () => (await import('./firebase-auth.ts')).createFirebaseIdentity();
@@ -23,7 +28,6 @@ let loader: Loader = loadFirebase;
 let loading: Promise<IdentityProvider> | null = null;
 let state: IdentityState = { status: 'unknown' };
 let isStarted = false;
-let failures = 0;
 let cancelRetry = (): void => {};
 const listeners = new Set<() => void>();
 const lostListeners = new Set<() => void>();
@@ -42,7 +46,10 @@ function change(next: IdentityState): void {
 
 function onProviderChange(identity: Identity | null): void {
   if (identity) safeStorage.set(HAD_SESSION_KEY, '1');
-  else safeStorage.remove(HAD_SESSION_KEY);
+  else {
+    safeStorage.remove(HAD_SESSION_KEY);
+    forgetAccount();
+  }
   change(identity ? { status: 'identified', identity } : { status: 'visitor' });
 }
 
@@ -61,10 +68,7 @@ export function identityProvider(): Promise<IdentityProvider> {
       console.error('The identity provider could not be loaded', error);
       if (state.status === 'unknown') change({ status: 'failed', error });
       // Whoever has a session here should not have to ask for it.
-      if (state.status === 'failed') {
-        failures += 1;
-        cancelRetry = retryLater(warmUpIdentity, failures);
-      }
+      if (state.status === 'failed') cancelRetry = retryLater(warmUpIdentity, SELDOM);
       throw error;
     },
   );
@@ -99,14 +103,6 @@ async function providerHasRunHere(): Promise<boolean> {
   }
 }
 
-/** Waits until the page is painted and the browser has nothing better to do. */
-const whenIdle = (run: () => void): void => {
-  const wait = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 4_000 }) : setTimeout(run, 1_500);
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
-};
-
 /**
  * Begins to follow the session; to be called before the first render, whose queries already carry the token. Browsers that had one load the provider now; in all others the page is a visitor's at
  * once, and the provider (30 kB) is loaded when somebody is about to use it, or another tab signs in.
@@ -116,7 +112,11 @@ export function startIdentity(): void {
   isStarted = true;
   setTokenSource(async ({ forceRefresh }) => {
     const provider = await loading?.catch(() => null);
-    return provider ? provider.idToken({ forceRefresh }) : null;
+    if (!provider) return null;
+    return provider.idToken({ forceRefresh }).catch((error: unknown) => {
+      if (navigator.onLine) throw error;
+      return null; // The call itself will say that there is no network, or find what is kept for it.
+    });
   });
   window.addEventListener('storage', (event) => {
     if (event.key === HAD_SESSION_KEY && event.newValue !== null) warmUpIdentity();
@@ -154,6 +154,5 @@ export function resetIdentity(provider?: IdentityProvider | Loader): void {
   loading = null;
   state = { status: 'unknown' };
   isStarted = false;
-  failures = 0;
   cancelRetry();
 }

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { ApiError, isApiError, send } from './api.ts';
 import { sessionQueries } from './session-queries.ts';
 
@@ -26,6 +26,8 @@ export const queryFetch =
  * (`networkMode: 'always'`) instead of an endless wait, and is made good when the network returns.
  */
 export function createQueryClient(): QueryClient {
+  // It takes a page for online that was opened without a network, and would not notice that the network comes.
+  onlineManager.setOnline(navigator.onLine);
   // A refusal may mean that this account was blocked or lost its role a moment ago: the user record tells.
   const recheckSession = (error: unknown) => {
     if (error instanceof ApiError && error.status === 403) {

@@ -1,6 +1,7 @@
 import { userApi } from '@inkwell/shared/users';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './api.ts';
+import { call, isApiError } from './api.ts';
+import { knownAccount, rememberAccount } from './known-account.ts';
 
 /** The account's own record, asked only after the provider reports a session; refetched on mount and focus. */
 export const sessionQueries = {
@@ -8,7 +9,18 @@ export const sessionQueries = {
   user: (uid: string) =>
     queryOptions({
       queryKey: ['session', 'user', uid],
-      queryFn: ({ signal }) => call(userApi.current, {}, { signal }),
+      queryFn: async ({ signal }) => {
+        try {
+          const user = await call(userApi.current, {}, { signal });
+          rememberAccount(user);
+          return user;
+        } catch (error) {
+          // Refusals count, a lost network does not: what needs rights is asked of the server anyway.
+          const known = isApiError(error) || signal.aborted ? null : knownAccount(uid);
+          if (known) return known;
+          throw error;
+        }
+      },
       staleTime: 0,
     }),
 };

@@ -3,6 +3,7 @@ import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { categoryQueries } from '../features/categories/api/queries.ts';
+import type { FakeApi } from '../test/fake-api.ts';
 import { FakeIdentity } from '../test/fake-identity.ts';
 import { createFakeApi, renderApp } from '../test/render-app.tsx';
 import { sampleUser } from '../test/samples.ts';
@@ -116,6 +117,38 @@ describe('the session', () => {
 
     await waitFor(() => expect(identityStore.snapshot().status).toBe('identified'));
     expect(takeConsoleErrors().join()).toContain('The identity provider could not be loaded');
+  });
+
+  it('of an account that was read here before goes on without a network', async () => {
+    const viewer = sampleUser({ role: 'moderator' });
+    localStorage.setItem('inkwell:account', JSON.stringify(viewer));
+
+    renderApp(QUIET, { viewer, api: createFakeApi(viewer).cut(userApi.current) });
+
+    expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Moderator' })).toBeVisible();
+  });
+
+  it.each([
+    ['is refused', (api: FakeApi) => api.refuse(userApi.current, 500, 'Something went wrong'), {}],
+    ['is another one', (api: FakeApi) => api.cut(userApi.current), { id: 'somebody-else' }],
+  ])('does not go on with the account that was read here before where it %s', async (_, arrange, known) => {
+    const viewer = sampleUser();
+    localStorage.setItem('inkwell:account', JSON.stringify({ ...viewer, ...known }));
+
+    renderApp('/', { viewer, api: arrange(createFakeApi(viewer)) });
+
+    expect(await screen.findByText('Your account could not be loaded')).toBeVisible();
+  });
+
+  it('leaves nothing of the account in the browser', async () => {
+    const { identity } = renderApp(QUIET, { viewer: sampleUser() });
+    await screen.findByRole('button', { name: 'Account menu' });
+    expect(localStorage.getItem('inkwell:account')).not.toBeNull();
+
+    act(() => identity.change(null));
+
+    expect(localStorage.getItem('inkwell:account')).toBeNull();
   });
 
   it('refreshes the account when the window is focused', async () => {

@@ -1,7 +1,8 @@
 import { notificationApi } from '@inkwell/shared/notifications';
 import { isStaff } from '@inkwell/shared/permissions';
 import { postApi } from '@inkwell/shared/posts';
-import { SERVED_DATA_ID, type ServedAnswer } from '@inkwell/shared/served';
+import type { ServedAnswer } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
 import { type User, userApi } from '@inkwell/shared/users';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ROOT, readIfThere } from '../files.ts';
 import { hasFailed, report } from '../finding.ts';
@@ -12,6 +12,7 @@ import { BUILD_VARIABLES, BUILDS, DEPLOYED_CONFIG, deployArguments, deployedConf
 
 /*
  * npm run deploy -- --project PROJECT [--only hosting] [--auth-domain HOST] [--without-older-files]
+ *   [--without-worker]
  *
  * Checks the project, builds, and deploys. Ends where a check or a build fails. docs/operations.md.
  */
@@ -24,6 +25,8 @@ const { values } = parseArgs({
     'auth-domain': { type: 'string' },
     // Does not keep the files of the build that is live; pages that are open have to be loaded anew.
     'without-older-files': { type: 'boolean', default: false },
+    // Takes the service worker out of all browsers, with what it keeps.
+    'without-worker': { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
   },
 });
@@ -57,6 +60,7 @@ if (deploysHosting && !values['without-older-files']) {
   console.log(`${kept.length} files of the live build stay for pages that are open.`);
   if (gone.length > 0) console.log(`The live site itself no longer has ${gone.join(', ')}.`);
 }
+if (values['without-worker']) await copyFile(`${built}/.vite/sw-off.js`, `${built}/sw.js`);
 const assets = await readdir(`${built}/assets`);
 const variables = await Promise.all(BUILD_VARIABLES.map(readIfThere));
 const hosts = {

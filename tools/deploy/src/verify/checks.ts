@@ -108,6 +108,7 @@ const assets: Check = async (site) => {
   const older = list.state === 'ok' ? readAssetList(await (await get(site, '/assets.json')).text()).older : [];
   return [
     list,
+    await answers(site, '/sw.js', { status: 200, type: /javascript/, cache: /^no-cache$/ }),
     ...(await Promise.all(
       older.slice(0, OLDER_FILES).map((name) => answers(site, `/assets/${name}`, { status: 200 })),
     )),

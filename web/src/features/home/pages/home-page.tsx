@@ -1,6 +1,7 @@
 import { faNewspaper, faPen } from '@fortawesome/free-solid-svg-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { SITE_NAME } from '@inkwell/shared/site';
+import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -40,13 +41,13 @@ export function HomePage() {
     <>
       <section className={`container ${styles.hero}`}>
         <h1>
-          {isNew ? `Welcome to ${SITE_NAME}` : 'Welcome back'}
+          {isNew ? `Welcome to ${SITE_NAME}` : WELCOME_BACK.title}
           {name && `, ${name}`}
         </h1>
         <p className={styles.lead}>
           {isNew
             ? 'Good to have you here. Follow a subject you love, or begin with what has just been written.'
-            : 'Pick up where you left off: new stories, familiar voices, and a few you have not met yet.'}
+            : WELCOME_BACK.lead}
         </p>
         <div className={styles.buttons}>
           {canManagePosts(viewer) && (

@@ -1,0 +1,197 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { type Line, openLine } from '../support/line.ts';
+import { callApi, MODERATOR, signInAndWait, tokenFor } from '../support/people.ts';
+import { test as base, expect } from '../support/test.ts';
+
+/* The network is cut at each step of a reading session; what was opened can be read all the same. */
+
+const test = base.extend<{ line: Line }>({
+  line: async ({ playwright: _playwright }, use) => {
+    const line = await openLine(String(process.env.INKWELL_E2E_URL));
+    await use(line);
+    line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.url),
+});
+
+test.use({ serviceWorkers: 'allow' });
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Chromium's emulation forgets at a reload that the page is offline, and then only the request tells. */
+const NO_NETWORK = /You are offline|The network did not answer/;
+
+interface Opened {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+}
+
+/** The last words of an article: they are there when all of it is. */
+const lastLine = (page: Page) => page.locator('.markdown > *').last();
+
+async function posts(request: APIRequestContext, count: number): Promise<Opened[]> {
+  return (await request.get(`/api/posts?limit=${count}`)).json();
+}
+
+/** Which articles the worker keeps, by their addresses. */
+const keptArticles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const cache = await caches.open('inkwell:articles');
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+
+/** Opens an article and waits until the worker has it. */
+async function openKept(page: Page, post: Opened): Promise<void> {
+  await page.goto(`/posts/${post.id}`);
+  await expect(headline(page)).toHaveText(post.title);
+  await expect.poll(() => keptArticles(page)).toContain(`/posts/${post.id}`);
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/app.html')) !== undefined)).toBe(true);
+}
+
+async function cut(line: Line, context: BrowserContext): Promise<void> {
+  line.cut();
+  await context.setOffline(true);
+}
+
+async function mend(line: Line, context: BrowserContext): Promise<void> {
+  line.mend();
+  await context.setOffline(false);
+}
+
+test('an article that was opened can be loaded and read without a network, with the app around it', async ({
+  page,
+  context,
+  line,
+  request,
+}) => {
+  const [first, second, third] = await posts(request, 3);
+  if (!first || !second || !third) throw new Error('The sample has three posts');
+  // The first page of all, before there is a worker.
+  await openKept(page, first);
+  const end = await lastLine(page).innerText();
+
+  await cut(line, context);
+  await page.reload();
+  await expect(headline(page)).toHaveText(first.title);
+  await expect(lastLine(page)).toHaveText(end);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.keyboard.press('PageDown');
+
+  // One that was opened in the app, and so never as a page.
+  await mend(line, context);
+  await page.goto('/posts');
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.getByRole('main').getByRole('link', { name: second.title }).first().click();
+  await expect(headline(page)).toHaveText(second.title);
+  await expect.poll(() => keptArticles(page)).toContain(`/api/posts/${second.id}`);
+  await cut(line, context);
+  await page.reload();
+  await expect(headline(page)).toHaveText(second.title);
+  await expect(lastLine(page)).toBeVisible();
+
+  // One that was not: a page of ours says why, and tries again.
+  await page.goto(`/posts/${third.id}`);
+  await expect(page.getByRole('alert')).toContainText(NO_NETWORK);
+  await mend(line, context);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(headline(page)).toHaveText(third.title);
+});
+
+test('no address is without an answer, and what is kept is replaced by what is deployed', async ({
+  page,
+  context,
+  line,
+  request,
+}) => {
+  const [post] = await posts(request, 1);
+  if (!post) throw new Error('The sample has posts');
+  await openKept(page, post);
+
+  await cut(line, context);
+  await page.goto('/newsletter/confirm');
+  await expect(page.getByText(NO_NETWORK).first()).toBeVisible();
+  await page.goto('/posts');
+  await expect(page.getByText(NO_NETWORK).first()).toBeVisible();
+  await mend(line, context);
+
+  // As after a deploy, and before: a kept shell of another build gives way with the next page.
+  await page.evaluate(async () => {
+    const cache = await caches.open('inkwell:shell');
+    await cache.put('/app.html', new Response('<meta name="inkwell-script" content="/assets/app-older.js">'));
+  });
+  await page.goto('/posts');
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.match('/app.html'))?.text())?.includes('app-older')))
+    .toBe(false);
+});
+
+test('drafts, pages of the staff and answers for one person are not kept, and sign-out drops the articles', async ({
+  page,
+  ports,
+  request,
+}) => {
+  const staff = await tokenFor(ports, request, MODERATOR);
+  const [category] = await callApi(request, 'GET', '/api/categories', staff);
+  const draft = { title: 'Not yet', content: 'Unfinished.', categoryId: category.id, isPublished: false };
+  const { id } = await callApi(request, 'POST', '/api/posts', staff, draft);
+  const [post] = await posts(request, 1);
+  if (!post) throw new Error('The sample has posts');
+  await signInAndWait(page, MODERATOR);
+  await openKept(page, post);
+
+  await page.goto(`/posts/${id}`);
+  await expect(headline(page)).toHaveText('Not yet');
+  await page.goto('/admin');
+  await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  const mayBeKept = ['/app.html', '/__/firebase/init.json', `/api/posts/${post.id}`, `/posts/${post.id}`];
+  expect(kept.filter((path) => !path.startsWith('/assets/') && !mayBeKept.includes(path))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
+  await expect.poll(() => keptArticles(page)).toEqual([]);
+  await callApi(request, 'DELETE', `/api/posts/${id}`, staff);
+});
+
+test('an article that is gone is not shown again', async ({ page, context, line, ports, request }) => {
+  const staff = await tokenFor(ports, request, MODERATOR);
+  const [category] = await callApi(request, 'GET', '/api/categories', staff);
+  const input = { title: 'Soon gone', content: 'For a while.', categoryId: category.id, isPublished: true };
+  const post = await callApi(request, 'POST', '/api/posts', staff, input);
+  await openKept(page, post);
+
+  await callApi(request, 'DELETE', `/api/posts/${post.id}`, staff);
+  await page.goto(`/posts/${post.id}`);
+  await expect(headline(page)).toHaveText('Post Not Found');
+  await expect.poll(() => keptArticles(page)).toEqual([]);
+
+  await cut(line, context);
+  await page.reload();
+  await expect(page.getByText('For a while.')).toHaveCount(0);
+});
+
+test('the editor opens without a network, with its draft', async ({ page, context, line }) => {
+  const title = `Written on a train ${crypto.randomUUID()}`;
+  await signInAndWait(page, MODERATOR);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.goto('/create-post');
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await expect(page.getByText('Draft kept in this browser')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+
+  await cut(line, context);
+  await page.reload();
+
+  const notice = page.getByRole('region', { name: 'Unsaved draft' }).filter({ hasText: title });
+  await notice.getByRole('button', { name: 'Restore Draft' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${title}, and on a ship`);
+  await expect(page.getByText('Draft kept in this browser')).toBeVisible();
+});

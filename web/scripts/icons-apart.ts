@@ -1,0 +1,41 @@
+import type { IconDefinition } from '@fortawesome/free-solid-svg-icons';
+import * as icons from '@fortawesome/free-solid-svg-icons';
+import type { Plugin } from 'vite';
+
+const IMPORT = /import \{([^}]*)\} from '@fortawesome\/free-solid-svg-icons';/g;
+const MODULE = 'icon:';
+
+/** The source with an import of its own for each icon, on as many lines as before. */
+export const iconsApart = (source: string): string =>
+  source.replace(IMPORT, (statement, names: string) => {
+    const values = names.split(',').map((name) => name.trim());
+    const imports = values
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => `import { ${name} } from '${MODULE}${name}';`);
+    return imports.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
+  });
+
+/** The module of one icon: its size and drawing, which is what `Icon` needs of it. @throws Error for one that there is not */
+export function iconModule(name: string): string {
+  const all: Readonly<Record<string, unknown>> = icons;
+  const found = all[name] as IconDefinition | undefined;
+  if (!found) throw new Error(`there is no icon ${name}`);
+  const [width, height, , , path] = found.icon;
+  return `export const ${name} = ${JSON.stringify({ icon: [width, height, [], '', path] })};`;
+}
+
+/**
+ * Gives each icon a module of its own. The package has all in one, which a bundler puts into one chunk: the first page then carries those
+ * of every page, 5 kB of them.
+ */
+export const iconsApartPlugin = (): Plugin => ({
+  name: 'icons-apart',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
+  load: (id) => (id.startsWith(`\0${MODULE}`) ? { code: iconModule(id.slice(MODULE.length + 1)), map: null } : null),
+  transform: {
+    filter: { id: /\/web\/src\/.+\.tsx?$/, code: /@fortawesome\/free-solid-svg-icons'/ },
+    handler: (source) => ({ code: iconsApart(source), map: null }),
+  },
+});

@@ -1,0 +1,113 @@
+import { ASSETS, SHELL } from './names.ts';
+
+const SHELL_PATH = '/app.html';
+const LIST_PATH = '/assets.json';
+/** Which project's provider of identities the app asks; Hosting's own, the same for everybody. */
+export const CONFIG_PATH = '/__/firebase/init.json';
+
+/** Addresses below `/assets` that a document of ours names: its scripts, in the order of the build, and its styles. */
+export const assetsOf = (html: string): string[] =>
+  [...html.matchAll(/(?:content|href)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address);
+
+/** What a document has in common with all others of its build: the names of its scripts. */
+const buildOf = (html: string): string => assetsOf(html).join();
+
+type WaitUntil = (work: Promise<unknown>) => void;
+
+export interface Shell {
+  /** Keeps the shell that is deployed, unless `document`, a page of the site, is of the build that is kept already. */
+  renew(document: string | null): Promise<void>;
+  /** The document for addresses whose page is not kept. */
+  page(): Promise<Response | undefined>;
+  /** Hosting's configuration, from the network where there is one. */
+  config(request: Request, waitUntil: WaitUntil): Promise<Response>;
+  /** A file below `/assets`: their names tell their content, so what is kept never grows old. */
+  asset(request: Request, waitUntil: WaitUntil): Promise<Response>;
+  keepAssets(addresses: readonly string[]): Promise<void>;
+}
+
+interface Dependencies {
+  readonly caches: CacheStorage;
+  readonly fetch: (input: RequestInfo, init?: RequestInit) => Promise<Response>;
+}
+
+/** The app itself, as it is deployed: its shell, and those of its files that were used here. */
+export function createShell({ caches, fetch }: Dependencies): Shell {
+  const fresh = async (path: string): Promise<Response> => {
+    const response = await fetch(path, { cache: 'no-store' });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response;
+  };
+
+  const put = async (cache: string, request: RequestInfo, response: Response): Promise<void> => {
+    await (await caches.open(cache)).put(request, response);
+  };
+
+  /** A storage that fails (private windows, a full disk) has nothing, and takes nothing from the page. */
+  const find = async (cache: string, request: RequestInfo): Promise<Response | undefined> => {
+    try {
+      return await (await caches.open(cache)).match(request, { ignoreVary: true });
+    } catch (error) {
+      console.warn('What is kept could not be read', error);
+      return undefined;
+    }
+  };
+
+  const kept = () => find(SHELL, SHELL_PATH);
+
+  async function keepAssets(addresses: readonly string[]): Promise<void> {
+    const cache = await caches.open(ASSETS);
+    await Promise.all(
+      addresses.map(async (address) => {
+        if (await cache.match(address)) return;
+        const response = await fetch(address);
+        if (response.ok) await cache.put(address, response);
+      }),
+    );
+  }
+
+  /** Files of builds that are no longer deployed, nor kept for open pages, are of no use. */
+  async function dropOldAssets(): Promise<void> {
+    const list: unknown = await (await fresh(LIST_PATH)).json();
+    if (!(list instanceof Object && 'files' in list && 'older' in list)) return;
+    const deployed = new Set([list.files, list.older].flat().map((name) => `/assets/${name}`));
+    const cache = await caches.open(ASSETS);
+    const old = (await cache.keys()).filter(({ url }) => !deployed.has(new URL(url).pathname));
+    await Promise.all(old.map((request) => cache.delete(request)));
+  }
+
+  return {
+    async renew(document) {
+      const before = await (await kept())?.text();
+      if (before !== undefined && document !== null && buildOf(document) === buildOf(before)) return;
+      const response = await fresh(SHELL_PATH);
+      const html = await response.clone().text();
+      // First its files: a shell without them would show nothing.
+      await keepAssets(assetsOf(html));
+      const cache = await caches.open(SHELL);
+      await cache.put(CONFIG_PATH, await fresh(CONFIG_PATH));
+      await cache.put(SHELL_PATH, response);
+      if (before !== undefined) await dropOldAssets();
+    },
+    page: kept,
+    async config(request, waitUntil) {
+      try {
+        const response = await fetch(request);
+        if (response.ok) waitUntil(put(SHELL, CONFIG_PATH, response.clone()));
+        return response;
+      } catch (error) {
+        const known = await find(SHELL, CONFIG_PATH);
+        if (known) return known;
+        throw error;
+      }
+    },
+    async asset(request, waitUntil) {
+      const known = await find(ASSETS, request);
+      if (known) return known;
+      const response = await fetch(request);
+      if (response.status === 200) waitUntil(put(ASSETS, request, response.clone()));
+      return response;
+    },
+    keepAssets,
+  };
+}

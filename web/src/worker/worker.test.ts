@@ -1,0 +1,221 @@
+import { describe, expect, it, vi } from 'vitest';
+import { KEPT_ARTICLES } from './articles.ts';
+import { FakeScope } from './fake-scope.ts';
+import { ARTICLES, ASSETS, SHELL } from './names.ts';
+import { stopWorker } from './off.ts';
+import { startWorker } from './worker.ts';
+
+const shellOf = (build: number) =>
+  `<meta name="inkwell-script" content="/assets/app-${build}.js"><link href="/assets/app-${build}.css">`;
+const pageOf = (id: string, build = 1) =>
+  `${shellOf(build)}<h1>${id}</h1><script type="application/json" id="inkwell-data">${JSON.stringify([
+    { queryKey: ['posts', 'by-id', id], data: postOf(id) },
+  ])}</script>`;
+const postOf = (id: string, more: object = {}) => ({ id, isPublished: true, updatedAt: 'monday', ...more });
+
+/** A site of one build, with a worker that has taken over. */
+async function siteWithWorker() {
+  const scope = new FakeScope();
+  deploy(scope, 1);
+  startWorker(scope);
+  await scope.dispatch('install');
+  await scope.dispatch('activate');
+  scope.asked.length = 0;
+  return scope;
+}
+
+function deploy(scope: FakeScope, build: number): void {
+  scope.answers.set('/app.html', shellOf(build));
+  scope.answers.set('/__/firebase/init.json', `{"build":${build}}`);
+  for (const file of [`app-${build}.js`, `app-${build}.css`]) scope.answers.set(`/assets/${file}`, file);
+  const older = build > 1 ? [`app-${build - 1}.js`] : [];
+  scope.answers.set('/assets.json', JSON.stringify({ files: [`app-${build}.js`, `app-${build}.css`], older }));
+}
+
+const open = (scope: FakeScope, path: string) => scope.request(path, { mode: 'navigate' });
+const textOf = async (answer: Promise<Response>) => (await answer).text();
+
+describe('the service worker', () => {
+  it('asks the network first, and answers an opened article without it', async () => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/posts/a/title', pageOf('a'));
+    await open(scope, '/posts/a/title');
+    scope.answers.set('/posts/a/title', `${pageOf('a')}<p>edited`);
+
+    expect(await textOf(open(scope, '/posts/a/title'))).toContain('edited');
+    scope.isOffline = true;
+
+    expect(await textOf(open(scope, '/posts/a/an-older-title'))).toContain('edited');
+    expect(await (await scope.request('/api/posts/a')).json()).toEqual(postOf('a'));
+  });
+
+  it('answers other pages with the shell and its files, and nothing that it was never asked to keep', async () => {
+    const scope = await siteWithWorker();
+    scope.isOffline = true;
+
+    expect(await textOf(open(scope, '/create-post'))).toBe(shellOf(1));
+    expect(await textOf(open(scope, '/posts/unknown'))).toBe(shellOf(1));
+    expect(await textOf(scope.request('/assets/app-1.js'))).toBe('app-1.js');
+    expect(await textOf(scope.request('/__/firebase/init.json'))).toBe('{"build":1}');
+    await expect(scope.request('/api/posts/a')).rejects.toThrow('offline');
+    await expect(scope.request('/assets/other-1.js')).rejects.toThrow('offline');
+  });
+
+  it.each(['/api/users/me', '/api/posts', '/api/posts/a/comments', '/feed.xml', '/pictures/a.webp'])(
+    'has nothing to do with %s',
+    async (path) => {
+      const scope = await siteWithWorker();
+
+      expect(scope.isTaken(path)).toBe(false);
+    },
+  );
+
+  it.each(['/__/auth/handler', '/feed.xml', '/api/openapi.json'])('leaves the navigation to %s alone', async (path) => {
+    const scope = await siteWithWorker();
+
+    expect(scope.isTaken(path, { mode: 'navigate' })).toBe(false);
+  });
+
+  it('leaves alone what changes something, and what other hosts answer', async () => {
+    const scope = await siteWithWorker();
+
+    expect(scope.isTaken('/api/posts/a', { method: 'DELETE' })).toBe(false);
+    expect(scope.isTaken('https://storage.example/assets/a.js')).toBe(false);
+  });
+
+  it('keeps the articles that were opened last', async () => {
+    const scope = await siteWithWorker();
+    const ids = Array.from({ length: KEPT_ARTICLES + 2 }, (_, index) => `p${index}`);
+    for (const id of ids) {
+      scope.answers.set(`/posts/${id}`, pageOf(id));
+      scope.answers.set(`/api/posts/${id}`, JSON.stringify(postOf(id)));
+    }
+
+    for (const id of ids.slice(0, -1)) await open(scope, `/posts/${id}`);
+    await open(scope, '/posts/p1');
+    await scope.request(`/api/posts/${ids.at(-1)}`);
+
+    const kept = await scope.kept(ARTICLES);
+    expect(kept).toHaveLength(KEPT_ARTICLES);
+    expect(kept).toContain('/posts/p1');
+    expect(kept).not.toContain('/posts/p2');
+    expect(kept.at(-1)).toBe(`/api/posts/${ids.at(-1)}`);
+  });
+
+  it.each([404, 410])(
+    'drops an article that is answered %i, and keeps it through a fault of the server',
+    async (status) => {
+      const scope = await siteWithWorker();
+      scope.answers.set('/posts/a', pageOf('a'));
+      scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
+      await open(scope, '/posts/a');
+      await scope.request('/api/posts/a');
+
+      scope.answers.set('/api/posts/a', 503);
+      await scope.request('/api/posts/a');
+      expect(await scope.kept(ARTICLES)).toHaveLength(2);
+      scope.answers.set('/api/posts/a', status);
+      await scope.request('/api/posts/a');
+
+      expect(await scope.kept(ARTICLES)).toEqual([]);
+    },
+  );
+
+  it('keeps for somebody who is signed in what a visitor is told, and no draft', async () => {
+    const scope = await siteWithWorker();
+    const headers = { Authorization: 'Bearer token' };
+    scope.answer = (path, request) =>
+      path === '/api/posts/a'
+        ? Response.json(postOf('a', request.headers.has('Authorization') ? { secret: true } : {}))
+        : path === '/api/posts/draft'
+          ? Response.json(postOf('draft', { isPublished: false }))
+          : null;
+
+    expect(await (await scope.request('/api/posts/a', { headers })).json()).toHaveProperty('secret');
+    await scope.request('/api/posts/draft', { headers });
+    await scope.request('/api/posts/a', { headers });
+
+    expect(await scope.kept(ARTICLES)).toEqual(['/api/posts/a']);
+    // One question as a visitor, and none while nothing has changed.
+    expect(scope.asked.filter((path) => path === '/api/posts/a')).toHaveLength(3);
+    expect(scope.asked.filter((path) => path === '/api/posts/draft')).toHaveLength(1);
+    scope.isOffline = true;
+    expect(await (await scope.request('/api/posts/a', { headers })).json()).toEqual(postOf('a'));
+  });
+
+  it('takes no list for an article, and no page without one', async () => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/api/posts/popular', JSON.stringify([postOf('a')]));
+    scope.answers.set('/posts/slow', shellOf(1));
+
+    await scope.request('/api/posts/popular');
+    await open(scope, '/posts/slow');
+
+    expect(await scope.kept(ARTICLES)).toEqual([]);
+  });
+
+  it('forgets the articles with the session, also one that is on its way', async () => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/posts/a', pageOf('a'));
+    scope.answers.set('/posts/b', pageOf('b'));
+    await open(scope, '/posts/a');
+
+    const opening = open(scope, '/posts/b');
+    await scope.dispatch('message', { data: { type: 'forget' } });
+    await opening;
+
+    expect(await scope.kept(ARTICLES)).toEqual([]);
+    expect(await scope.kept(SHELL)).toEqual(['/__/firebase/init.json', '/app.html']);
+  });
+
+  it('follows a deploy with the first page, and keeps files of the build before only while they are deployed', async () => {
+    const scope = await siteWithWorker();
+    for (const build of [2, 3]) {
+      deploy(scope, build);
+      scope.answers.set('/posts', shellOf(build));
+      await open(scope, '/posts');
+    }
+
+    expect((await scope.kept(ASSETS)).sort()).toEqual(['/assets/app-2.js', '/assets/app-3.css', '/assets/app-3.js']);
+    const asked = scope.asked.length;
+    await open(scope, '/posts');
+    expect(scope.asked.slice(asked)).toEqual(['/posts']);
+    scope.isOffline = true;
+    expect(await textOf(open(scope, '/admin'))).toBe(shellOf(3));
+  });
+
+  it('takes nothing from a page where the storage of the browser fails', async () => {
+    const scope = await siteWithWorker();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.spyOn(scope.caches, 'open').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    scope.answers.set('/posts/a', pageOf('a'));
+
+    expect(await textOf(open(scope, '/posts/a'))).toContain('<h1>a</h1>');
+    expect(await textOf(scope.request('/assets/app-1.js'))).toBe('app-1.js');
+  });
+
+  it('keeps the page that was open before there was a worker', async () => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/posts/a/title', pageOf('a'));
+    scope.answers.set('/assets/post-page-1.js', 'code');
+
+    const assets = ['/assets/post-page-1.js', '/api/users/me'];
+    await scope.dispatch('message', { data: { type: 'opened', address: '/posts/a/title', assets } });
+
+    expect(await scope.kept(ARTICLES)).toEqual(['/posts/a']);
+    expect(await scope.kept(ASSETS)).toContain('/assets/post-page-1.js');
+    expect(scope.asked).not.toContain('/api/users/me');
+  });
+});
+
+it('what is deployed in its place takes all of it away', async () => {
+  const scope = await siteWithWorker();
+  const after = new FakeScope(scope.caches);
+
+  stopWorker(after);
+  await after.dispatch('install');
+  await after.dispatch('activate');
+
+  expect(await after.caches.keys()).toEqual([]);
+  expect(after.isRegistered).toBe(false);
+});

@@ -1,0 +1,112 @@
+import { articleIdOf, createArticles, postIn } from './articles.ts';
+import type { PageMessage } from './names.ts';
+import type { WorkerScope } from './scope.ts';
+import { CONFIG_PATH, createShell } from './shell.ts';
+
+/** Addresses of pages: those of files, of the API and of the identity provider are not ours to answer. */
+const isPage = (path: string): boolean => !/^\/(?:api|__)\/|\./.test(path);
+
+const isAsset = (path: string): boolean => path.startsWith('/assets/');
+
+const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
+
+/**
+ * Keeps the app and the articles that were opened last for when there is no network. Everything is asked of the network first;
+ * only files whose names tell their content are not. Nothing is kept that is meant for one person: of articles, what a visitor
+ * is answered; of all other pages, the shell, which is the same for everybody. docs/decisions/0017-offline.md
+ */
+export function startWorker(scope: WorkerScope): void {
+  const fetch: WorkerScope['fetch'] = (input, init) => scope.fetch(input, init);
+  const articles = createArticles(scope.caches);
+  const shell = createShell({ caches: scope.caches, fetch });
+
+  /** Without cookies and tokens, as a visitor. */
+  const asVisitor = (path: string) => fetch(path, { credentials: 'omit' });
+
+  async function keepPage(path: string, response: Response, session: number): Promise<void> {
+    const id = articleIdOf(path);
+    if (id !== null && isGone(response)) await articles.drop(id);
+    if (response.status !== 200) return;
+    if (id !== null) await articles.keepPage({ id, response: response.clone(), session });
+    await shell.renew(await response.text());
+  }
+
+  async function keepAnswer(id: string, request: Request, response: Response, session: number): Promise<void> {
+    if (isGone(response)) return articles.drop(id);
+    if (response.status !== 200) return;
+    if (!request.headers.has('Authorization')) return articles.keepAnswer({ id, response, session });
+    // Those who are signed in may be told more, and see drafts: what is kept is what a visitor is told.
+    const post = postIn(await response.text(), id);
+    if (!post) return articles.drop(id);
+    const kept = await articles.answer(id);
+    const isCurrent = kept && postIn(await kept.clone().text(), id)?.updatedAt === post.updatedAt;
+    const publicAnswer = isCurrent ? kept : await asVisitor(`/api/posts/${id}`);
+    if (publicAnswer.status === 200) await articles.keepAnswer({ id, response: publicAnswer, session });
+  }
+
+  scope.addEventListener('install', (event) => {
+    // It does not depend on the build, so that it can take over at once.
+    event.waitUntil(Promise.all([shell.renew(null), scope.skipWaiting()]));
+  });
+
+  scope.addEventListener('activate', (event) => {
+    // The answer to a navigation does not wait for the worker to start.
+    event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]));
+  });
+
+  scope.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const { origin, pathname: path } = new URL(request.url);
+    const session = articles.session();
+    if (request.method !== 'GET' || origin !== scope.location.origin) return;
+
+    const inBackground = (work: Promise<unknown>) =>
+      event.waitUntil(work.catch((error: unknown) => console.warn('Nothing was kept of', path, error)));
+    /** Keeps what the network answered, after the page has it. */
+    const keeping = (response: Response, keep: (copy: Response) => Promise<void>): Response => {
+      inBackground(keep(response.clone()));
+      return response;
+    };
+
+    if (isAsset(path)) return event.respondWith(shell.asset(request, inBackground));
+    if (path === CONFIG_PATH) return event.respondWith(shell.config(request, inBackground));
+    const id = articleIdOf(path);
+    if (request.mode === 'navigate') {
+      if (!isPage(path)) return;
+      const ask = async () => (await event.preloadResponse) ?? fetch(request);
+      return event.respondWith(
+        ask().then(
+          (response) => keeping(response, (copy) => keepPage(path, copy, session)),
+          async (error: unknown) => {
+            const page = (id !== null && (await articles.page(id))) || (await shell.page());
+            if (page) return page;
+            throw error;
+          },
+        ),
+      );
+    }
+    if (id === null || !path.startsWith('/api/')) return;
+    event.respondWith(
+      fetch(request).then(
+        (response) => keeping(response, (copy) => keepAnswer(id, request, copy, session)),
+        async (error: unknown) => {
+          const answer = await articles.answer(id);
+          if (answer) return answer;
+          throw error;
+        },
+      ),
+    );
+  });
+
+  scope.addEventListener('message', (event) => {
+    const message = event.data as PageMessage;
+    if (message.type === 'forget') return event.waitUntil(articles.clear());
+    const { address, assets } = message;
+    const session = articles.session();
+    const opened = async () => {
+      await shell.keepAssets(assets.filter(isAsset));
+      if (articleIdOf(address) !== null) await keepPage(address, await asVisitor(address), session);
+    };
+    event.waitUntil(opened().catch((error: unknown) => console.warn('Nothing was kept of', address, error)));
+  });
+}
