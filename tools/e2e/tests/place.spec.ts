@@ -137,6 +137,8 @@ test('the search is one key away on every page, has an address, and keeps the ke
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();
+  // What listens for the key comes with the code of the box, which is there and hidden on a small screen.
+  await expect(page.getByRole('searchbox', { name: 'Search all posts', includeHidden: true })).toBeAttached();
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
