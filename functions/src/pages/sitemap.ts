@@ -29,6 +29,8 @@ export const robotsText = (siteUrl: string): string =>
     'Disallow: /admin',
     'Disallow: /create-post',
     'Disallow: /create-category',
+    'Disallow: /drafts',
+    'Disallow: /revisions',
     '',
     `Sitemap: ${siteUrl}/sitemap.xml`,
     '',
