@@ -7,6 +7,7 @@ export default defineConfig({
       'shared',
       'functions',
       'web',
+      'web/vitest.admin.config.ts',
       'web/vitest.logic.config.ts',
       'tools/firebase-local',
       'tools/install',
@@ -15,7 +16,7 @@ export default defineConfig({
       'tools/structure',
       'tools/deploy',
     ],
-    // Tests wait for emulators and timers as often as they compute: with two workers two cores are idle a fifth of the time.
-    maxWorkers: availableParallelism() + 1,
+    // The runner itself has little to do; its default leaves one of two cores idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });

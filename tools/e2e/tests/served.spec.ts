@@ -101,7 +101,15 @@ for (const path of ['/posts', '/categories']) {
       await page.setViewportSize({ width, height: 900 });
       const places = () =>
         page.evaluate(() =>
-          ['h1', 'li', 'li img', 'li h2', 'li p', 'li:nth-child(2)', 'li:nth-child(3) h2'].map((part) => {
+          [
+            'h1',
+            'li',
+            'li article > div:first-child img',
+            'li h2',
+            'li p',
+            'li:nth-child(2)',
+            'li:nth-child(3) h2',
+          ].map((part) => {
             const box = document.querySelector(`main ${part}`)?.getBoundingClientRect();
             return [part, box && [box.x, box.y, box.width, box.height].map(Math.round)];
           }),

@@ -81,8 +81,7 @@ describe('the home page of who was signed in before', () => {
 
     renderApp('/', { api: home, viewer });
 
-    expect(await screen.findByText('Served')).toBe(served);
-    expect(screen.getByRole('main')).toContainElement(served);
+    await waitFor(() => expect(screen.getByRole('main')).toContainElement(served));
     expect(await screen.findByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
     expect(screen.queryByText('Served')).not.toBeInTheDocument();
     keepServedWelcome();

@@ -23,6 +23,7 @@ beforeEach(() => {
   dropped.mockClear();
   messages.mockClear();
   vi.stubGlobal('caches', { delete: dropped });
+  vi.stubGlobal('performance', { getEntriesByType: () => [] });
 });
 
 afterEach(() => {
