@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { createMeter, withMeter } from '../common/meter.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { storedAll } from '../testing/posts.ts';
+import { createRandom } from '../testing/random.ts';
 import { clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { defineKind, type Worker } from './job.ts';
 import { createJobTable, type JobTable } from './jobs.repository.ts';
@@ -117,11 +118,7 @@ describe('long work', () => {
   it('ends exact after kills at random places', async () => {
     const KILLS = 8;
     await make(48, 5);
-    let seed = 20261121;
-    const random = () => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed / 2_147_483_648;
-    };
+    const random = createRandom(20261121);
 
     let kills = 0;
     while (kills < KILLS && (await killedAt(Math.floor(random() * 16)).run()) === 'killed') {

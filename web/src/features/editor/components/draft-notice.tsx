@@ -2,7 +2,6 @@ import { counted } from '@inkwell/shared/format';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { ageInSentence } from '../../../lib/time.ts';
@@ -13,6 +12,7 @@ import { draftName } from '../drafts/draft-name.ts';
 import type { ServerOffer } from '../drafts/server-offer.ts';
 import styles from '../editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
 
 /** More at once would bury the form; the page of drafts has them all. */
 const MAX_SHOWN = 3;
@@ -162,22 +162,17 @@ export function DraftNotice({ editor }: { readonly editor: PostEditor }) {
           </Button>
         </div>
       )}
-      <ConfirmDialog
+      <DiscardDialog
         isOpen={asked !== null}
-        title="Discard this draft?"
-        confirmLabel="Discard Draft"
-        pendingLabel="Discard Draft"
-        isPending={false}
-        onConfirm={() => {
+        onDiscard={() => {
           asked?.discard().catch((error: unknown) => {
             toastError('Error', `The draft could not be discarded. ${failureText(error)}`);
           });
-          setAsked(null);
         }}
         onClose={() => setAsked(null)}
       >
         {`The draft ${asked ? draftName(asked.form) : ''} is then no longer offered. For 30 days you can have it back from your drafts.`}
-      </ConfirmDialog>
+      </DiscardDialog>
     </>
   );
 }

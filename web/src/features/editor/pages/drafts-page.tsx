@@ -3,7 +3,6 @@ import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { SignedInGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
@@ -14,6 +13,7 @@ import { ageInSentence } from '../../../lib/time.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
+import { DiscardDialog } from '../components/discard-dialog.tsx';
 import { draftName } from '../drafts/draft-name.ts';
 import { draftStore } from '../drafts/draft-store.ts';
 import { type ListedDraft, useAllDrafts } from '../drafts/use-all-drafts.ts';
@@ -145,20 +145,15 @@ function Drafts({ viewer }: { readonly viewer: User }) {
           <ul className={styles.list}>{discarded.map(rowOf)}</ul>
         </section>
       )}
-      <ConfirmDialog
+      <DiscardDialog
         isOpen={asked !== null}
-        title="Discard this draft?"
-        confirmLabel="Discard Draft"
-        pendingLabel="Discard Draft"
-        isPending={false}
-        onConfirm={() => {
+        onDiscard={() => {
           if (asked) void discard(asked).catch(tell);
-          setAsked(null);
         }}
         onClose={() => setAsked(null)}
       >
         It is then no longer offered. For 30 days you can take it back here, in this browser.
-      </ConfirmDialog>
+      </DiscardDialog>
     </div>
   );
 }
