@@ -9,8 +9,6 @@ export default defineConfig({
       'web',
       'web/vitest.admin.config.ts',
       'web/vitest.logic.config.ts',
-      'tools/firebase-local',
-      'tools/install',
       'tools/rules',
       'tools/seed',
       'tools/structure',

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { STACK_TESTS } from './vitest.stack.config.ts';
 
 export default defineConfig({
   test: {
     name: 'functions',
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'lib/**'],
+    exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS],
     globalSetup: ['src/testing/global-setup.ts'],
     // Elsewhere than on a person's machine, time can be short enough for one race against a clock to be lost.
     retry: process.env.CI ? 1 : 0,

@@ -3,7 +3,8 @@ import { createAnalyticsRepository } from './analytics/analytics.repository.ts';
 import { createMeter, withMeter } from './common/meter.ts';
 import { createJobTable } from './jobs/jobs.repository.ts';
 import { api, send, type TestAnswer } from './testing/api.ts';
-import { storedAll } from './testing/posts.ts';
+import { aComment, storeComments } from './testing/comments.ts';
+import { noteAllNew, seedPost, storedAll } from './testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, signInMany, type TestUser } from './testing/users.ts';
 
@@ -39,7 +40,8 @@ describe('reading calls', () => {
 
   it.each([
     ["the caller's account", '/api/auth/user', 0],
-    ['a poll of notifications', '/api/notifications', 1],
+    ['a poll of notifications', '/api/notifications', 2],
+    ['what the caller wants to be told of', '/api/notifications/choices', 1],
     ['the number of accounts', '/api/users/count', 0],
     ['the figures of the home page', '/api/stats', 0],
     ['analytics', '/api/admin/analytics', 0],
@@ -104,7 +106,7 @@ describe('writing calls', () => {
     const job = { id: 'failed', kind: 'unknown', params: {}, about: null, createdBy: 'system' };
     await jobs.create(job, clock.now());
     await db.doc('jobs/failed').update({ status: 'failed', dueAt: null });
-    await db.doc('system/schema').set({ version: 2, schemaVersion: 1 });
+    await noteAllNew();
     const retry = () => api.post('/api/admin/jobs/failed/retry', undefined, admin);
 
     expect(costOf(await retry())).toEqual({ reads: 5, writes: 4 });
@@ -128,8 +130,41 @@ describe('writing calls', () => {
     expect(costOf(sent)).toEqual({ reads: 2, writes: 3 });
     expect(costOf(await read())).toEqual({ reads: 1, writes: 1 });
     expect(costOf(await read())).toEqual({ reads: 1, writes: 0 });
-    expect(costOf(await api.patch('/api/notifications/read-all', undefined, reader))).toEqual({ reads: 2, writes: 1 });
-    expect(costOf(await api.patch('/api/notifications/read-all', undefined, reader))).toEqual({ reads: 2, writes: 0 });
+    expect(costOf(await api.patch('/api/notifications/read-all', undefined, reader))).toEqual({ reads: 3, writes: 1 });
+    expect(costOf(await api.patch('/api/notifications/read-all', undefined, reader))).toEqual({ reads: 3, writes: 0 });
+  });
+
+  it('notices', async () => {
+    const { id } = await seedPost();
+    await storeComments([aComment({ id: 'c', postId: id, authorId: 'somebody' })]);
+    const notice = {
+      id: 'n',
+      kind: 'reply',
+      postId: id,
+      postTitle: 'T',
+      threadId: 'c',
+      at: clock.now(),
+      isRead: false,
+    };
+    await db.doc(`notices/${reader.id}`).set({ items: [{ ...notice, comments: [] }] });
+    const change = () => api.patch('/api/notifications/choices', { replies: false }, reader);
+
+    expect(costOf(await change())).toEqual({ reads: 1, writes: 1 });
+    expect(costOf(await api.patch('/api/comments/c/notices', { muted: true }, reader))).toEqual({
+      reads: 3,
+      writes: 1,
+    });
+    expect(costOf(await api.patch('/api/notifications/n/read', undefined, reader))).toEqual({ reads: 2, writes: 1 });
+    expect(costOf(await api.patch('/api/notifications/n/read', undefined, reader))).toEqual({ reads: 2, writes: 0 });
+  });
+
+  it('settings', async () => {
+    const change = () => api.patch('/api/admin/settings', { comments: { holdFirst: 1 } }, admin);
+
+    expect(costOf(await api.get('/api/admin/settings', admin))).toEqual({ reads: 1, writes: 0 });
+    expect(costOf(await change())).toEqual({ reads: 1, writes: 2 });
+    expect(costOf(await change())).toEqual({ reads: 1, writes: 0 });
+    await api.patch('/api/admin/settings', { comments: { holdFirst: 0 } }, admin);
   });
 
   it('the newsletter', async () => {

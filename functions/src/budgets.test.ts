@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api, send, type TestAnswer } from './testing/api.ts';
-import { seedCategory, seedPost } from './testing/posts.ts';
+import { noteAllNew, seedCategory, seedPost } from './testing/posts.ts';
 import { clock, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
 
@@ -22,6 +22,7 @@ describe('reading calls', () => {
 
   beforeAll(async () => {
     await resetFirestore();
+    await noteAllNew();
     reader = await signIn();
     moderator = await signIn({ role: 'moderator' });
     const category = await seedCategory();
@@ -71,11 +72,31 @@ describe('reading calls', () => {
   });
 });
 
+describe('planning', () => {
+  it('a calendar, a preview link and its end', async () => {
+    await resetFirestore();
+    await noteAllNew();
+    const moderator = await signIn({ role: 'moderator' });
+    const [post] = [await seedPost(), await seedPost()];
+    await api.get('/api/posts?limit=1');
+    const [from, to] = [-3_600_000, 3_600_000].map((ms) => new Date(clock.now().getTime() + ms).toISOString());
+    const path = `/api/posts/${post.id}/preview`;
+
+    const calendar = await api.get(`/api/admin/calendar?from=${from}&to=${to}`, moderator);
+    // Of which version the data is, once; and that nothing is scheduled.
+    expect(costOf(calendar)).toEqual({ reads: 1 + 2 + 1, writes: 0 });
+    expect(costOf(await api.post(path, undefined, moderator))).toEqual({ reads: 1, writes: 2 });
+    expect(costOf(await api.get(path, moderator))).toEqual({ reads: 2, writes: 0 });
+    expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 2, writes: 2 });
+  });
+});
+
 describe('writing calls', () => {
   let moderator: TestUser;
 
   beforeEach(async () => {
     await resetFirestore();
+    await noteAllNew();
     moderator = await signIn({ role: 'moderator' });
   });
 
@@ -93,7 +114,65 @@ describe('writing calls', () => {
       reads: 2,
       writes: 2,
     });
-    expect(costOf(await api.delete(`/api/comments/${comment.body.id}`, moderator))).toEqual({ reads: 3, writes: 2 });
+    expect(costOf(await api.delete(`/api/comments/${comment.body.id}`, moderator))).toEqual({ reads: 3, writes: 3 });
+  });
+
+  it('threads, reports and what staff do about them', async () => {
+    const reader = await signIn({ ageMs: 2 * 86_400_000 });
+    const post = await seedPost();
+    for (let n = 0; n < 40; n += 1) await api.post(`/api/posts/${post.id}/view`);
+    const path = `/api/posts/${post.id}/comments`;
+    const start = (await api.post(path, { content: 'Start' }, reader)).body;
+    const own = `/api/comments/${start.id}`;
+    const answer = () => api.post(path, { content: 'Answer', parentId: start.id }, moderator);
+    const staff = `/api/admin/comments/${start.id}`;
+
+    const answers = [await answer(), await answer(), await answer(), await answer()];
+    const costs = {
+      answer: answers[1],
+      list: await api.get(path),
+      'list of a caller': await api.get(path, reader),
+      thread: await api.get(own),
+      'thread of an answer': await api.get(`/api/comments/${answers[3]?.body.id}`),
+      'all answers': await api.get(`${own}/answers`),
+      access: await api.get(`${path}/access`, reader),
+      edit: await api.patch(own, { content: 'Begin' }, reader),
+      report: await api.post(`${own}/report`, { reason: 'Rude' }, moderator),
+      notice: await api.post(`${own}/notice`, { reason: 'Illegal' }),
+      'list of staff': await api.get('/api/admin/comments?limit=3', moderator),
+      queue: await api.get('/api/admin/comments/queue', moderator),
+      case: await api.get(staff, moderator),
+      hide: await api.patch(staff, { state: 'hidden' }, moderator),
+      'hide again': await api.patch(staff, { state: 'hidden' }, moderator),
+      'show many': await api.patch('/api/admin/comments', { ids: [start.id], state: 'visible' }, moderator),
+      'hide all of a person': await api.post(`/api/admin/users/${reader.id}/comments/hide`, undefined, moderator),
+      'access of a post': await api.patch(`/api/admin/posts/${post.id}/comments`, { access: 'all' }, moderator),
+      delete: await api.delete(own, reader),
+      restore: await api.post(`${own}/restore`, undefined, reader),
+    };
+
+    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, cost && costOf(cost)]))).toEqual({
+      answer: { reads: 4, writes: 3 },
+      list: { reads: 1 + 4, writes: 0 },
+      'list of a caller': { reads: 1 + 4 + 2, writes: 0 },
+      thread: { reads: 2 + 3, writes: 0 },
+      'thread of an answer': { reads: 3 + 3, writes: 0 },
+      'all answers': { reads: 2 + 4, writes: 0 },
+      access: { reads: 1, writes: 0 },
+      edit: { reads: 3, writes: 1 },
+      report: { reads: 5, writes: 3 },
+      notice: { reads: 5, writes: 3 },
+      'list of staff': { reads: 3 + 1 + 1 + 1, writes: 0 },
+      queue: { reads: 2, writes: 0 },
+      case: { reads: 2 + 4 + 2 + 1 + 1, writes: 0 },
+      hide: { reads: 4, writes: 3 },
+      'hide again': { reads: 4, writes: 0 },
+      'show many': { reads: 3, writes: 3 },
+      'hide all of a person': { reads: 4, writes: 3 },
+      'access of a post': { reads: 1, writes: 2 },
+      delete: { reads: 3, writes: 2 },
+      restore: { reads: 4, writes: 2 },
+    });
   });
 
   it('posts and categories', async () => {
@@ -107,27 +186,31 @@ describe('writing calls', () => {
     );
     const path = `/api/posts/${draft.body.id}`;
 
-    expect(costOf(category)).toEqual({ reads: 2, writes: 2 });
+    expect(costOf(category)).toEqual({ reads: 2, writes: 2 + 1 });
     // The category is read once, to see that it exists, and the author's name once.
-    // Each change keeps a revision: one write.
-    expect(costOf(draft)).toEqual({ reads: 3, writes: 2 + 1 });
-    expect(costOf(published)).toEqual({ reads: 3, writes: 4 + 1 });
-    expect(costOf(await api.patch(path, { title: 'New' }, moderator))).toEqual({ reads: 1, writes: 1 + 1 });
-    expect(costOf(await api.patch(path, { isPublished: true }, moderator))).toEqual({ reads: 3, writes: 4 + 1 });
+    // Each change keeps a revision and is noted: two writes.
+    expect(costOf(draft)).toEqual({ reads: 3, writes: 2 + 2 });
+    expect(costOf(published)).toEqual({ reads: 3, writes: 4 + 2 });
+    expect(costOf(await api.patch(path, { title: 'New' }, moderator))).toEqual({ reads: 1, writes: 1 + 2 });
+    expect(costOf(await api.patch(path, { isPublished: true }, moderator))).toEqual({ reads: 3, writes: 4 + 2 });
     expect(costOf(await api.patch(path, { isPublished: true }, moderator))).toEqual({ reads: 1, writes: 0 });
     expect(costOf(await api.patch(path, { featuredImage: null }, moderator))).toEqual({ reads: 1, writes: 0 });
-    expect(costOf(await api.patch(path, { isPublished: false }, moderator))).toEqual({ reads: 1, writes: 4 + 1 });
+    expect(costOf(await api.patch(path, { isPublished: false }, moderator))).toEqual({ reads: 1, writes: 4 + 2 });
     expect(costOf(await api.get(`${path}/revisions`, moderator))).toEqual({ reads: 4 + 2, writes: 0 });
+    // The post, and what was done.
+    const publishAt = new Date(clock.now().getTime() + 60_000).toISOString();
+    expect(costOf(await api.patch(path, { publishAt }, moderator))).toEqual({ reads: 1, writes: 1 + 1 });
+    expect(costOf(await api.patch(path, { publishAt: null }, moderator))).toEqual({ reads: 1, writes: 1 + 1 });
     const [, , , { id }] = (await api.get(`${path}/revisions`, moderator)).body;
     expect(costOf(await api.get(`${path}/revisions/${id}`, moderator))).toEqual({ reads: 2, writes: 0 });
     const restored = await api.post(`${path}/revisions/${id}/restore`, {}, moderator);
-    expect(costOf(restored)).toEqual({ reads: 2, writes: 2 });
+    expect(costOf(restored)).toEqual({ reads: 2, writes: 3 });
     // What hangs on it: five revisions.
-    expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 5 + 5, writes: 4 + 5 });
+    expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 7 + 5, writes: 5 + 5 });
     // Two more: the count of its category and its search entry.
     expect(costOf(await api.delete(`/api/posts/${published.body.id}`, moderator))).toEqual({
-      reads: 5 + 1,
-      writes: 6 + 1,
+      reads: 7 + 1,
+      writes: 7 + 1,
     });
   });
 
@@ -147,10 +230,10 @@ describe('writing calls', () => {
     const draft = await api.post('/api/posts', { title: 'T', content: 'C' }, moderator);
     const path = `/api/posts/${draft.body.id}`;
     // One of each for a picture that comes or goes, and nothing for one that stays.
-    expect(costOf(await api.patch(path, { featuredImage }, moderator))).toEqual({ reads: 2, writes: 3 });
-    expect(costOf(await api.patch(path, { content, featuredImage: null }, moderator))).toEqual({ reads: 1, writes: 2 });
-    expect(costOf(await api.patch(path, { title: 'New' }, moderator))).toEqual({ reads: 1, writes: 2 });
-    expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 6 + 4, writes: 5 + 4 });
+    expect(costOf(await api.patch(path, { featuredImage }, moderator))).toEqual({ reads: 2, writes: 4 });
+    expect(costOf(await api.patch(path, { content, featuredImage: null }, moderator))).toEqual({ reads: 1, writes: 3 });
+    expect(costOf(await api.patch(path, { title: 'New' }, moderator))).toEqual({ reads: 1, writes: 3 });
+    expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 8 + 4, writes: 6 + 4 });
   });
 
   it('drafts, and who edits a post', async () => {
@@ -184,5 +267,27 @@ describe('writing calls', () => {
 
     // Of each post: once in the query, then with its author and its category in the transaction.
     expect(costOf(answer)).toEqual({ reads: 2 + 2 * 4, writes: 1 + 2 });
+  });
+});
+
+describe('the desk', () => {
+  it('what staff look for among many, and many posts at once', async () => {
+    await resetFirestore();
+    const admin = await signIn({ role: 'admin' });
+    const moderator = await signIn({ role: 'moderator' });
+    for (let n = 0; n < 20; n += 1) await seedPost({ title: `Common words ${n}`, authorId: moderator.id });
+    const find = async (query: string) => costOf(await api.get(`/api/admin/posts?limit=15&${query}`, moderator));
+    await find('sort=views');
+
+    expect(await find('q=comm')).toEqual({ reads: 15 + 1, writes: 0 });
+    expect(await find('status=published&sort=views')).toEqual({ reads: 15 + 1, writes: 0 });
+    // The rarer of two words is looked for, then all that have it are compared.
+    expect(await find('q=common%2019')).toEqual({ reads: 2 + 1 + 1, writes: 0 });
+    expect(costOf(await api.get('/api/admin/users?role=admin', admin))).toEqual({ reads: 1 + 1, writes: 0 });
+    expect(costOf(await api.get('/api/admin/activity?limit=15', admin))).toEqual({ reads: 15 + 1, writes: 0 });
+    const draft = { isPublished: false, authorId: moderator.id };
+    const [one, two] = [await seedPost(draft), await seedPost(draft)];
+    const bulk = await api.post('/api/admin/posts/bulk', { action: 'publish', ids: [one.id, two.id] }, moderator);
+    expect(costOf(bulk)).toEqual({ reads: 2 * 2, writes: 2 * 5 });
   });
 });

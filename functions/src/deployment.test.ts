@@ -24,14 +24,14 @@ describe('what is deployed', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('installs by itself and exports the five functions', async () => {
+  it('installs by itself and exports the six functions', async () => {
     const script = "import('./lib/index.js').then((module) => console.log(JSON.stringify(Object.keys(module).sort())))";
     const { stdout } = await run('node', ['-e', script], {
       cwd: folder,
       env: { PATH: process.env.PATH, GCLOUD_PROJECT: 'demo-inkwell' },
     });
 
-    expect(JSON.parse(stdout)).toEqual(['api', 'live', 'page', 'sweep', 'work']);
+    expect(JSON.parse(stdout)).toEqual(['api', 'live', 'page', 'publish', 'sweep', 'work']);
   });
 
   it('has the versions that were tested here', async () => {

@@ -3,9 +3,9 @@ import { SITE_URL } from '@inkwell/shared/site';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
-import { systemClock } from './common/clock.ts';
 import { consoleLog, describeError } from './common/log.ts';
 import {
+  clockOf,
   isInstanceOf,
   isLocalProject,
   liveLimits,
@@ -50,6 +50,10 @@ const sweepAccount = defineString('SWEEP_SERVICE_ACCOUNT', {
 const workAccount = defineString('WORK_SERVICE_ACCOUNT', {
   default: 'function-work@',
   description: 'Account of `work`',
+});
+const publishAccount = defineString('PUBLISH_SERVICE_ACCOUNT', {
+  default: 'function-publish@',
+  description: 'Account of `publish`',
 });
 const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
 
@@ -112,7 +116,7 @@ export const api = onRequest(
     open: lazy(async () => {
       const [{ createApp }, dependencies] = await Promise.all([
         import('./compose/api.ts'),
-        createDependencies(readConfig(parameters)),
+        createDependencies(readConfig(parameters), clockOf(parameters)),
       ]);
       return createApp(dependencies);
     }),
@@ -142,7 +146,7 @@ export const page = onRequest(
       const siteUrl = siteAddress(parameters);
       return createPage({
         db,
-        clock: systemClock,
+        clock: clockOf(parameters),
         log: consoleLog,
         projectId: projectID.value(),
         siteUrl,
@@ -217,7 +221,7 @@ export const sweep = onSchedule(
   async () => {
     const [{ createSweep }, dependencies] = await Promise.all([
       import('./compose/sweep.ts'),
-      createDependencies(readConfig(parameters)),
+      createDependencies(readConfig(parameters), clockOf(parameters)),
     ]);
     await createSweep(dependencies)();
   },
@@ -226,7 +230,7 @@ export const sweep = onSchedule(
 const openWork = lazy(async () => {
   const [{ createWork }, dependencies] = await Promise.all([
     import('./compose/work.ts'),
-    createDependencies(readConfig(parameters)),
+    createDependencies(readConfig(parameters), clockOf(parameters)),
   ]);
   return createWork(dependencies);
 });
@@ -243,4 +247,22 @@ export const work = onSchedule(
     serviceAccount: workAccount,
   },
   async () => (await openWork())(),
+);
+
+const openPublish = lazy(async () => {
+  const [{ createPublish }, { db }] = await Promise.all([import('./compose/publish.ts'), connect()]);
+  return createPublish({ db, clock: clockOf(parameters), log: consoleLog });
+});
+
+/** Publishes what was scheduled. A run that is cut off or left out is made up for by the next one. */
+export const publish = onSchedule(
+  {
+    region: REGION,
+    schedule: 'every 1 minutes',
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: 1,
+    serviceAccount: publishAccount,
+  },
+  async () => (await openPublish())(),
 );

@@ -1,8 +1,11 @@
 import { popularityOf } from '@inkwell/shared/posts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from './compose/content.ts';
+import { recount } from './testing/comments.ts';
 import { seedCategory, seedPost, stored, storedAll, storedPost } from './testing/posts.ts';
+import { actAtRandom } from './testing/random-acts.ts';
 import { clock, db, resetFirestore } from './testing/server.ts';
+import { signInMany } from './testing/users.ts';
 
 /*
  * Several instances of the function write at the same moment: each has queues and caches of its own, and only Firestore's
@@ -43,6 +46,23 @@ describe('three instances at once', () => {
     });
     // Three toggles each.
     expect(likes).toHaveLength(20);
+  }, 60_000);
+
+  it('leave the counters of comments and answers exact after whatever many people do to them', async () => {
+    const posts = await Promise.all([seedPost(), seedPost()]);
+    const people = (await signInMany(6)).map(({ id }) => id);
+
+    const { done } = await actAtRandom({
+      instances,
+      people,
+      posts: posts.map(({ id }) => id),
+      acts: 250,
+      parallel: 12,
+      seed: 7,
+    });
+
+    expect(Object.keys(done).length).toBeGreaterThanOrEqual(9);
+    expect(await recount()).toEqual([]);
   }, 60_000);
 
   it('number categories without gaps, and count their posts', async () => {

@@ -1,15 +1,22 @@
 import * as z from 'zod/mini';
+import { activityApi } from './activity.ts';
 import { analyticsApi } from './analytics.ts';
+import { calendarApi } from './calendar.ts';
 import { categoryApi } from './categories.ts';
 import { commentApi } from './comments.ts';
+import { deskApi } from './desk.ts';
 import { draftApi } from './drafts.ts';
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
 import { jobApi } from './jobs.ts';
+import { moderationApi } from './moderation.ts';
 import { newsletterApi } from './newsletter.ts';
 import { notificationApi } from './notifications.ts';
 import { postApi } from './posts.ts';
+import { previewApi } from './previews.ts';
 import { revisionApi } from './revisions.ts';
+
+import { settingsApi } from './settings.ts';
 import { storageApi } from './storage.ts';
 import { userApi } from './users.ts';
 
@@ -46,15 +53,21 @@ export const sessionApi = {
 export const api = {
   session: sessionApi,
   posts: postApi,
+  desk: deskApi,
+  calendar: calendarApi,
+  previews: previewApi,
   drafts: draftApi,
   revisions: revisionApi,
   editing: editingApi,
   comments: commentApi,
+  moderation: moderationApi,
+  settings: settingsApi,
   categories: categoryApi,
   users: userApi,
   notifications: notificationApi,
   newsletter: newsletterApi,
   storage: storageApi,
   analytics: analyticsApi,
+  activity: activityApi,
   jobs: jobApi,
 } as const;

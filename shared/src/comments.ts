@@ -1,57 +1,222 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, IdParams, Instant, PageQuery, requiredText } from './fields.ts';
+import { DocumentId, IdParams, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 import { Author } from './users.ts';
 
-export const COMMENT_LIMITS = { content: 2_000 } as const;
+export const COMMENT_LIMITS = {
+  content: 2_000,
+  /** Why a comment is reported. */
+  report: 500,
+  /** Answers that come along with the start of their thread. */
+  firstAnswers: 3,
+  /** How long a deleted comment can be brought back. */
+  restoreMs: 10_000,
+  /** How long reports are kept. */
+  reportKeptDays: 180,
+} as const;
 
-export const Comment = z.object({
+/**
+ * `held`: waits for staff, and so far only its author and staff see it; `hidden`: taken away by staff, likewise; `deleted`: its author
+ * took it back and answers to it stay, or it is hidden and has answers: readers see that something stood there, and nothing of it.
+ */
+export const CommentState = z.enum(['visible', 'held', 'hidden', 'deleted']);
+export type CommentState = z.infer<typeof CommentState>;
+
+const commentFields = {
   id: DocumentId,
   postId: DocumentId,
+  /** Simple Markdown: `shared/src/markdown/comment-tree.ts`. Empty where the state is `deleted`. */
   content: z.string(),
+  /** Empty where the state is `deleted`. */
   authorId: z.string(),
   author: Author,
   createdAt: Instant,
+  /** The comment that the thread began with; null for one that begins a thread. */
+  parentId: z.nullable(DocumentId),
+  /** Which answer of the thread it answers, and whose that is; null for answers to the thread itself, and where that one is gone. */
+  replyTo: z.nullable(z.object({ id: DocumentId, name: z.nullable(z.string()) })),
+  state: CommentState,
+  /** Why staff hid it, for its author and staff; null for everybody else, and where nobody said. */
+  reason: z.nullable(z.string()),
+  editedAt: z.nullable(Instant),
+};
+
+/** An answer within a thread. */
+export const Answer = z.object(commentFields);
+export type Answer = z.infer<typeof Answer>;
+
+export const Comment = z.object({
+  ...commentFields,
+  /** How many answers of the thread readers see; 0 for answers. */
+  answersCount: z.int(),
+  /** The first of them, oldest first; empty for answers. */
+  answers: z.array(Answer),
 });
 export type Comment = z.infer<typeof Comment>;
 
+const Content = requiredText(COMMENT_LIMITS.content, {
+  required: 'Please enter a comment',
+  tooLong: `Comment too long (at most ${COMMENT_LIMITS.content} characters)`,
+});
+
 export const CommentInput = z.object({
-  content: requiredText(COMMENT_LIMITS.content, {
-    required: 'Please enter a comment',
-    tooLong: `Comment too long (at most ${COMMENT_LIMITS.content} characters)`,
-  }),
+  content: Content,
+  /** The comment that it answers; an answer to an answer joins its thread. */
+  parentId: z.optional(z.nullable(DocumentId)),
 });
 export type CommentInput = z.infer<typeof CommentInput>;
+
+export const CommentPatch = z.object({ content: Content });
+export type CommentPatch = z.infer<typeof CommentPatch>;
+
+const Reason = requiredText(COMMENT_LIMITS.report, {
+  required: 'Please say what is wrong',
+  tooLong: `Reason too long (at most ${COMMENT_LIMITS.report} characters)`,
+});
+
+export const ReportInput = z.object({ reason: Reason });
+export type ReportInput = z.infer<typeof ReportInput>;
+
+/** What visitors send, who have no account to ask back. */
+export const NoticeInput = z.object({
+  reason: Reason,
+  email: z.optional(optionalText(254, { tooLong: 'E-mail address too long' })),
+});
+export type NoticeInput = z.infer<typeof NoticeInput>;
+
+/** That a report was received, for whoever sent it. */
+export const ReportReceipt = z.object({ receivedAt: Instant, keptUntil: Instant });
+export type ReportReceipt = z.infer<typeof ReportReceipt>;
+
+/** Who may comment: everybody with an account, those whose address is confirmed, or nobody. */
+export const CommentAccess = z.enum(['all', 'verified', 'off']);
+export type CommentAccess = z.infer<typeof CommentAccess>;
+
+/** Why somebody cannot comment on a post; `closed`: the post is too old. */
+export const CommentsClosed = z.enum(['off', 'verified', 'closed']);
+export type CommentsClosed = z.infer<typeof CommentsClosed>;
+
+/** What the refusal of a comment says. */
+export const COMMENTS_CLOSED_TEXT: Record<CommentsClosed, string> = {
+  off: 'Comments are turned off here.',
+  verified: 'Please confirm your e-mail address to comment.',
+  closed: 'Comments on this post are closed.',
+};
 
 export const commentApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/posts/:id/comments',
     access: 'public',
-    summary: 'The comments on a post, newest first.',
+    summary:
+      'The threads below a post, newest first, each with its first 3 answers, oldest first. X-Total-Count counts comments, answers included. Callers also see their own comments that are held or hidden.',
     params: IdParams,
     query: PageQuery,
     response: z.array(Comment),
     paged: true,
     cacheable: true,
+    moderated: true,
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/posts/:id/comments',
     access: 'signed-in',
-    summary: 'Comments on a post.',
+    summary:
+      'Comments on a post, or answers a comment on it. What the rules of the publication hold answers with state `held`.',
     params: IdParams,
     body: CommentInput,
     response: Comment,
     status: 201,
     rate: { bucket: 'comment', by: 'user', perMinute: 30, scope: 'instance' },
     newcomerRate: { bucket: 'newcomer-comment', by: 'user', perMinute: 5, scope: 'everywhere' },
+    newcomerAddressRate: { bucket: 'newcomers-comment', by: 'address', perMinute: 60, scope: 'everywhere' },
+  }),
+  access: endpoint({
+    method: 'GET',
+    path: '/api/posts/:id/comments/access',
+    access: 'signed-in',
+    summary: 'Whether the caller may comment on a post, and why not.',
+    params: IdParams,
+    response: z.object({ refused: z.nullable(CommentsClosed) }),
+  }),
+  thread: endpoint({
+    method: 'GET',
+    path: '/api/comments/:id',
+    access: 'public',
+    summary:
+      'The thread that a comment belongs to, as the list of its post answers it, with the comment among the answers.',
+    params: IdParams,
+    response: Comment,
+    cacheable: true,
+    moderated: true,
+  }),
+  answers: endpoint({
+    method: 'GET',
+    path: '/api/comments/:id/answers',
+    access: 'public',
+    summary: 'The answers of a thread, oldest first. Callers also see their own ones that are held or hidden.',
+    params: IdParams,
+    query: PageQuery,
+    response: z.array(Answer),
+    paged: true,
+    cacheable: true,
+    moderated: true,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/comments/:id',
+    access: 'signed-in',
+    summary:
+      "Changes one of the caller's comments, which may be held then; staff see the earlier texts. Not once staff have hidden it.",
+    params: IdParams,
+    body: CommentPatch,
+    response: Comment,
+    rate: { bucket: 'comment-edit', by: 'user', perMinute: 30, scope: 'instance' },
+    newcomerRate: { bucket: 'newcomer-comment-edit', by: 'user', perMinute: 5, scope: 'everywhere' },
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/comments/:id',
     access: 'signed-in',
-    summary: "Deletes one of the caller's comments.",
+    summary: "Deletes one of the caller's comments. Where it has answers, readers see that something stood there.",
     params: IdParams,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/comments/:id/restore',
+    access: 'signed-in',
+    summary: "Brings back one of the caller's comments that was deleted in the last 10 seconds. Safe to repeat.",
+    params: IdParams,
+    response: Comment,
+  }),
+  report: endpoint({
+    method: 'POST',
+    path: '/api/comments/:id/report',
+    access: 'signed-in',
+    summary: 'Reports a comment to staff; one report for each account and comment. Safe to repeat.',
+    params: IdParams,
+    body: ReportInput,
+    response: ReportReceipt,
+    status: 201,
+    rate: { bucket: 'report', by: 'user', perMinute: 10, scope: 'everywhere' },
+  }),
+  notice: endpoint({
+    method: 'POST',
+    path: '/api/comments/:id/notice',
+    access: 'public',
+    summary: 'Reports a comment as illegal, without an account.',
+    params: IdParams,
+    body: NoticeInput,
+    response: ReportReceipt,
+    status: 201,
+    rate: { bucket: 'notice', by: 'address', perMinute: 3, scope: 'everywhere' },
+  }),
+  mute: endpoint({
+    method: 'PATCH',
+    path: '/api/comments/:id/notices',
+    access: 'signed-in',
+    summary: 'Whether the caller is told of new answers in the thread of a comment. Safe to repeat.',
+    params: IdParams,
+    body: z.object({ muted: z.boolean() }),
   }),
 } as const;

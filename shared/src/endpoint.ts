@@ -53,13 +53,20 @@ export interface EndpointDefinition {
   readonly status?: 200 | 201 | 204 | 302;
   /** What 409 answers as JSON, where it answers more than a text: what is stored, and was not written over. */
   readonly conflict?: Schema;
-  /** True for lists that answer `X-Total-Count` and `Link: <...>; rel="next"`. */
+  /** True for lists that answer `X-Total-Count`, where it is known, and `Link: <...>; rel="next"`. */
   readonly paged?: boolean;
   /** True where anonymous callers share one answer that a CDN may keep for 30 s. */
   readonly cacheable?: boolean;
+  /**
+   * True for cacheable answers with what staff may take away: its author still sees it, so they do not share the answer of visitors, and a
+   * CDN asks each time, so that it is gone within the seconds for which an instance keeps an answer.
+   */
+  readonly moderated?: boolean;
   readonly rate?: RateLimit;
   /** Beside `rate`, for readers whose account is younger than a day. */
   readonly newcomerRate?: RateLimit;
+  /** Beside `newcomerRate`, so that many new accounts of one place count together. */
+  readonly newcomerAddressRate?: RateLimit;
   /** True for a change that pages of other sites may ask for too, because what they send proves that they may. */
   readonly fromAnywhere?: boolean;
 }

@@ -85,3 +85,6 @@ export const PageQuery = z.object({
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
+
+/** What staff look for in a list; blank finds everything. */
+export const FindQuery = z.string().check(z.trim(), z.maxLength(200, 'Search query too long'));

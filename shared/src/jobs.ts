@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { IdParams, Instant, limitQuery } from './fields.ts';
 
 /** Every kind of long work. */
-export const JOB_KINDS = ['schema.migrate'] as const;
+export const JOB_KINDS = ['schema.migrate', 'comments.moderate'] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
 /** How often one page of work is begun before somebody has to say "Try again". */

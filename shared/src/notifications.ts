@@ -2,12 +2,16 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, PageQuery, requiredText } from './fields.ts';
 
-export const NOTIFICATION_LIMITS = { title: 200, message: 2_000, feed: 50 } as const;
+export const NOTIFICATION_LIMITS = { title: 200, message: 2_000, feed: 50, mutedThreads: 500 } as const;
 
 export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** A broadcast as one reader sees it. Product §3. */
+/** `broadcast`: from an admin to all; `reply`: answers in a thread of the reader; `comment`: comments on a post of the reader. */
+export const NotificationKind = z.enum(['broadcast', 'reply', 'comment']);
+export type NotificationKind = z.infer<typeof NotificationKind>;
+
+/** A notification as one reader sees it. Product §3. */
 export const UserNotification = z.object({
   id: DocumentId,
   title: z.string(),
@@ -15,6 +19,9 @@ export const UserNotification = z.object({
   type: NotificationType,
   isRead: z.boolean(),
   createdAt: Instant,
+  kind: NotificationKind,
+  /** Where it leads: a path of the site; null for broadcasts. */
+  link: z.nullable(z.string()),
 });
 export type UserNotification = z.infer<typeof UserNotification>;
 
@@ -46,7 +53,13 @@ export type BroadcastInput = z.infer<typeof BroadcastInput>;
  */
 export const LiveMessage = z.object({
   type: z.literal('notification'),
-  data: z.object({ title: z.string(), message: z.string(), type: z._default(NotificationType, 'info') }),
+  data: z.object({
+    title: z.string(),
+    message: z.string(),
+    type: z._default(NotificationType, 'info'),
+    /** Where a notice leads. */
+    link: z.optional(z.string()),
+  }),
 });
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
@@ -64,12 +77,37 @@ export const LIVE_CLOSE = {
   tooMany: 4429,
 } as const;
 
+/** What a reader wants to be told of. */
+export const NoticeChoices = z.object({
+  /** Answers to comments of the reader. */
+  replies: z.boolean(),
+  /** Comments on posts of the reader. */
+  comments: z.boolean(),
+});
+export type NoticeChoices = z.infer<typeof NoticeChoices>;
+
+/** Absent choices stay. */
+export const NoticeChoicesPatch = z.partial(NoticeChoices);
+export type NoticeChoicesPatch = z.infer<typeof NoticeChoicesPatch>;
+
+/** What a reader is told of, and the threads of which they are not: ids of the comments that those began with. */
+export const NoticeSettings = z.object({ ...NoticeChoices.shape, mutedThreads: z.array(DocumentId) });
+export type NoticeSettings = z.infer<typeof NoticeSettings>;
+
+/** Who wrote, in words: the one who wrote last, and how many others. */
+export function noticeTitle(kind: 'reply' | 'comment', names: readonly string[]): string {
+  const others = names.length - 1;
+  const who = others > 0 ? `${names[0]} and ${others} ${others === 1 ? 'other' : 'others'}` : (names[0] ?? 'Somebody');
+  return kind === 'reply' ? `${who} replied to your comment` : `${who} commented on your post`;
+}
+
 export const notificationApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/notifications',
     access: 'signed-in',
-    summary: 'The newest 50 broadcasts since the account exists, newest first, with the read state of the caller.',
+    summary:
+      'The newest 50 broadcasts since the account exists and the newest 50 notices to the caller, newest first, with what is read.',
     response: z.array(UserNotification),
   }),
   markRead: endpoint({
@@ -84,6 +122,21 @@ export const notificationApi = {
     path: '/api/notifications/read-all',
     access: 'signed-in',
     summary: 'Marks every notification as read. Safe to repeat.',
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/notifications/choices',
+    access: 'signed-in',
+    summary: 'What the caller wants to be told of.',
+    response: NoticeSettings,
+  }),
+  changeChoices: endpoint({
+    method: 'PATCH',
+    path: '/api/notifications/choices',
+    access: 'signed-in',
+    summary: 'Changes what the caller wants to be told of. Absent fields stay.',
+    body: NoticeChoicesPatch,
+    response: NoticeSettings,
   }),
   broadcast: endpoint({
     method: 'POST',

@@ -19,6 +19,26 @@ export const canCreateCategory = isStaff;
 export const canDeleteComment = (viewer: Viewer, comment: { authorId: string }): boolean =>
   viewer !== null && viewer.id === comment.authorId;
 
+/** Comments are edited by their author, but not once staff have hidden them. */
+export const canEditComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
+  viewer !== null && viewer.id === comment.authorId && (comment.state === 'visible' || comment.state === 'held');
+
+/** Held and hidden comments are seen by their author, and by staff in their list. */
+export const canSeeComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
+  comment.state === 'visible' || (viewer !== null && viewer.id === comment.authorId);
+
+/** Nobody reports what they wrote themselves. */
+export const canReportComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
+  comment.state === 'visible' && viewer?.id !== comment.authorId;
+
+export const canModerateComments = isStaff;
+
+/** All comments of a person at once: those of staff for admins alone. Product §6. */
+export const canModerateAllOf = (viewer: Viewer, target: { role: Role }): boolean =>
+  isAdmin(viewer) || (isStaff(viewer) && target.role === 'user');
+
+export const canChangeSettings = isAdmin;
+
 export const canEditProfile = (viewer: Viewer, userId: string): boolean => viewer?.id === userId;
 
 /** Nobody changes their own role, so an admin cannot lock everybody out alone. */

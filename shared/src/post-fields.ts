@@ -81,13 +81,20 @@ export const POST_FIELDS = {
   commentsCount: count,
   createdAt: instant,
   updatedAt: instant,
+  /** When it was published first: what readers see as its date, and what public lists go by. */
   publishedAt: nullableInstant,
+  /** When it is to be published; null for not by itself. Only staff are told (shared/src/schedule.ts). */
+  publishAt: { stored: 'nullableInstant' },
+  /** Who set that time. */
+  scheduledBy: { stored: 'nullableText' },
   /** Who saved it last; null where nobody noted it. */
   lastEditedBy: { stored: 'nullableText' },
   /** Whether what it was is kept with each change; of older posts it is from their next change on. */
   hasRevisions: { stored: 'flag' },
   /** Set once somebody deletes the post; from then on it exists for nobody. */
   deletedAt: { stored: 'nullableInstant' },
+  /** Who may comment, as staff chose for this post (`CommentAccess`); null: as the settings of the publication say. */
+  commentsAccess: { stored: 'nullableText' },
 } as const satisfies Record<string, PostField>;
 
 type Table = typeof POST_FIELDS;

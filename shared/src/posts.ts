@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Instant, limitQuery, PageQuery } from './fields.ts';
+import { FindQuery, IdParams, Instant, limitQuery, PageQuery } from './fields.ts';
 import { FORM_FIELDS, fieldsWith, isShort, POST_TEXT_LIMITS, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
+import { PostStatus, PublishAtInput, staffFields } from './schedule.ts';
+import { Author } from './users.ts';
 
 export const POST_LIMITS = {
   ...POST_TEXT_LIMITS,
@@ -26,7 +28,17 @@ export type PostCard = z.infer<typeof PostCard>;
 export const Post = z.extend(PostCard, shapeOf('answer', answered));
 export type Post = z.infer<typeof Post>;
 
-export const PostInput = z.object(shapeOf('create', WRITTEN_FIELDS));
+/** What staff are answered of posts: also whether and when one is going to be published. */
+export const StaffPostCard = z.extend(PostCard, staffFields);
+export type StaffPostCard = z.infer<typeof StaffPostCard>;
+export const StaffPost = z.extend(Post, staffFields);
+export type StaffPost = z.infer<typeof StaffPost>;
+
+/** What a change of a post that was edited since is answered with: the stored post, and who saved it last, if that is known. */
+export const PostConflict = z.extend(StaffPost, { lastEditedBy: z.nullable(Author) });
+export type PostConflict = z.infer<typeof PostConflict>;
+
+export const PostInput = z.object({ ...shapeOf('create', WRITTEN_FIELDS), publishAt: PublishAtInput });
 export type PostInput = z.infer<typeof PostInput>;
 
 const changes = shapeOf('change', WRITTEN_FIELDS);
@@ -38,6 +50,7 @@ export type PostBody = z.infer<z.ZodMiniObject<typeof changes>>;
 export const PostPatch = z.partial(
   z.object({
     ...changes,
+    publishAt: PublishAtInput,
     /** The `updatedAt` the edit started from: if the post was edited since, the answer is 409 with the stored post. */
     baseUpdatedAt: Instant,
   }),
@@ -82,12 +95,24 @@ const categoryIdQuery = z.pipe(
   z.pipe(z.transform(Number), CategoryId),
 );
 
+/** Which posts staff see. With `q`, at most two filters, and newest first. */
+export const AdminPostsQuery = z.extend(PageQuery, {
+  /** Words that all begin a word of the title; blank counts as absent. */
+  q: z.optional(FindQuery),
+  status: z.optional(PostStatus),
+  categoryId: z.optional(categoryIdQuery),
+  authorId: z.optional(PostId),
+  /** Newest, most read or most commented first. */
+  sort: z._default(z.enum(['created', 'views', 'comments']), 'created'),
+});
+export type AdminPostsQuery = z.infer<typeof AdminPostsQuery>;
+
 export const postApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/posts',
     access: 'public',
-    summary: 'Published posts, newest first; never drafts, not even for staff.',
+    summary: 'Published posts, those published last first; never drafts, not even for staff.',
     query: z.extend(PageQuery, { categoryId: z.optional(categoryIdQuery) }),
     response: z.array(PostCard),
     paged: true,
@@ -116,9 +141,9 @@ export const postApi = {
     method: 'GET',
     path: '/api/posts/:id',
     access: 'public',
-    summary: 'One post with its text; drafts only for staff.',
+    summary: 'One post with its text; drafts, and whether it is scheduled, only for staff.',
     params: IdParams,
-    response: Post,
+    response: z.extend(Post, z.partial(z.object(staffFields)).shape),
     cacheable: true,
   }),
   similar: endpoint({
@@ -134,19 +159,21 @@ export const postApi = {
     method: 'POST',
     path: '/api/posts',
     access: 'staff',
-    summary: 'Creates a draft, or publishes at once with `isPublished`.',
+    summary: 'Creates a draft, publishes at once with `isPublished`, or by itself at the future time `publishAt`.',
     body: PostInput,
-    response: Post,
+    response: StaffPost,
     status: 201,
   }),
   update: endpoint({
     method: 'PATCH',
     path: '/api/posts/:id',
     access: 'staff',
-    summary: 'Changes the given fields, publishes or unpublishes.',
+    summary:
+      'Changes the given fields, publishes or unpublishes, or sets or cancels the future time at which the post is published by itself.',
     params: IdParams,
     body: PostPatch,
-    response: Post,
+    response: StaffPost,
+    conflict: PostConflict,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -186,9 +213,9 @@ export const postApi = {
     method: 'GET',
     path: '/api/admin/posts',
     access: 'staff',
-    summary: 'All posts, drafts included, newest first.',
-    query: PageQuery,
-    response: z.array(PostCard),
+    summary: 'All posts, drafts included, newest first; or those that are looked for, filtered and sorted.',
+    query: AdminPostsQuery,
+    response: z.array(StaffPostCard),
     paged: true,
   }),
 } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, PageQuery } from './fields.ts';
 import { shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
-import { Post, PostId } from './posts.ts';
+import { PostConflict, PostId, StaffPost } from './posts.ts';
 import { Author } from './users.ts';
 
 /**
@@ -50,10 +50,6 @@ export type RevisionCard = z.infer<typeof RevisionCard>;
 export const Revision = z.extend(RevisionCard, { content });
 export type Revision = z.infer<typeof Revision>;
 
-/** What a change of a post that was edited since is answered with: the stored post, and who saved it last, if that is known. */
-export const PostConflict = z.extend(Post, { lastEditedBy: z.nullable(Author) });
-export type PostConflict = z.infer<typeof PostConflict>;
-
 /** The id of the revision that a post with this `updatedAt` is; it may have been thinned out since. */
 export const revisionIdOf = (updatedAt: string): string => String(Date.parse(updatedAt));
 
@@ -92,7 +88,7 @@ export const revisionApi = {
     params: RevisionParams,
     body: RestoreInput,
     bodyOptional: true,
-    response: Post,
+    response: StaffPost,
     conflict: PostConflict,
   }),
 } as const;

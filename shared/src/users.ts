@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { IdParams, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+import { FindQuery, IdParams, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 import { Role } from './roles.ts';
 
 export const USER_LIMITS = { name: 100, phone: 30, profileImageBytes: 5 * 1024 * 1024 } as const;
@@ -58,6 +58,26 @@ export type ProfilePatch = z.infer<typeof ProfilePatch>;
 
 export const RolePatch = z.object({ role: Role });
 
+export const BlockInput = z.object({ hideComments: z._default(z.boolean(), false) });
+
+const yesOrNo = (name: string) =>
+  z.pipe(
+    z.enum(['true', 'false'], `${name} must be true or false`),
+    z.transform((text) => text === 'true'),
+  );
+
+/** Which accounts admins see. With `q`, at most two filters, and newest first. */
+export const AdminUsersQuery = z.extend(PageQuery, {
+  /** Words that all begin a word of the names or the address; blank counts as absent. */
+  q: z.optional(FindQuery),
+  role: z.optional(Role),
+  blocked: z.optional(yesOrNo('blocked')),
+  online: z.optional(yesOrNo('online')),
+  /** Newest, by name, or last seen first. */
+  sort: z._default(z.enum(['created', 'name', 'lastSeen']), 'created'),
+});
+export type AdminUsersQuery = z.infer<typeof AdminUsersQuery>;
+
 export const userApi = {
   current: endpoint({
     method: 'GET',
@@ -87,8 +107,8 @@ export const userApi = {
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
-    summary: 'All accounts, newest first.',
-    query: PageQuery,
+    summary: 'All accounts, newest first; or those that are looked for, filtered and sorted.',
+    query: AdminUsersQuery,
     response: z.array(User),
     paged: true,
   }),
@@ -96,8 +116,11 @@ export const userApi = {
     method: 'POST',
     path: '/api/admin/users/:id/block',
     access: 'admin',
-    summary: 'Blocks an account from its very next call on. Admins cannot be blocked. Safe to repeat.',
+    summary:
+      'Blocks an account from its very next call on, and hides all its comments where asked to. Admins cannot be blocked. Safe to repeat.',
     params: IdParams,
+    body: BlockInput,
+    bodyOptional: true,
     response: User,
   }),
   unblock: endpoint({

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { STACK_TESTS } from './vitest.stack.config.ts';
 
 export default defineConfig({
   test: {
     name: 'seed',
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'lib/**'],
+    exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS],
     retry: process.env.CI ? 1 : 0,
   },
 });

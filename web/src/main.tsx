@@ -9,7 +9,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import * as z from 'zod/mini';
 import { followReader } from './app/layout/reading-position.ts';
-import { keepRetrying } from './app/lazy-page.ts';
+import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
 import { postQueries } from './features/posts/api/queries.ts';
@@ -26,6 +26,8 @@ z.config({ jitless: true });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
+/** What the shell says where the app does not come (app.html). */
+const unloaded = document.getElementById('unloaded');
 void start(root);
 
 /** In parts, because all of it takes a phone longer than somebody should wait for the answer to a tap. */
@@ -48,6 +50,7 @@ async function start(container: HTMLElement): Promise<void> {
   // A served page already shows the article: it stays until the code of its page has arrived and can take its place.
   if (!router.state.initialized && container.childElementCount > 0) {
     const stopRetrying = keepRetrying();
+    const stopTelling = pageFailure.subscribe(() => unloaded?.removeAttribute('hidden'));
     await new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe(({ initialized }) => {
         if (!initialized) return;
@@ -56,8 +59,10 @@ async function start(container: HTMLElement): Promise<void> {
       });
     });
     stopRetrying();
+    stopTelling();
   }
 
+  unloaded?.remove();
   // As a transition React renders in slices: a long article in one go would keep a slow phone from answering.
   startTransition(() =>
     createRoot(container).render(

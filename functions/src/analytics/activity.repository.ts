@@ -37,7 +37,11 @@ export function createActivityRepository(db: Firestore): ActivityRepository {
     async newest() {
       const [published, comments, users, subscribers] = await Promise.all([
         newestBy(posts.where('isPublished', '==', true), 'publishedAt', publishedMask.fields),
-        newestBy(db.collection('comments'), 'createdAt', ['postId', 'authorId', 'createdAt']),
+        newestBy(db.collection('comments').where('state', '==', 'visible'), 'createdAt', [
+          'postId',
+          'authorId',
+          'createdAt',
+        ]),
         newestBy(db.collection('users'), 'createdAt', ['displayName', 'createdAt']),
         newestBy(db.collection('subscribers'), 'subscribedAt', ['isConfirmed', 'subscribedAt']),
       ]);

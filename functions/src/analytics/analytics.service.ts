@@ -3,11 +3,11 @@ import { AppError } from '@inkwell/shared/errors';
 import { isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { cut } from '@inkwell/shared/plain-text';
 import type { Clock } from '../common/clock.ts';
+import { createRefreshed } from '../common/refreshed.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { ActivityEvent, ActivityRepository } from './activity.repository.ts';
 import type { AnalyticsRepository } from './analytics.repository.ts';
-import { createRefreshed } from './refreshed.ts';
 
 const REFRESH_MS = 60_000;
 

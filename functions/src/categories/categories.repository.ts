@@ -1,5 +1,6 @@
 import type { Category } from '@inkwell/shared/categories';
 import type { Firestore } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/audit.repository.ts';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { decodeCategory } from './categories.converter.ts';
@@ -13,9 +14,12 @@ export interface CategoryRepository {
   /**
    * Stores a category under the next number, in one transaction; numbers have no gaps and names are unique, whatever their case
    * and form. A repeated `requestId` answers what it made the first time. Null when the name is taken. Reads 2 or 3 documents,
-   * writes 2 or 3.
+   * writes 3 or 4.
    */
-  create(category: NewCategory, options: { requestId: string | null; at: Date }): Promise<Category | null>;
+  create(
+    category: NewCategory,
+    options: { actorId: string; requestId: string | null; at: Date },
+  ): Promise<Category | null>;
 }
 
 /** Requests are remembered this long; a retry comes within minutes. */
@@ -33,7 +37,7 @@ export function createCategoryRepository(db: Firestore): CategoryRepository {
       return docs.map(decodeCategory).filter((category) => category !== null);
     },
 
-    create: (category, { requestId, at }) =>
+    create: (category, { actorId, requestId, at }) =>
       oneByOne(() =>
         runTransaction(db, async (transaction) => {
           const request = requestId === null ? null : db.collection('requests').doc(requestId);
@@ -52,6 +56,9 @@ export function createCategoryRepository(db: Firestore): CategoryRepository {
           transaction.set(counter, { last: id });
           const document = { ...category, id, nameKey, postCount: 0, createdAt: at, schemaVersion: 1 };
           transaction.create(categories.doc(String(id)), document);
+          const { name, description, icon, color } = category;
+          const entry = { actorId, action: 'category.create', target: `categories/${id}`, name } as const;
+          appendAudit(db, transaction, { ...entry, before: null, after: { name, description, icon, color } }, at);
           if (request) {
             transaction.create(request, { categoryId: id, expireAt: new Date(at.getTime() + REMEMBERED_MS) });
           }

@@ -44,7 +44,7 @@ export function createCategoryService({
         icon: known ? iconClass(known) : (icon ?? null),
         color: themeOfIcon(icon) ?? color ?? null,
       };
-      const stored = await categories.create(category, { requestId, at: clock.now() });
+      const stored = await categories.create(category, { actorId: actor.id, requestId, at: clock.now() });
       if (!stored) throw new AppError('conflict', CATEGORY_NAME_TAKEN);
       return stored;
     },

@@ -1,22 +1,51 @@
-import { commentApi } from '@inkwell/shared/comments';
+import { COMMENT_LIMITS, commentApi } from '@inkwell/shared/comments';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
+import type { Actor } from '../http/auth.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { CommentService } from './comments.service.ts';
+import type { ReportService } from './reports.service.ts';
 
-export function mountCommentRoutes(router: ApiRouter, comments: CommentService): void {
+const { firstAnswers } = COMMENT_LIMITS;
+
+export function mountCommentRoutes(router: ApiRouter, comments: CommentService, reports: ReportService): void {
+  const seesMore = (actor: Actor): Promise<boolean> => comments.hasWithheld(actor);
+
   mount(
     router,
     commentApi.list,
     ({ actor, params, query }) => comments.list(actor, params.id, pageRequest(query)),
-    ({ limit }, page) => 1 + (page?.items.length ?? limit),
+    ({ limit }, page) =>
+      1 + (page?.items.reduce((sum, { answers }) => sum + 1 + answers.length, 0) ?? limit * (1 + firstAnswers)),
+    seesMore,
   );
   mount(router, commentApi.create, ({ actor, params, body, idempotencyKey }) =>
     comments.create(actor, {
       id: newId(`comment on ${params.id}`, actor.id, idempotencyKey),
       postId: params.id,
-      content: body.content,
+      ...body,
     }),
   );
+  mount(router, commentApi.access, async ({ actor, params }) => ({
+    refused: await comments.refusal(actor, params.id),
+  }));
+  mount(
+    router,
+    commentApi.thread,
+    ({ actor, params }) => comments.thread(actor, params.id),
+    (_query, thread) => 3 + (thread?.answers.length ?? firstAnswers),
+    seesMore,
+  );
+  mount(
+    router,
+    commentApi.answers,
+    ({ actor, params, query }) => comments.answers(actor, params.id, pageRequest(query)),
+    ({ limit }, page) => 3 + (page?.items.length ?? limit),
+    seesMore,
+  );
+  mount(router, commentApi.edit, ({ actor, params, body }) => comments.edit(actor, params.id, body.content));
   mount(router, commentApi.remove, ({ actor, params }) => comments.remove(actor, params.id));
+  mount(router, commentApi.restore, ({ actor, params }) => comments.restore(actor, params.id));
+  mount(router, commentApi.report, ({ actor, params, body }) => reports.report(actor, params.id, body));
+  mount(router, commentApi.notice, ({ params, body }) => reports.notice(params.id, body));
 }

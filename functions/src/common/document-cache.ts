@@ -37,7 +37,9 @@ export function createDocumentCache<T>({
       const nowMs = clock.now().getTime();
       // An empty id, as of a damaged record, names no document, and Firestore refuses it.
       const wanted = [...new Set(ids)].filter((id) => id !== '');
-      const missing = wanted.filter((id) => (entries.get(id)?.untilMs ?? 0) <= nowMs);
+      // More is left than was given where the clock was put back.
+      const isFresh = (leftMs: number) => leftMs > 0 && leftMs <= FRESH_MS;
+      const missing = wanted.filter((id) => !isFresh((entries.get(id)?.untilMs ?? 0) - nowMs));
       if (missing.length > 0) {
         const loading = load(missing);
         for (const id of missing) {

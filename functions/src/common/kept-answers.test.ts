@@ -38,6 +38,16 @@ function keptTexts(maxBytes = 1_000_000) {
 }
 
 describe('kept answers', () => {
+  it('do not outlive their seconds where the clock is put back', async () => {
+    const { kept, put } = keptTexts();
+    await put('a', 'of tomorrow');
+
+    clock.advance(-86_400_000);
+
+    expect(kept.find('a')).toBeNull();
+    clock.advance(86_400_000);
+  });
+
   it('are made once for all who ask meanwhile, and serve for ten seconds from when they were begun', async () => {
     const { kept, begin } = keptTexts();
     expect(kept.find('list')).toBeNull();

@@ -71,7 +71,9 @@ export function createKeptAnswers<T>(options: Options<T>): KeptAnswers<T> {
   return {
     find(key) {
       const entry = entries.get(key);
-      if (entry && clock.now().getTime() < entry.untilMs) {
+      const leftMs = (entry?.untilMs ?? 0) - clock.now().getTime();
+      // More is left than was given where the clock was put back.
+      if (entry && leftMs > 0 && leftMs <= forMs) {
         entries.delete(key);
         entries.set(key, entry);
         return entry.answer;

@@ -1,12 +1,19 @@
 import { AppError } from '@inkwell/shared/errors';
+import type { Viewer } from '@inkwell/shared/permissions';
 import express, { type Express } from 'express';
 import helmet from 'helmet';
-import { createActivityRepository } from '../analytics/activity.repository.ts';
+import { createActivityRepository } from '../activity/activity.repository.ts';
+import { mountActivityRoutes } from '../activity/activity.routes.ts';
+import { createActivityService } from '../activity/activity.service.ts';
+import { createActivityRepository as createRecentRepository } from '../analytics/activity.repository.ts';
 import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
 import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
 import { createAnalyticsService } from '../analytics/analytics.service.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
+import { createDeskRepository } from '../desk/desk.repository.ts';
+import { mountDeskRoutes } from '../desk/desk.routes.ts';
+import { createDeskService } from '../desk/desk.service.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { watchWrites } from '../firestore/watch-writes.ts';
 import { createAuthenticator } from '../http/auth.ts';
@@ -30,6 +37,7 @@ import { createMigrationService } from '../migration/migration.service.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { mountNewsletterRoutes } from '../newsletter/newsletter.routes.ts';
 import { createNewsletterService } from '../newsletter/newsletter.service.ts';
+import { createNoticeRepository } from '../notices/notices.repository.ts';
 import { createNotificationRepository } from '../notifications/notifications.repository.ts';
 import { mountNotificationRoutes } from '../notifications/notifications.routes.ts';
 import { createNotificationService } from '../notifications/notifications.service.ts';
@@ -37,6 +45,9 @@ import { serveOpenApi } from '../openapi/openapi.routes.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { mountPictureRoutes } from '../pictures/pictures.routes.ts';
 import { createPictureService } from '../pictures/pictures.service.ts';
+import { createPreviewRepository } from '../previews/previews.repository.ts';
+import { mountPreviewRoutes } from '../previews/previews.routes.ts';
+import { createPreviewService } from '../previews/previews.service.ts';
 import { mountSessionRoutes } from '../session/session.routes.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
@@ -85,16 +96,29 @@ export function createApp(dependencies: Dependencies): Express {
   mountSessionRoutes(router);
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
-  const content = createContent({ db, clock, pace: config.pace });
+  const isVerified = async (userId: string) => (await auth.getUser(userId)).emailVerified;
+  const content = createContent({ db, clock, isVerified, onUntold: onError, pace: config.pace });
   mountContentRoutes(router, content);
+  const previews = createPreviewRepository(db);
+  mountPreviewRoutes(router, createPreviewService({ previews, posts: content.posts, siteUrl: config.siteUrl, clock }));
   const onProfileChanged = async (...changed: Parameters<typeof content.followProfile>) => {
     await content.followProfile(...changed);
     // What was made between the write and here may still have shown the old name.
     kept.forget();
   };
-  mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, clock }));
+  const hideComments = async (actor: NonNullable<Viewer>, userId: string) =>
+    void (await content.moderation.changeAllOf(actor, userId, { isHidden: true }));
+  mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, hideComments, clock }));
+  mountDeskRoutes(router, createDeskService({ desk: createDeskRepository(db), posts: content.posts, clock, onError }));
+  mountActivityRoutes(
+    router,
+    createActivityService({ entries: createActivityRepository(db), authors: content.authors }),
+  );
   const notifications = createNotificationRepository(db);
-  mountNotificationRoutes(router, createNotificationService({ notifications, users, clock }));
+  mountNotificationRoutes(
+    router,
+    createNotificationService({ notifications, notices: createNoticeRepository(db), users, clock }),
+  );
   const newsletter = createNewsletterRepository(db);
   mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, clock, config }));
   mountUploadRoutes(router, createUploadService({ images }));
@@ -103,7 +127,7 @@ export function createApp(dependencies: Dependencies): Express {
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
   mountJobRoutes(router, createJobService({ ...createJobs(dependencies), clock }));
   const figures = createAnalyticsRepository(db);
-  const activity = createActivityRepository(db);
+  const activity = createRecentRepository(db);
   mountAnalyticsRoutes(
     router,
     createAnalyticsService({ figures, activity, posts: content.stored, authors: content.authors, clock }),

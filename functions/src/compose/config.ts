@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { READING_LIMIT } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
+import { type Clock, systemClock } from '../common/clock.ts';
 import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
 import type { Pace } from './content.ts';
 
@@ -53,7 +55,8 @@ export const LOCAL_NEWSLETTER_SECRET = 'known to every developer';
 const LOCAL_MAX_SOCKETS = 5_000;
 
 /** Projects of the local emulators: nothing that starts with this exists in the cloud. */
-export const isLocalProject = ({ projectId }: Parameters): boolean => projectId.value().startsWith('demo-');
+export const isLocalProject = ({ projectId }: Pick<Parameters, 'projectId'>): boolean =>
+  projectId.value().startsWith('demo-');
 
 /** What a deployment or the publication itself says; a deployment without a person has to say something, so nothing counts as silence. */
 const namedSite = ({ siteUrl }: Pick<Parameters, 'siteUrl'>): string => siteUrl.value() || (SITE_URL ?? '');
@@ -114,7 +117,24 @@ export function readConfig(parameters: Parameters): Config {
     newsletterSecret,
     newsletterMailsPerHour: limitOf(parameters.newsletterMailsPerHour),
     documentsPerMinute: READING_LIMIT.documentsPerMinute,
-    pace: { viewsMs: 1_000, likesMs: 500 },
+    pace: { viewsMs: 1_000, likesMs: 500, crowdMs: 250, foldMs: 1_000 },
+  };
+}
+
+/**
+ * The clock of a function. On the local suite `CLOCK_FILE` may name a file that holds the time (ISO 8601, or milliseconds by which the
+ * real time is off), read anew whenever somebody asks for the time: so that schedules can be tried without waiting (docs/local-stack.md).
+ */
+export function clockOf(parameters: Pick<Parameters, 'projectId'>): Clock {
+  const file = process.env.CLOCK_FILE;
+  if (!file || !isLocalProject(parameters)) return systemClock;
+  return {
+    now() {
+      const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+      const at = new Date(/^[+-]?\d+$/.test(text) || text === '' ? Date.now() + Number(text) : text);
+      if (Number.isNaN(at.getTime())) throw new Error(`${file} holds no time: ${text}`);
+      return at;
+    },
   };
 }
 

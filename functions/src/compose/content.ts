@@ -6,7 +6,10 @@ import { createCategoryCache } from '../categories/category-names.repository.ts'
 import { createCommentRepository } from '../comments/comments.repository.ts';
 import { mountCommentRoutes } from '../comments/comments.routes.ts';
 import { type CommentService, createCommentService } from '../comments/comments.service.ts';
+import { createReportService, type ReportService } from '../comments/reports.service.ts';
+import { createCommentRules } from '../comments/rules.service.ts';
 import type { Clock } from '../common/clock.ts';
+import { newId } from '../common/ids.ts';
 import { createDraftRepository } from '../drafts/drafts.repository.ts';
 import { mountDraftRoutes } from '../drafts/drafts.routes.ts';
 import { createDraftService, type DraftService } from '../drafts/drafts.service.ts';
@@ -14,37 +17,60 @@ import { createEditingRepository, type EditingRepository } from '../editing/edit
 import { mountEditingRoutes } from '../editing/editing.routes.ts';
 import { createEditingService, type EditingService } from '../editing/editing.service.ts';
 import type { ApiRouter } from '../http/mount.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLikeRepository } from '../likes/likes.repository.ts';
 import { mountLikeRoutes } from '../likes/likes.routes.ts';
 import { createLikeService, type LikeService } from '../likes/likes.service.ts';
+import { createModerationRepository } from '../moderation/moderation.repository.ts';
+import { mountModerationRoutes } from '../moderation/moderation.routes.ts';
+import { createModerationService, type ModerationService } from '../moderation/moderation.service.ts';
+import { personKind } from '../moderation/person.job.ts';
+import { createNoticeRepository } from '../notices/notices.repository.ts';
+import { mountNoticeRoutes } from '../notices/notices.routes.ts';
+import { createNoticeService, type NoticeService } from '../notices/notices.service.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { mountCalendarRoutes } from '../posts/calendar.routes.ts';
+import { type CalendarService, createCalendarService } from '../posts/calendar.service.ts';
 import { createPostRemover, type PostRemover } from '../posts/post-removal.repository.ts';
-import { createPostWriter } from '../posts/post-writes.repository.ts';
+import { createPostWriter, type PostWriter } from '../posts/post-writes.repository.ts';
 import { createPostRepository, type PostRepository } from '../posts/posts.repository.ts';
 import { mountPostRoutes } from '../posts/posts.routes.ts';
 import { createPostService, type PostService } from '../posts/posts.service.ts';
+import { createScheduledPostRepository } from '../posts/scheduled-posts.repository.ts';
+import { createTallyRepository, type TallyPace, type TallyRepository } from '../posts/tallies.repository.ts';
 import { createRevisionRepository, type RevisionRepository } from '../revisions/revisions.repository.ts';
 import { mountRevisionRoutes } from '../revisions/revisions.routes.ts';
 import { createRevisionService, type RevisionService } from '../revisions/revisions.service.ts';
 import { mountSearchRoutes } from '../search/search.routes.ts';
 import { createSearchService, type SearchService } from '../search/search.service.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
+import { createSettingsRepository } from '../settings/settings.repository.ts';
+import { mountSettingsRoutes } from '../settings/settings.routes.ts';
+import { createSettingsService, type SettingsService } from '../settings/settings.service.ts';
 import { createAuthorCache } from '../users/authors.repository.ts';
 import type { AuthorCache } from '../users/authors.ts';
+import { createUserRepository } from '../users/users.repository.ts';
 import { createViewRepository } from '../views/views.repository.ts';
 import { mountViewRoutes } from '../views/views.routes.ts';
 import { createViewService, type ViewService } from '../views/views.service.ts';
 import { createVisitorMemory } from '../views/visitors.ts';
 
-/** How far two writes of an instance to the counters of one post are apart at least, in milliseconds. */
-export interface Pace {
+/** How far two writes of an instance to the counters of one post are apart at least, in milliseconds; and when they go to tallies. */
+export interface Pace extends TallyPace {
   readonly viewsMs: number;
   readonly likesMs: number;
 }
 
+/** Nothing waits. */
+const UNPACED: Pace = { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 };
+
 interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
+  /** Whether the address of an account is confirmed. Left out where nobody comments, and then none is. */
+  readonly isVerified?: (userId: string) => Promise<boolean>;
+  /** Learns of what people could not be told. Left out where nobody is told of anything. */
+  readonly onUntold?: (message: string, error: unknown) => void;
   /** Without it nothing waits. */
   readonly pace?: Pace;
 }
@@ -52,6 +78,7 @@ interface Options {
 /** Everything about posts: reading, writing, liking, commenting, finding. */
 export interface Content {
   readonly posts: PostService;
+  readonly calendar: CalendarService;
   readonly revisions: RevisionService;
   readonly drafts: DraftService;
   readonly editing: EditingService;
@@ -59,6 +86,10 @@ export interface Content {
   readonly likes: LikeService;
   readonly views: ViewService;
   readonly comments: CommentService;
+  readonly reports: ReportService;
+  readonly moderation: ModerationService;
+  readonly settings: SettingsService;
+  readonly notices: NoticeService;
   readonly categories: CategoryService;
   readonly remover: PostRemover;
   /** What posts were, as it is stored. */
@@ -68,11 +99,22 @@ export interface Content {
   /** Posts as they are stored, for what is made of many of them. */
   readonly stored: PostRepository;
   readonly authors: AuthorCache;
+  /** Counts that are not in their posts yet. */
+  readonly tallies: Pick<TallyRepository, 'foldAll'>;
   /** Lets names and search follow what a user changed of their profile. */
   followProfile(userId: string, change: { isRenamed: boolean }): Promise<void>;
 }
 
-export function createContent({ db, clock, pace = { viewsMs: 0, likesMs: 0 } }: Options): Content {
+/** What writes posts with all that follows them. */
+export const createPostWriterOf = (db: Firestore): PostWriter =>
+  createPostWriter(db, {
+    searchIndex: createSearchIndex(db),
+    pictures: createPictureTable(db),
+    history: createRevisionRepository(db),
+  });
+
+export function createContent(options: Options): Content {
+  const { db, clock, isVerified = async () => false, onUntold, pace = UNPACED } = options;
   const authors = createAuthorCache(db, clock);
   const categoryNames = createCategoryCache(db, clock);
   const searchIndex = createSearchIndex(db);
@@ -82,38 +124,70 @@ export function createContent({ db, clock, pace = { viewsMs: 0, likesMs: 0 } }: 
   const remover = createPostRemover(db, { searchIndex, pictures });
   const posts = createPostService({
     posts: stored,
-    writer: createPostWriter(db, { searchIndex, pictures, history }),
+    writer: createPostWriterOf(db),
     remover,
     authors,
     categories: categoryNames,
     clock,
   });
 
+  const settings = createSettingsService({ settings: createSettingsRepository(db), clock });
+  const storedComments = createCommentRepository(db, searchIndex);
+  const notices = createNoticeService({
+    notices: createNoticeRepository(db),
+    comments: storedComments,
+    posts: stored,
+    authors,
+    clock,
+    onError: onUntold ?? (() => undefined),
+  });
+  const comments = onUntold ? notices.following(storedComments) : storedComments;
+  const moderation: ModerationService = createModerationService({
+    moderation: createModerationRepository(db),
+    comments,
+    posts: stored,
+    users: createUserRepository(db, pictures),
+    authors,
+    async goOn(work, after) {
+      const about = work.isHidden ? 'hiding all comments of an account' : 'showing all comments of an account';
+      const job = personKind(moderation).job({ ...work, after }, { createdBy: work.actorId, about });
+      await createJobTable(db).create({ ...job, id: newId('job', work.actorId, null) }, clock.now());
+    },
+    clock,
+  });
   const leases = createEditingRepository(db);
+  const tallies = createTallyRepository(db, { searchIndex, pace });
 
   return {
     posts,
+    calendar: createCalendarService({ scheduled: createScheduledPostRepository(db), authors }),
     revisions: createRevisionService({ revisions: history, posts, stored, authors }),
     drafts: createDraftService({ drafts: createDraftRepository(db, pictures), clock }),
     editing: createEditingService({ editing: leases, posts: stored, authors, clock }),
     search: createSearchService({ index: searchIndex, posts }),
-    likes: createLikeService({ likes: createLikeRepository(db, { searchIndex, everyMs: pace.likesMs }), clock }),
+    likes: createLikeService({ likes: createLikeRepository(db, { tallies, everyMs: pace.likesMs }), clock }),
     views: createViewService({
-      views: createViewRepository(db, { searchIndex, everyMs: pace.viewsMs }),
+      views: createViewRepository(db, { tallies, everyMs: pace.viewsMs }),
       visitors: createVisitorMemory({ clock }),
     }),
     comments: createCommentService({
-      comments: createCommentRepository(db, searchIndex),
+      comments,
+      rules: createCommentRules({ settings, comments, isVerified, clock }),
       posts: stored,
       authors,
       clock,
     }),
+    reports: createReportService({ comments, posts: stored, clock }),
+    moderation,
+    settings,
+    notices,
     categories: createCategoryService({ categories: createCategoryRepository(db), clock }),
     remover,
     history,
     leases,
     stored,
     authors,
+    tallies,
 
     async followProfile(userId, { isRenamed }) {
       authors.forget(userId);
@@ -124,12 +198,16 @@ export function createContent({ db, clock, pace = { viewsMs: 0, likesMs: 0 } }: 
 
 export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountPostRoutes(router, content.posts);
+  mountCalendarRoutes(router, content.calendar);
   mountRevisionRoutes(router, content.revisions);
   mountDraftRoutes(router, content.drafts);
   mountEditingRoutes(router, content.editing);
   mountSearchRoutes(router, content.search);
   mountLikeRoutes(router, content.likes);
   mountViewRoutes(router, content.views);
-  mountCommentRoutes(router, content.comments);
+  mountCommentRoutes(router, content.comments, content.reports);
+  mountModerationRoutes(router, content.moderation);
+  mountSettingsRoutes(router, content.settings);
+  mountNoticeRoutes(router, content.notices);
   mountCategoryRoutes(router, content.categories);
 }

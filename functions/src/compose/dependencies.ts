@@ -1,7 +1,7 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
-import { type Clock, systemClock } from '../common/clock.ts';
+import type { Clock } from '../common/clock.ts';
 import { consoleLog, type Log } from '../common/log.ts';
 import { type BucketProvider, openBucket } from '../storage/bucket.ts';
 import type { Config } from './config.ts';
@@ -25,7 +25,7 @@ export async function connect() {
 }
 
 /** The services of the project that the functions run in. */
-export async function createDependencies(config: Config): Promise<Dependencies> {
+export async function createDependencies(config: Config, clock: Clock): Promise<Dependencies> {
   const { firebase, db } = await connect();
   const auth = async () => (await import('firebase-admin/auth')).getAuth(firebase);
   return {
@@ -36,7 +36,7 @@ export async function createDependencies(config: Config): Promise<Dependencies> 
       getUser: async (uid) => (await auth()).getUser(uid),
     },
     bucket: () => openBucket(firebase),
-    clock: systemClock,
+    clock,
     config,
     log: consoleLog,
   };

@@ -1,12 +1,18 @@
 import type { JobKindName } from '@inkwell/shared/jobs';
+import { upgradeComments } from '../comments/older-comments.repository.ts';
+import { describeError } from '../common/log.ts';
+import { makeFindable } from '../desk/findable.repository.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
 import type { Worker } from '../jobs/job.ts';
 import { createJobTable, type JobTable } from '../jobs/jobs.repository.ts';
 import { createRunner, type Runner } from '../jobs/runner.ts';
+import { personKind } from '../moderation/person.job.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createTakeInRepository } from '../pictures/take-in.repository.ts';
 import { takePicturesIn } from '../pictures/take-in.ts';
+import { upgradePosts } from '../posts/older-posts.repository.ts';
+import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** Long work: its table, and who does it. */
@@ -19,15 +25,24 @@ export interface Jobs {
 /** Every kind of long work with all it needs. Whoever makes work and whoever does it are put together from here. */
 export function createJobs({ db, bucket, clock, log }: Pick<Dependencies, 'db' | 'bucket' | 'clock' | 'log'>): Jobs {
   const jobs = createJobTable(db);
+  const onUntold = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const pictures = createPictureTable(db);
   const dataVersion: DataVersion = createDataVersion({
     versions: createDataVersionRepository(db),
-    upgrades: [takePicturesIn({ takeIn: createTakeInRepository(db), pictures, bucket, clock })],
+    upgrades: [
+      takePicturesIn({ takeIn: createTakeInRepository(db), pictures, bucket, clock }),
+      upgradeComments(db),
+      upgradePosts(db),
+      makeFindable(db, clock),
+    ],
     jobs,
     clock,
     log,
   });
-  const workers: Readonly<Record<JobKindName, Worker>> = { 'schema.migrate': dataVersion.kind };
+  const workers: Readonly<Record<JobKindName, Worker>> = {
+    'schema.migrate': dataVersion.kind,
+    'comments.moderate': personKind(createContent({ db, clock, onUntold }).moderation),
+  };
   return {
     jobs,
     dataVersion,

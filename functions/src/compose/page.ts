@@ -8,6 +8,8 @@ import { createPageApp, isKeepable, type MadePage } from '../pages/pages.routes.
 import { createPageService } from '../pages/pages.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
 import { createShellSource } from '../pages/shell.ts';
+import { createPreviewRepository } from '../previews/previews.repository.ts';
+import { createPreviewService } from '../previews/previews.service.ts';
 import { createContent } from './content.ts';
 import { keepAnswers } from './kept.ts';
 
@@ -34,7 +36,12 @@ export function createPage(options: Options): Express {
   const published = createPublishedRepository(db);
   const now = () => clock.now();
   return createPageApp({
-    pages: createPageService({ posts, categories, siteUrl }),
+    pages: createPageService({
+      posts,
+      categories,
+      previews: createPreviewService({ previews: createPreviewRepository(db), posts, siteUrl, clock }),
+      siteUrl,
+    }),
     feeds: createFeedService({ published, posts, categories, authors, siteUrl, now }),
     shell: createShellSource({
       url: shellUrl,

@@ -19,8 +19,8 @@ const nothing = (): Outdated => NOTHING;
 const SHOWN: Readonly<Record<string, (id: string, fields: WrittenDocument['fields']) => Outdated>> = {
   // Views come all the time and may be as old as a kept answer; so may all counters in lists.
   posts: (id, fields) => {
-    if (isWithin(fields, ['views', 'popularity'])) return NOTHING;
-    return isWithin(fields, ['views', 'likesCount', 'commentsCount', 'popularity'])
+    if (isWithin(fields, ['views', 'popularity', 'crowdedUntil'])) return NOTHING;
+    return isWithin(fields, ['views', 'likesCount', 'commentsCount', 'popularity', 'crowdedUntil'])
       ? { kind: 'post', postId: id }
       : EVERYTHING;
   },
@@ -29,9 +29,15 @@ const SHOWN: Readonly<Record<string, (id: string, fields: WrittenDocument['field
     isWithin(fields, ['lastSeenAt', 'readBefore', 'readIds', 'pictureSlot']) ? NOTHING : EVERYTHING,
   searchIndex: (_id, fields) => (isWithin(fields, ['popularity']) ? NOTHING : EVERYTHING),
   'posts/likes': nothing,
+  'posts/tallies': nothing,
   'posts/revisions': nothing,
   'users/drafts': nothing,
   editing: nothing,
+  removedComments: nothing,
+  reports: nothing,
+  notices: nothing,
+  // Everything else about a comment is shown.
+  comments: (_id, fields) => (isWithin(fields, ['notice', 'isNoticeDue']) ? NOTHING : EVERYTHING),
   jobs: nothing,
   limits: nothing,
   audit: nothing,
@@ -41,6 +47,7 @@ const SHOWN: Readonly<Record<string, (id: string, fields: WrittenDocument['field
   broadcasts: nothing,
   feeds: nothing,
   pictures: nothing,
+  previews: nothing,
   system: nothing,
 };
 

@@ -1,3 +1,4 @@
+import { clearExpired } from '../firestore/clear-expired.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
@@ -31,6 +32,13 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
       const cleared = await mails.clearExpired(at);
       return cleared + (await newsletter.clearExpired(at));
     },
+    'deleted comments and old reports': async () => {
+      const at = clock.now();
+      return (
+        (await clearExpired(db.collection('removedComments'), at)) + (await clearExpired(db.collection('reports'), at))
+      );
+    },
+    'ended preview links': () => clearExpired(db.collection('previews'), clock.now()),
     'counters that count nothing any more': () => limits.clearExpired(clock.now()),
     'old revisions': () => thinOutRevisions({ revisions: content.history, clock }),
     'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),

@@ -1,5 +1,5 @@
-import { type CollectionReference, GrpcStatus } from 'firebase-admin/firestore';
-import { grpcCodeOf } from './transaction.ts';
+import type { CollectionReference } from 'firebase-admin/firestore';
+import { deleteUnchanged } from './delete-all.ts';
 
 const PAGE = 200;
 
@@ -14,17 +14,9 @@ export async function clearExpired(collection: CollectionReference, at: Date): P
   for (;;) {
     const { docs } = await expired.get();
     // What was written again since the query stays; the next run looks again.
-    const results = await Promise.all(
-      docs.map(({ ref, updateTime }) => ref.delete({ lastUpdateTime: updateTime }).then(() => 1, passOver)),
-    );
-    const count = results.reduce((sum, one) => sum + one, 0);
+    const results = await Promise.all(docs.map(deleteUnchanged));
+    const count = results.filter(Boolean).length;
     deleted += count;
     if (count === 0) return deleted;
   }
-}
-
-/** Changed meanwhile. */
-function passOver(error: unknown): 0 {
-  if (grpcCodeOf(error) === GrpcStatus.FAILED_PRECONDITION) return 0;
-  throw error;
 }

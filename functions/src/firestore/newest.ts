@@ -15,7 +15,7 @@ export async function readNewest<T>(
   const ordered = query.orderBy(field, 'desc').orderBy(FieldPath.documentId(), 'desc');
   const rest = after ? ordered.startAfter(Timestamp.fromMillis(after.createdAtMs), after.id) : ordered;
   const page = fields ? rest.limit(limit).select(...fields) : rest.limit(limit);
-  const [snapshot, counted] = await Promise.all([page.get(), query.orderBy(field).count().get()]);
+  const [snapshot, counted] = await Promise.all([page.get(), ordered.count().get()]);
   const items = snapshot.docs.map(decode).filter((item) => item !== null);
   return { items, total: counted.data().count };
 }

@@ -1,4 +1,4 @@
-import { type DocumentData, FieldPath, type Firestore } from 'firebase-admin/firestore';
+import { type DocumentData, FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { runTransaction } from './transaction.ts';
 
 const PAGE = 100;
@@ -7,8 +7,11 @@ interface Upgrade {
   readonly collection: string;
   /** The version that documents have afterwards. */
   readonly to: number;
-  /** The fields that change, made from the document as it stands. */
-  readonly change: (document: DocumentData) => DocumentData;
+  /** The fields that change, made from the document as it stands. May read and write along in the transaction; may run several times. */
+  readonly change: (
+    document: DocumentData,
+    along: { readonly id: string; readonly transaction: Transaction },
+  ) => DocumentData | Promise<DocumentData>;
 }
 
 /** Documents of the very beginning may not tell their version. */
@@ -33,7 +36,8 @@ export async function upgradePage(
     older.map(({ ref }) =>
       runTransaction(db, async (transaction) => {
         const data = (await transaction.get(ref)).data();
-        if (data && versionOf(data) < to) transaction.update(ref, { ...change(data), schemaVersion: to });
+        if (!data || versionOf(data) >= to) return;
+        transaction.update(ref, { ...(await change(data, { id: ref.id, transaction })), schemaVersion: to });
       }),
     ),
   );

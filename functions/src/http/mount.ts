@@ -13,7 +13,7 @@ import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
 import type { KeptAnswers } from '../common/kept-answers.ts';
-import type { Page } from '../common/paging.ts';
+import type { PageOfMany } from '../common/paging.ts';
 import { isReservedId } from '../common/reserved-id.ts';
 import { clientAddress } from './address.ts';
 import type { Actor, Authenticator } from './auth.ts';
@@ -41,7 +41,7 @@ export type Result<D extends EndpointDefinition> = D extends { readonly status: 
   ? string
   : D extends { readonly paged: true }
     ? ResponseOf<D> extends readonly (infer Item)[]
-      ? Page<Item>
+      ? PageOfMany<Item>
       : never
     : D extends { readonly response: unknown }
       ? ResponseOf<D>
@@ -59,7 +59,14 @@ export type Handler<D extends EndpointDefinition, Account extends Actor> = (
 export type Documents<D extends EndpointDefinition> = (query: Query<D>, result: Result<D> | null) => number;
 
 /** What a call that everybody may share says of its cost. */
-type Cost<D extends EndpointDefinition> = D extends { readonly cacheable: true } ? [documents: Documents<D>] : [];
+type Cost<D extends EndpointDefinition, Account extends Actor> = D extends { readonly cacheable: true }
+  ? D extends { readonly moderated: true }
+    ? [documents: Documents<D>, seesMore: SeesMore<Account>]
+    : [documents: Documents<D>]
+  : [];
+
+/** Whether this account is shown something in an answer that visitors are not. */
+type SeesMore<Account extends Actor> = (actor: Account) => Promise<boolean>;
 
 /** Of a call whose answer is one person's: their own record and one more. */
 const DOCUMENTS_OF_OWN = 2;
@@ -96,7 +103,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   router: ApiRouter<Account>,
   definition: D,
   handler: Handler<D, Account>,
-  ...cost: Cost<D>
+  ...cost: Cost<D, Account>
 ): void {
   const checkedParams = parserOf(definition.params, 'not-found');
   const checkedQuery = parserOf(definition.query, 'bad-request');
@@ -112,7 +119,10 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     const actor = await router.authenticator.authenticate(req, { strict });
     checkAccess(definition.access, actor);
     await checkRate(router, definition.rate, req, actor);
-    if (actor && router.isNewcomer(actor)) await checkRate(router, definition.newcomerRate, req, actor);
+    if (actor && router.isNewcomer(actor)) {
+      await checkRate(router, definition.newcomerRate, req, actor);
+      await checkRate(router, definition.newcomerAddressRate, req, actor);
+    }
 
     const params = checkedParams(req.params);
     if (Object.values(req.params).some((id) => isReservedId(String(id)))) throw new AppError('not-found');
@@ -129,6 +139,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     query: unknown,
     result: unknown,
   ) => number;
+  const seesMore = (cost as readonly unknown[])[1] as SeesMore<Account> | undefined;
 
   /** The answer for this caller alone. */
   const own = async (call: AnyCall<Account>): Promise<Rendered> => {
@@ -154,6 +165,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const shared = async (call: AnyCall<Account>): Promise<Rendered> => {
     const { actor, req } = call;
     if (isStaff(actor) || asksPast(req, actor)) return own(call);
+    if (actor && seesMore && (await seesMore(actor))) return own(call);
     const rendered = await keptFor({ ...call, actor: null });
     return actor && rendered.body.includes(JSON.stringify(actor.id)) ? own(call) : rendered;
   };

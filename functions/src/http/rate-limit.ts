@@ -27,7 +27,8 @@ export function createRateLimiter({ clock, maxCallers = 10_000 }: { clock: Clock
     take(bucket, caller, perMinute) {
       const key = `${bucket}:${caller}`;
       const nowMs = clock.now().getTime();
-      const recent = (allowedMs.get(key) ?? []).filter((atMs) => nowMs - atMs < RATE_WINDOW_MS);
+      // Calls of a time that is still to come were before the clock was put back.
+      const recent = (allowedMs.get(key) ?? []).filter((atMs) => atMs <= nowMs && nowMs - atMs < RATE_WINDOW_MS);
       const blocking = recent[recent.length - perMinute];
 
       allowedMs.delete(key);

@@ -23,6 +23,16 @@ describe('the allowance of documents', () => {
     });
   });
 
+  it('is not smaller after the clock was put back', async () => {
+    const { clock, take } = allowance();
+
+    await clock.stopped(async () => {
+      take('a', 10);
+      clock.advance(-86_400_000);
+      expect(take('a', 50)).toBe(0);
+    });
+  });
+
   it('lets an answer be had that is larger than all of it, at the price of one minute', async () => {
     const { clock, take } = allowance();
 

@@ -29,7 +29,8 @@ export function createReadingAllowance({ clock, perMinute, maxCallers = 10_000 }
 
   const leftOf = (caller: string, nowMs: number): number => {
     const known = callers.get(caller);
-    return known ? Math.min(perMinute, known.left + (nowMs - known.atMs) * perMs) : perMinute;
+    // A clock that is put back takes nothing away.
+    return known ? Math.min(perMinute, known.left + Math.max(0, nowMs - known.atMs) * perMs) : perMinute;
   };
 
   const settle = (caller: string, left: number, nowMs: number) => {

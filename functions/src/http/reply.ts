@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { type EndpointDefinition, successStatus } from '@inkwell/shared/endpoint';
 import type { Request, Response } from 'express';
-import { encodeCursor, type Page } from '../common/paging.ts';
+import { encodeCursor, type PageOfMany } from '../common/paging.ts';
 
 /** One answer for all visitors, kept by the CDN for 30 s and renewed behind the scenes for 30 more. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
+/** The same for all visitors, but asked for each time. */
+const ASKED_FOR = 'public, no-cache';
 /** A signed-in caller's browser may keep it, but asks each time. */
 const REVALIDATED = 'private, no-cache';
 
@@ -16,7 +18,7 @@ export interface Rendered {
   readonly etag: string | null;
   readonly location: string | null;
   /** Of a page of a list. */
-  readonly page: { readonly total: number; readonly nextCursor: string | null } | null;
+  readonly page: { readonly total: number | null; readonly nextCursor: string | null } | null;
 }
 
 /** Makes the answer that the contract declares for what a handler answered. */
@@ -25,7 +27,7 @@ export function render(definition: EndpointDefinition, result: unknown): Rendere
   if (definition.status === 302) return { ...nothing, location: String(result) };
   if (!definition.response) return nothing;
 
-  const page = definition.paged ? (result as Page<unknown>) : null;
+  const page = definition.paged ? (result as PageOfMany<unknown>) : null;
   const body = Buffer.from(JSON.stringify(page ? page.items : result));
   return {
     body,
@@ -55,7 +57,8 @@ export function answer(
   if (etag === null) {
     res.setHeader('Cache-Control', 'no-store');
   } else {
-    res.setHeader('Cache-Control', isSignedIn ? REVALIDATED : SHARED_CACHE);
+    const forVisitors = definition.moderated ? ASKED_FOR : SHARED_CACHE;
+    res.setHeader('Cache-Control', isSignedIn ? REVALIDATED : forVisitors);
     res.setHeader('ETag', etag);
     if (isKnown(req.headers['if-none-match'], etag)) {
       res.status(304).end();
@@ -76,7 +79,7 @@ export function isKnown(header: string | undefined, etag: string): boolean {
 }
 
 function setPage(req: Request, res: Response, { total, nextCursor }: NonNullable<Rendered['page']>): void {
-  res.setHeader('X-Total-Count', String(total));
+  if (total !== null) res.setHeader('X-Total-Count', String(total));
   if (nextCursor === null) return;
   const { pathname, searchParams } = new URL(req.originalUrl, 'http://site');
   searchParams.set('cursor', nextCursor);

@@ -42,6 +42,8 @@ const OTHERS_ARE_GONE_MS = 10 * 60_000;
 
 /** Keeps the stored data at the version of this code. */
 export interface DataVersion {
+  /** The version of the data that this code writes. */
+  readonly version: number;
   /** The work that does one upgrade. */
   readonly kind: JobKind<{ to: number }>;
   /**
@@ -73,6 +75,7 @@ export function createDataVersion({ versions, upgrades, jobs, clock, log }: Depe
   });
 
   return {
+    version: ours,
     kind,
 
     async prepare() {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
-import { stored, storedAll } from '../testing/posts.ts';
+import { noteAllNew, stored, storedAll } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { createJobTable } from './jobs.repository.ts';
@@ -13,7 +13,7 @@ let admin: TestUser;
 beforeEach(async () => {
   await resetFirestore();
   admin = await signIn({ role: 'admin' });
-  await db.doc('system/schema').set({ version: 2, schemaVersion: 1 });
+  await noteAllNew();
 });
 
 /** Work as it is after it was given up. */

@@ -144,6 +144,31 @@ describe('an authenticated socket', () => {
     ]);
   });
 
+  it('gets what is for its account, with the link, and nothing that is for another', async () => {
+    await start();
+    const [mary, percy] = [await signedIn('mary'), await signedIn('percy')];
+    let accept = () => {};
+    identify = (token) =>
+      new Promise((resolve) => {
+        accept = () => resolve({ userId: token, expiresAtMs: nowMs + 3_600_000 });
+      });
+    const late = await opened(open());
+    authenticate(late, 'mary');
+    await settled(late);
+
+    handlers?.onBroadcast(broadcastAt(nowMs, { title: 'For Mary', to: 'mary', link: '/posts/1#comment-2' }));
+    handlers?.onBroadcast(broadcastAt(nowMs, { title: 'For Percy', to: 'percy' }));
+    accept();
+    await eventually(() => expect(late.messages).toHaveLength(1));
+    await Promise.all([settled(mary), settled(percy)]);
+
+    const forMary = { title: 'For Mary', message: 'Text', type: 'info', link: '/posts/1#comment-2' };
+    for (const client of [mary, late]) {
+      expect(client.messages.map((message) => JSON.parse(message).data)).toEqual([forMary]);
+    }
+    expect(percy.messages.map((message) => JSON.parse(message).data.title)).toEqual(['For Percy']);
+  });
+
   it('gets no broadcast older than its auth message', async () => {
     await start();
     const client = await signedIn('reader');

@@ -5,12 +5,16 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { describeError, type LogFields } from '../common/log.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
-/** A broadcast on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
+/** A broadcast, or a notice to one person, on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
 export interface LiveBroadcast {
   readonly title: string;
   readonly message: string;
   readonly type: NotificationType;
   readonly atMs: number;
+  /** The account that it is for; absent: all. */
+  readonly to?: string;
+  /** Where it leads. */
+  readonly link?: string;
 }
 
 /** What a running instance listens to; called when the first socket opens, stopped after the last has closed. */
@@ -103,12 +107,15 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   const isFor = (session: Session, broadcast: LiveBroadcast) =>
     session.authAtMs !== null && broadcast.atMs >= session.authAtMs;
 
+  const isTo = ({ userId }: Identity, { to }: LiveBroadcast) => to === undefined || to === userId;
+
   const onBroadcast = (broadcast: LiveBroadcast) => {
     const frame = frameOf(broadcast);
     for (const session of sessions) {
       if (!isFor(session, broadcast)) continue;
-      if (session.identity) send(session, frame);
-      else if (session.pending.push(broadcast) > MAX_PENDING_BROADCASTS) session.pending.shift();
+      if (session.identity) {
+        if (isTo(session.identity, broadcast)) send(session, frame);
+      } else if (session.pending.push(broadcast) > MAX_PENDING_BROADCASTS) session.pending.shift();
     }
   };
 
@@ -149,7 +156,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         throw new LiveRefusal(LIVE_CLOSE.tooMany, 'too many sockets of this account');
       }
       session.identity = identity;
-      for (const broadcast of session.pending) send(session, frameOf(broadcast));
+      for (const broadcast of session.pending) if (isTo(identity, broadcast)) send(session, frameOf(broadcast));
       session.pending = [];
     } catch (error) {
       const refusal = LiveRefusal.from(error);
@@ -238,8 +245,11 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   };
 }
 
-function frameOf({ title, message, type }: LiveBroadcast): string {
-  const frame: LiveMessage = { type: 'notification', data: { title, message, type } };
+function frameOf({ title, message, type, link }: LiveBroadcast): string {
+  const frame: LiveMessage = {
+    type: 'notification',
+    data: { title, message, type, ...(link !== undefined && { link }) },
+  };
   return JSON.stringify(frame);
 }
 

@@ -197,6 +197,24 @@ describe('the live function', () => {
     client.socket.close();
   });
 
+  it('delivers a notice to the one whom it is for, and again when there is another', async () => {
+    const [mary, percy] = await Promise.all([signUp(), signUp()]);
+    const clients = await Promise.all([mary, percy].map(({ token }) => connectClient(token)));
+    const push = (title: string) => ({
+      pushedAt: FieldValue.serverTimestamp(),
+      push: { title, message: 'M', link: '/' },
+    });
+
+    await db.doc(`notices/${mary.uid}`).set({ items: [], ...push('First') });
+    await expectTitles(clients[0] as Client, ['First']);
+    await db.doc(`notices/${mary.uid}`).update({ replies: false });
+    await db.doc(`notices/${mary.uid}`).update(push('Second'));
+
+    await expectTitles(clients[0] as Client, ['First', 'Second']);
+    expect(clients[1]?.titles).toEqual([]);
+    for (const client of clients) client.socket.close();
+  });
+
   it('says on /health that sockets work, and 426 elsewhere', async () => {
     const health = await fetch(`http://127.0.0.1:${host.port}/health`);
     const other = await fetch(`http://127.0.0.1:${host.port}/ws`);

@@ -7,10 +7,19 @@ import type { LiveBroadcast } from './hub.ts';
 /** What cannot be read is info: an exception in a listener would end the instance with all its sockets. */
 const LiveType = z.catch(NotificationType, 'info');
 
+/** As above. */
+const Push = z.object({
+  title: z.catch(z.string(), ''),
+  message: z.catch(z.string(), ''),
+  link: z.catch(z.string(), '/'),
+});
+
 /** What the live function reads: one listener's worth of broadcasts and of blocks, however many sockets it serves. */
 export interface LiveRepository {
   /** New broadcasts after a time, oldest first. Reads each once per instance. */
   readonly openBroadcasts: FeedOptions<FeedEvent & LiveBroadcast>['open'];
+  /** New notices to single people after a time, oldest first. Reads each once per instance, and once more when it changes. */
+  readonly openNotices: FeedOptions<FeedEvent & LiveBroadcast>['open'];
   /** Users blocked after a time, oldest first. */
   readonly openBlocks: FeedOptions<FeedEvent & { readonly userId: string }>['open'];
   /** Reads one field of one document; a user without a record is not blocked. */
@@ -27,6 +36,14 @@ export function createLiveRepository(db: Firestore): LiveRepository {
         message: String(data.message),
         type: z.parse(LiveType, data.type),
       })),
+
+    // One document for each person: the time tells its notices apart.
+    openNotices: (sinceMs, handlers) =>
+      listen(after(db.collection('notices'), 'pushedAt', sinceMs), handlers, (id, data) => {
+        const atMs = millisOf(data.pushedAt);
+        const { title, message, link } = z.parse(Push, data.push ?? {});
+        return { key: `${id}@${atMs}`, atMs, title, message, link, type: 'info' as const, to: id };
+      }),
 
     // A user may be blocked, unblocked and blocked again, so the time belongs to the key.
     openBlocks: (sinceMs, handlers) =>

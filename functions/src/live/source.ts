@@ -2,13 +2,13 @@ import { followFeed } from './feed.ts';
 import type { LiveHubOptions, LiveSource } from './hub.ts';
 import type { LiveRepository } from './live.repository.ts';
 
-/** What a hub listens to: two listeners (new broadcasts, newly blocked users) that start again after errors. Product §7. */
+/** What a hub listens to: three listeners (new broadcasts, new notices, newly blocked users) that start again after errors. Product §7. */
 export function createLiveSource({
   repository,
   now,
   log,
 }: {
-  repository: Pick<LiveRepository, 'openBroadcasts' | 'openBlocks'>;
+  repository: Pick<LiveRepository, 'openBroadcasts' | 'openNotices' | 'openBlocks'>;
 } & Pick<LiveHubOptions, 'now' | 'log'>): LiveSource {
   return ({ onBroadcast, onBlocked }) => {
     const onError = (name: string) => (error: unknown, retryInMs: number) =>
@@ -19,6 +19,12 @@ export function createLiveSource({
       onError: onError('broadcasts'),
       now,
     });
+    const stopNotices = followFeed({
+      open: repository.openNotices,
+      onEvent: onBroadcast,
+      onError: onError('notices'),
+      now,
+    });
     const stopBlocks = followFeed({
       open: repository.openBlocks,
       onEvent: ({ userId }) => onBlocked(userId),
@@ -27,6 +33,7 @@ export function createLiveSource({
     });
     return () => {
       stopBroadcasts();
+      stopNotices();
       stopBlocks();
     };
   };

@@ -7,7 +7,7 @@ import { picturesIn } from '../pictures/picture-names.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createRevisionRepository } from '../revisions/revisions.repository.ts';
 import { api } from '../testing/api.ts';
-import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
+import { seedPost, storedActs, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createImageStore } from '../uploads/image-store.ts';
@@ -100,7 +100,7 @@ describe('migration', () => {
     });
     expect((await fetch(after?.featuredImage)).status).toBe(200);
     expect((await api.get('/api/auth/user', user)).body.profileImageUrl).toContain('alt=media');
-    expect(Object.values(await storedAll('audit'))).toMatchObject([
+    expect((await storedActs()).filter(({ action }) => action !== 'post.publish')).toMatchObject([
       { action: 'storage.migrate', after: { moved: 3, failed: 0 } },
     ]);
   });

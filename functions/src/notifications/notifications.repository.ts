@@ -48,7 +48,12 @@ export function createNotificationRepository(db: Firestore): NotificationReposit
         transaction.create(ref, { ...content, senderId, schemaVersion: 1 });
         const kept = [{ id, ...content }, ...items].slice(0, NOTIFICATION_LIMITS.feed);
         transaction.set(feedRef, { items: kept, schemaVersion: 1 });
-        const entry = { actorId: senderId, action: 'broadcast.send', target: `broadcasts/${id}` } as const;
+        const entry = {
+          actorId: senderId,
+          action: 'broadcast.send',
+          target: `broadcasts/${id}`,
+          name: input.title,
+        } as const;
         appendAudit(db, transaction, { ...entry, before: null, after: { title: input.title, type: input.type } }, at);
         return { id, senderId, ...content };
       }),

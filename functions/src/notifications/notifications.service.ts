@@ -4,6 +4,8 @@ import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { idFromKey } from '../common/ids.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import { toUserNotification } from '../notices/notices.converter.ts';
+import type { NoticeRepository } from '../notices/notices.repository.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { UserRepository } from '../users/users.repository.ts';
 import { type FeedBroadcast, toBroadcast } from './notifications.converter.ts';
@@ -13,7 +15,7 @@ import type { NotificationRepository } from './notifications.repository.ts';
 const PRUNE_FROM = 10;
 
 export interface NotificationService {
-  /** The newest broadcasts since the account exists, newest first. Reads 1 document. Product §7. */
+  /** The newest broadcasts since the account exists, and the newest notices to the person, newest first. Reads 2 documents. Product §7. */
   list(user: StoredUser): Promise<UserNotification[]>;
   /** Safe to repeat. @throws AppError `not-found` for what is not in the user's list */
   markRead(user: StoredUser, id: string): Promise<void>;
@@ -30,10 +32,12 @@ export interface NotificationService {
 
 export function createNotificationService({
   notifications,
+  notices,
   users,
   clock,
 }: {
   notifications: NotificationRepository;
+  notices: Pick<NoticeRepository, 'find' | 'markRead' | 'markAllRead'>;
   users: Pick<UserRepository, 'findMany'>;
   clock: Clock;
 }): NotificationService {
@@ -42,20 +46,30 @@ export function createNotificationService({
   return {
     async list(user) {
       const read = new Set(user.readIds);
-      return (await notifications.feed()).filter(isFor(user)).map((entry) => ({
-        id: entry.id,
-        title: entry.title,
-        message: entry.message,
-        type: entry.type,
-        isRead: read.has(entry.id) || (user.readBefore !== null && entry.createdAt <= user.readBefore),
-        createdAt: entry.createdAt.toISOString(),
-      }));
+      const [feed, own] = await Promise.all([notifications.feed(), notices.find(user.id)]);
+      const broadcasts = feed.filter(isFor(user)).map(
+        (entry): UserNotification => ({
+          id: entry.id,
+          title: entry.title,
+          message: entry.message,
+          type: entry.type,
+          isRead: read.has(entry.id) || (user.readBefore !== null && entry.createdAt <= user.readBefore),
+          createdAt: entry.createdAt.toISOString(),
+          kind: 'broadcast',
+          link: null,
+        }),
+      );
+      const all = [...broadcasts, ...own.items.map(toUserNotification)];
+      return all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     },
 
     async markRead(user, id) {
       const feed = await notifications.feed();
       const entry = feed.filter(isFor(user)).find((candidate) => candidate.id === id);
-      if (!entry) throw new AppError('not-found');
+      if (!entry) {
+        if (await notices.markRead(user.id, id)) return;
+        throw new AppError('not-found');
+      }
       if (user.readIds.includes(id) || (user.readBefore && entry.createdAt <= user.readBefore)) return;
 
       const inFeed = new Set(feed.map((candidate) => candidate.id));
@@ -63,7 +77,9 @@ export function createNotificationService({
       await notifications.markRead(user.id, id, gone.length >= PRUNE_FROM ? gone : []);
     },
 
-    markAllRead: (user) => notifications.markAllRead(user.id),
+    async markAllRead(user) {
+      await Promise.all([notifications.markAllRead(user.id), notices.markAllRead(user.id)]);
+    },
 
     async broadcast(sender, input, key) {
       if (!isAdmin(sender)) throw new AppError('forbidden');

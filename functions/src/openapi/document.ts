@@ -90,15 +90,16 @@ const limitText = ({ perMinute, by, scope }: RateLimit) =>
   `${perMinute} calls a minute per ${by}, counted ${SCOPE[scope]}`;
 
 function operation(area: string, name: string, definition: EndpointDefinition, writer: SchemaWriter): Operation {
-  const { access, rate, newcomerRate } = definition;
+  const { access, rate, newcomerRate, newcomerAddressRate } = definition;
   const limit = rate ? ` At most ${limitText(rate)}.` : '';
   const newcomers = newcomerRate ? ` Accounts younger than a day: at most ${limitText(newcomerRate)}.` : '';
+  const ofOnePlace = newcomerAddressRate ? ` All of them together: at most ${limitText(newcomerAddressRate)}.` : '';
   const body = requestBody(definition, writer);
   return {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: definition.summary,
-    description: `${ACCESS[access]}${limit}${newcomers}`,
+    description: `${ACCESS[access]}${limit}${newcomers}${ofOnePlace}`,
     security: access === 'public' ? [{}, { idToken: [] }] : [{ idToken: [] }],
     parameters: [
       ...parameters(definition, 'path', writer),

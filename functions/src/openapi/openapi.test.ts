@@ -65,6 +65,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('tells with what a conflict is answered', () => {
+    expect(document.paths['/api/posts/{id}']?.patch?.responses).toMatchObject({
+      409: { content: { 'application/json': { schema: { $ref: '#/components/schemas/PostConflict' } } } },
+    });
+  });
+
   it('tells the limits of the contract', () => {
     const { PostInput, Broadcast } = document.components.schemas;
 

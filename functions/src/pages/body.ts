@@ -34,7 +34,8 @@ const ARTICLE_WORDS: Readonly<
   excerpt: ({ excerpt }) => (excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(excerpt)}</p>` : ''),
 };
 
-export function articleBody(post: Post): string {
+/** @param above stands before the article, as markup */
+export function articleBody(post: Post, above = ''): string {
   const published = post.publishedAt ?? post.createdAt;
   const category = post.category
     ? `<a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a>`
@@ -43,7 +44,7 @@ export function articleBody(post: Post): string {
   const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
   const views = counted(post.viewCount, 'view', 'views');
   return page(
-    `<article><header class="served-text"><div class="served-label served-category">${category}</div>${words.join('')}` +
+    `${above}<article><header class="served-text"><div class="served-label served-category">${category}</div>${words.join('')}` +
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
       `<p class="served-name">${escapeHtml(personName(post.author))}</p><p class="served-facts">` +
       `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span></p></div></div></header>` +
@@ -125,6 +126,19 @@ export function categoriesBody(categories: readonly Category[]): string {
   const head = `<header class="served-head"><div><h1>Categories</h1><p class="served-lead">${escapeHtml(CATEGORIES_LEAD)}</p></div></header>`;
   return page(`${head}<ul class="served-categories">${items.join('')}</ul>`, 'served-page served-categories-page');
 }
+
+/** A post for those who have a preview link, with the day on which that ends. */
+export const previewBody = (post: Post, expiresAt: string): string =>
+  articleBody(
+    post,
+    `<p class="served-text served-note" role="note"><strong>Preview.</strong> The post as it stands now${post.isPublished ? '' : ', not published yet'}. ` +
+      `This link works until <time datetime="${expiresAt}">${longDate(expiresAt)}</time>.</p>`,
+  );
+
+export const noPreviewBody = (): string =>
+  page(
+    `<h1>Preview Not Found</h1><p>This preview link has ended or never was one. Ask whoever gave it to you for a new one.</p>`,
+  );
 
 export const notFoundBody = (): string =>
   page(

@@ -5,7 +5,7 @@ import { postPath } from '@inkwell/shared/slug';
 import { personName } from '@inkwell/shared/users';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
-import type { StoredPost } from '../posts/posts.converter.ts';
+import { firstPublishing, type StoredPost } from '../posts/posts.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { atomFeed, type FeedEntry } from './feed.ts';
@@ -49,7 +49,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     posts.map((post) => ({ url: `${siteUrl}${postPath(post)}`, modifiedAt: post.updatedAt.toISOString() }));
 
   async function publishedTotal(): Promise<number> {
-    return (await postService.list(null, { kind: 'published' }, { limit: 1, after: null })).total;
+    return (await postService.list(null, {}, { limit: 1, after: null })).total;
   }
 
   async function entries(posts: readonly StoredPost[], categoryNames: ReadonlyMap<number, string>) {
@@ -65,7 +65,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         category: post.categoryId === null ? null : (categoryNames.get(post.categoryId) ?? null),
         summary: cut(post.preview, POST_LIMITS.excerpt),
         html: markdownToHtml(post.content, { siteUrl, pageUrl: url }),
-        publishedAt: (post.publishedAt ?? post.createdAt).toISOString(),
+        publishedAt: firstPublishing(post).toISOString(),
         updatedAt: post.updatedAt.toISOString(),
       };
     });
@@ -98,7 +98,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         return sitemap([...fixed, ...addressesOf(await published.addresses(maxUrls - fixed.length))]);
       }
 
-      const first = (await published.firstCreatedAt()) ?? now();
+      const first = (await published.firstPublishedAt()) ?? now();
       return sitemapIndex(monthsBetween(first, now()).map((month) => `${siteUrl}/sitemap/${month}.xml`));
     },
 

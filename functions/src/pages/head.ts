@@ -54,6 +54,12 @@ export function headMarkup(head: PageHead, siteUrl: string): string {
   return tags.join('\n    ');
 }
 
+/** The tags of a page that is for those alone who were given its address: it names neither that nor what chats would show of it. */
+export const hiddenHeadMarkup = (title: string): string =>
+  [`<title>${escapeHtml(title)}</title>`, named('robots', 'noindex, nofollow'), named('referrer', 'no-referrer')].join(
+    '\n    ',
+  );
+
 function preload({ url, sizes }: NonNullable<PageHead['firstPicture']>): string {
   const { src, srcSet } = imageSources(url);
   const copies = srcSet ? ` imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"` : '';

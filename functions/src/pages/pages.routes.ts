@@ -14,7 +14,7 @@ import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import { SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { FEED_SIZE, type FeedService } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
-import { fillShell, type ShellSource } from './shell.ts';
+import { fillShell, type ShellSource, withoutApp } from './shell.ts';
 
 export interface PageDependencies {
   readonly pages: PageService;
@@ -64,10 +64,14 @@ interface FileSource extends Source {
 /** Sitemaps read one document for each post; search engines come back daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
 const NOT_KEPT = 'no-store';
+/** The address of a preview is its key: it goes to no other site, and into no index. */
+const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' } as const;
 
 /** Categories are few; how many there are is known only when they have been read. */
 const CATEGORIES = 20;
 const ARTICLE = 1 + SIMILAR_DOCUMENTS;
+/** The link and its post. */
+const PREVIEW = 2;
 
 /**
  * The `page` function: the app's shell with the content of the address in it, feeds and sitemaps. It knows nobody: neither
@@ -161,6 +165,17 @@ export function createPageApp(dependencies: PageDependencies): Express {
       return { key, documents: ARTICLE, make: () => pages.post(id.data, slug) };
     }),
   );
+  app.get('/preview/:token', async (req, res) => {
+    const retryAfterSeconds = reading.take(clientAddress(req, trustedHops), PREVIEW);
+    for (const [name, value] of Object.entries(SECRET_ADDRESS)) res.setHeader(name, value);
+    if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
+    // Never kept: it shows what is stored at this moment, and to nobody after the link has ended.
+    const template = withoutApp(await shell.get());
+    const served = await pages.preview(single(req.params.token) ?? '');
+    if (served.kind === 'moved') throw new Error('previews have one address');
+    const { status, parts } = served;
+    reply(req, res, made(fillShell(template, parts), { status, type: 'text/html', cacheControl: NOT_KEPT }));
+  });
   app.get(
     '/feed.xml',
     file('application/atom+xml', SHARED_CACHE, () => ({
@@ -223,7 +238,7 @@ function made(
 ): MadePage {
   const body = Buffer.from(text);
   const headers = { 'Cache-Control': cacheControl, 'Content-Type': `${type}; charset=utf-8` };
-  return { status, headers, etag: status === 200 ? etagOf(body) : null, body };
+  return { status, headers, etag: status === 200 && cacheControl !== NOT_KEPT ? etagOf(body) : null, body };
 }
 
 const moved = (path: string): MadePage => {

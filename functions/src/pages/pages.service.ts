@@ -8,8 +8,18 @@ import { personName } from '@inkwell/shared/users';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { articleBody, categoriesBody, firstCover, homeBody, listBody, notFoundBody } from './body.ts';
-import { headMarkup, type PageHead } from './head.ts';
+import type { PreviewService } from '../previews/previews.service.ts';
+import {
+  articleBody,
+  categoriesBody,
+  firstCover,
+  homeBody,
+  listBody,
+  noPreviewBody,
+  notFoundBody,
+  previewBody,
+} from './body.ts';
+import { headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
 import { absolute, articleData, siteData } from './structured-data.ts';
 
@@ -26,18 +36,21 @@ export interface PageService {
   post(id: string, slug: string | undefined): Promise<ServedPage>;
   categories(): Promise<ServedPage>;
   notFound(): ServedPage;
+  /** The post that a preview link shows, for whoever has the link. All tokens that show nothing get the very same page. */
+  preview(token: string): Promise<ServedPage>;
 }
 
 interface Dependencies {
   readonly posts: PostService;
   readonly categories: CategoryService;
+  readonly previews: Pick<PreviewService, 'open'>;
   /** Without a slash at its end. */
   readonly siteUrl: string;
 }
 
 const VISITOR = null;
 
-export function createPageService({ posts, categories, siteUrl }: Dependencies): PageService {
+export function createPageService({ posts, categories, previews, siteUrl }: Dependencies): PageService {
   const website = (title: string, path: string, changes: Partial<PageHead> = {}): string =>
     headMarkup(
       {
@@ -76,7 +89,7 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
     },
 
     async posts(categoryId) {
-      const filter = { kind: 'published', ...(categoryId !== null && { categoryId }) } as const;
+      const filter = categoryId === null ? {} : { categoryId };
       const [list, all] = await Promise.all([
         posts.list(VISITOR, filter, { limit: LIST_PAGE_SIZE, after: null }),
         categoryId === null ? null : categories.list(),
@@ -124,6 +137,16 @@ export function createPageService({ posts, categories, siteUrl }: Dependencies):
     },
 
     notFound,
+
+    async preview(token) {
+      const preview = await previews.open(token);
+      if (!preview) {
+        const head = hiddenHeadMarkup(pageTitle('Preview'));
+        return { kind: 'page', status: 404, parts: { head, body: noPreviewBody(), queries: [] } };
+      }
+      const { post, expiresAt } = preview;
+      return page({ head: hiddenHeadMarkup(pageTitle(post.title)), body: previewBody(post, expiresAt), queries: [] });
+    },
   };
 
   function articleHead(post: Post): string {

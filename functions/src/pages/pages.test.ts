@@ -12,6 +12,8 @@ import * as z from 'zod/mini';
 import { createContent } from '../compose/content.ts';
 import { keepAnswers } from '../compose/kept.ts';
 import { createReadingAllowance } from '../http/reading-allowance.ts';
+import { createPreviewRepository } from '../previews/previews.repository.ts';
+import { createPreviewService } from '../previews/previews.service.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
@@ -28,8 +30,9 @@ const HOSTILE = `</script><script>alert(1)</script> "q" 'q' & \u202eabc\u202c ðŸ
 const ADMIN = { id: 'seeder', role: 'admin' } as const;
 
 const content = createContent({ db, clock });
+const previews = createPreviewService({ ...content, previews: createPreviewRepository(db), siteUrl: SITE, clock });
 const services = {
-  pages: createPageService({ ...content, siteUrl: SITE }),
+  pages: createPageService({ ...content, previews, siteUrl: SITE }),
   feeds: createFeedService({
     ...content,
     published: createPublishedRepository(db),
@@ -110,8 +113,10 @@ describe('an article', () => {
     );
     expect(article).toMatchObject({ '@type': 'BlogPosting', headline: 'Low tide', datePublished: post.publishedAt });
     expect(crumbs.itemListElement).toHaveLength(3);
+    // What staff alone are told of a post does not stand in its page.
+    const { status: _status, publishAt: _publishAt, ...shown } = post;
     expect(servedData(page.text)).toEqual([
-      { queryKey: ['posts', 'by-id', post.id], data: { ...post, author: { ...post.author, email: null } } },
+      { queryKey: ['posts', 'by-id', post.id], data: { ...shown, author: { ...post.author, email: null } } },
       { queryKey: ['posts', 'similar', post.id], data: [] },
     ]);
   });
@@ -219,6 +224,75 @@ describe('an article', () => {
   });
 });
 
+describe('a preview', () => {
+  /** Without the parts that differ from answer to answer by themselves. */
+  const shape = ({ status, headers, text }: Awaited<ReturnType<typeof get>>) => ({
+    status,
+    text,
+    headers: [...headers].filter(([name]) => name !== 'date'),
+  });
+  const pathOf = ({ url }: { url: string }) => url.slice(SITE.length);
+
+  it('shows the draft as it stands to whoever has the link, and nothing of the app', async () => {
+    const post = await seedPost({ title: 'To be', content: 'Not **yet**.', isPublished: false });
+    const link = await previews.create(ADMIN, post.id);
+    await content.posts.update(ADMIN, post.id, { content: 'Not yet, but **soon**.' });
+
+    const page = await get(pathOf(link));
+
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<h1 dir="auto">To be</h1>');
+    expect(page.text).toContain('but <strong>soon</strong>');
+    expect(page.text).toContain(`<time datetime="${link.expiresAt}">`);
+    expect(page.text).not.toMatch(/type="module"|canonical|og:|ld\+json/);
+    expect(page.text).not.toContain(pathOf(link));
+    expect(servedData(page.text)).toEqual([]);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    expect(page.headers.get('etag')).toBeNull();
+    expect(await stored(`posts/${post.id}`)).toMatchObject({ views: 0 });
+    expect(JSON.stringify(await stored(`previews/${post.id}`))).not.toContain(pathOf(link).split('/').at(-1));
+  });
+
+  it('is the very same 404 for tokens that were replaced, revoked, that ended, and that never were one', async () => {
+    const [post, other, gone] = [await seedPost(), await seedPost(), await seedPost()];
+    const replaced = await previews.create(ADMIN, post.id);
+    const current = await previews.create(ADMIN, post.id);
+    const revoked = await previews.create(ADMIN, other.id);
+    await previews.remove(ADMIN, other.id);
+    const ofDeleted = await previews.create(ADMIN, gone.id);
+    await content.posts.remove(ADMIN, gone.id);
+    expect((await get(pathOf(current))).status).toBe(200);
+
+    const answers = [];
+    for (const link of [replaced, revoked, ofDeleted]) answers.push(shape(await get(pathOf(link))));
+    clock.advance(14 * 86_400_000);
+    answers.push(shape(await get(pathOf(current))));
+    for (const token of ['x', 'A'.repeat(43), '%00', '..%2f', '__all__'])
+      answers.push(shape(await get(`/preview/${token}`)));
+
+    expect(answers[0]).toMatchObject({ status: 404, text: expect.stringContaining('Preview Not Found') });
+    expect(answers[0]?.headers).toContainEqual(['cache-control', 'no-store']);
+    expect(answers).toEqual(Array(answers.length).fill(answers[0]));
+    expect(await stored(`previews/${gone.id}`)).toBeNull();
+  });
+
+  it('counts towards what an address may read', async () => {
+    dependencies = { ...dependencies, reading: createReadingAllowance({ clock, perMinute: 4 }) };
+    instance = createPageApp(dependencies);
+    const statuses = await clock.stopped(async () => {
+      const found = [];
+      for (let n = 0; n < 3; n += 1) found.push((await get('/preview/x')).status);
+      return found;
+    });
+
+    expect(statuses).toEqual([404, 404, 429]);
+  });
+});
+
 describe('lists', () => {
   it('name the newest posts, and bring them along under the keys of the app', async () => {
     const post = await seedPost({ title: 'First of all' });
@@ -236,7 +310,7 @@ describe('lists', () => {
 
   it('bring along what the app begins with, under its keys and in the shapes of its calls', async () => {
     const category = await seedCategory('Design');
-    const posts = [];
+    const posts: Post[] = [];
     for (let n = 0; n <= LIST_PAGE_SIZE; n += 1) posts.push(await seedPost({ categoryId: category.id }));
     const [post] = posts as [Post];
     const { popularPosts, postList, post: article, similarPosts, categories } = servedQueries;

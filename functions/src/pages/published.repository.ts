@@ -1,55 +1,57 @@
-import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { decodePost, isThere, type PickedPost, postMask, type StoredPost } from '../posts/posts.converter.ts';
+import { createPublishedOrder } from '../posts/published-order.repository.ts';
 
 const addressMask = postMask('title', 'updatedAt');
-const createdMask = postMask('createdAt');
+const datedMask = postMask('createdAt', 'publishedAt');
 
 /** Enough of a post to name its address. */
 export type PostAddress = PickedPost<(typeof addressMask.fields)[number]>;
 
 /** What feeds and sitemaps are made from. */
 export interface PublishedRepository {
-  /** The newest published posts with their texts, optionally of one category. Reads `limit` documents. */
+  /** The posts published last with their texts, optionally of one category. Reads `limit` documents. */
   newest(limit: number, categoryId?: number): Promise<StoredPost[]>;
-  /** Addresses of published posts, newest first; of one month if given. Reads one document for each. */
+  /** Addresses of published posts, those published last first; first published between two times if given. Reads one document for each. */
   addresses(limit: number, between?: { from: Date; to: Date }): Promise<PostAddress[]>;
-  /** When the first post still published was created; null when there is none. Reads 1 document. */
-  firstCreatedAt(): Promise<Date | null>;
+  /** The earliest publishing of a post that is still published; null when there is none. Reads 1 document. */
+  firstPublishedAt(): Promise<Date | null>;
 }
 
 export function createPublishedRepository(db: Firestore): PublishedRepository {
   const published = db.collection('posts').where('isPublished', '==', true);
 
+  const order = createPublishedOrder(db);
+
   return {
     async newest(limit, categoryId) {
       const query = categoryId === undefined ? published : published.where('categoryId', '==', categoryId);
-      const { docs } = await newestFirst(query).limit(limit).get();
-      return docs.map(decodePost).filter(isThere);
+      return (await order.newest(query, { limit, after: null }, decodePost)).filter(isThere);
     },
 
     async addresses(limit, between) {
+      const field = await order.completeField();
       const query = between
         ? published
-            .where('createdAt', '>=', Timestamp.fromDate(between.from))
-            .where('createdAt', '<', Timestamp.fromDate(between.to))
+            .where(field, '>=', Timestamp.fromDate(between.from))
+            .where(field, '<', Timestamp.fromDate(between.to))
         : published;
-      const { docs } = await newestFirst(query)
+      const { docs } = await query
+        .orderBy(field, 'desc')
         .limit(limit)
         .select(...addressMask.fields)
         .get();
       return docs.map(addressMask.decode).filter((post) => post !== null);
     },
 
-    async firstCreatedAt() {
+    async firstPublishedAt() {
+      const field = await order.completeField();
       const { docs } = await published
-        .orderBy('createdAt', 'asc')
+        .orderBy(field, 'asc')
         .limit(1)
-        .select(...createdMask.fields)
+        .select(...datedMask.fields)
         .get();
-      return docs.map(createdMask.decode)[0]?.createdAt ?? null;
+      return docs.map(datedMask.decode)[0]?.[field] ?? null;
     },
   };
 }
-
-/** The order of the lists, so that one index serves both. */
-const newestFirst = (query: Query): Query => query.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc');

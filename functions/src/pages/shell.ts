@@ -32,6 +32,13 @@ export function fillShell(shell: string, { head, body, queries }: PageParts): st
     .replace('</body>', () => `${data}</body>`);
 }
 
+/** What starts the app in the built shell, and what tells that it is needed. */
+const APP =
+  /\s*(?:<script type="module"[^>]*><\/script>|<meta name="[\w-]+-script"[^>]*>|<noscript>[\s\S]*?<\/noscript>)/g;
+
+/** The shell in its look alone: a page in it runs nothing of the app, so nothing learns its address and nothing of the reader is in it. */
+export const withoutApp = (shell: string): string => shell.replace(APP, '');
+
 /** Reads the shell that Hosting serves, so that a page never names scripts of another deployment. */
 export interface ShellSource {
   /** @throws Error when no shell could ever be read. */

@@ -1,9 +1,11 @@
 import { api as contract } from '@inkwell/shared/api';
+import { commentApi } from '@inkwell/shared/comments';
 import { draftApi } from '@inkwell/shared/drafts';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { send } from '../testing/api.ts';
+import { aComment, storeComments } from '../testing/comments.ts';
 import { seedPost } from '../testing/posts.ts';
 import { db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -16,7 +18,17 @@ import { PICTURE_HOLDERS } from './holders.ts';
  */
 
 /** Collections whose texts are shown as they are typed, or to nobody: an address there shows no picture. */
-const SHOWS_NONE = ['audit', 'broadcasts', 'categories', 'comments', 'feeds', 'pictures', 'searchIndex'];
+const SHOWS_NONE = [
+  'audit',
+  'broadcasts',
+  'categories',
+  'comments',
+  'feeds',
+  'pictures',
+  'reports',
+  'searchIndex',
+  'system',
+];
 
 /** Calls that refuse any text that could be an address, or that take none. */
 const TAKES_NONE = [
@@ -24,6 +36,10 @@ const TAKES_NONE = [
   'POST /api/newsletter/confirm',
   'POST /api/newsletter/unsubscribe',
   'PATCH /api/admin/users/:id/role',
+  'POST /api/admin/users/:id/block',
+  'POST /api/admin/posts/bulk',
+  'PATCH /api/comments/:id/notices',
+  'PATCH /api/notifications/choices',
   'POST /api/posts/:id/like',
   // It brings back what another call has brought.
   'POST /api/posts/:id/revisions/:revisionId/restore',
@@ -35,6 +51,8 @@ const address = publicUrl(dependencies.config.publicBucket, `images/${NAME}`);
 interface Field {
   readonly type?: string;
   readonly enum?: unknown[];
+  readonly anyOf?: Field[];
+  readonly items?: Field;
   readonly properties?: Fields;
 }
 type Fields = Readonly<Record<string, Field>>;
@@ -46,21 +64,28 @@ function fieldsOf({ body }: EndpointDefinition): { fields: Fields; required: rea
 }
 
 /** A value of the field with this text; an object has it in each of its texts. */
-const filled = ({ type, properties }: Field, text: string): unknown => {
+const filled = ({ type, enum: values, anyOf, items, properties }: Field, text: string): unknown => {
   if (properties)
     return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, filled(field, text)]));
-  return type === 'integer' ? 0 : text;
+  if (items) return [filled(items, text)];
+  if (anyOf) return filled(anyOf[0] ?? {}, text);
+  if (values) return values[0];
+  if (type === 'boolean') return false;
+  return type === 'integer' ? 1 : text;
 };
 
 /** Bodies with the picture's address or Markdown in one text each, and what else the call requires. */
-function bodiesOf(definition: EndpointDefinition, version: number): Record<string, unknown>[] {
+function bodiesOf(definition: EndpointDefinition, { version, id }: { version: number; id: string }) {
   const { fields, required } = fieldsOf(definition);
-  const sample = (field: Field | undefined) => field?.enum?.[0] ?? (field?.type === 'integer' ? version : 'Text');
+  const sample = (field: Field | undefined) => {
+    if (field?.items) return [id];
+    return field?.enum?.[0] ?? (field?.type === 'integer' ? version : 'Text');
+  };
   const base = Object.fromEntries(required.map((field) => [field, sample(fields[field])]));
   const texts = Object.entries(fields).filter(
     ([, field]) => !field.enum && JSON.stringify(field).includes('"type":"string"'),
   );
-  return texts.flatMap(([name, field]) =>
+  return texts.flatMap(([name, field]): Record<string, unknown>[] =>
     [`/images/${NAME}`, address, `![a](${address})`].map((text) => ({ ...base, [name]: filled(field, text) })),
   );
 }
@@ -100,10 +125,16 @@ describe('whoever stores pictures', () => {
     await bucket.file(`images/${NAME}`).save('bytes', { resumable: false, contentType: 'image/webp' });
     for (const definition of calls) {
       const post = await seedPost();
-      const path = definition.path.replace(/:\w+/g, definition.path.includes('/users/') ? admin.id : post.id);
-      for (let n = 0; n < bodiesOf(definition, 0).length; n += 1) {
+      // Nobody reports a comment of theirs, and nobody else edits it.
+      const commenter = definition === commentApi.report ? 'somebody' : admin.id;
+      const comment = aComment({ id: `on-${post.id}`, postId: post.id, authorId: commenter });
+      await storeComments([comment]);
+      const isAboutComments = /\/comments(\/:id|$)/.test(definition.path) && !definition.path.includes('/posts/');
+      const id = isAboutComments ? comment.id : definition.path.includes('/users/') ? admin.id : post.id;
+      const path = definition.path.replace(/:\w+/g, id);
+      for (let n = 0; n < bodiesOf(definition, { version: 0, id }).length; n += 1) {
         const version = definition === draftApi.patch ? await storedVersion(post.id, n) : 0;
-        const body = bodiesOf(definition, version)[n];
+        const body = bodiesOf(definition, { version, id })[n];
         const { status } = await send(definition.method, path, { user: admin, body });
         if (status < 300) succeeded.add(labelOf(definition));
       }

@@ -1,16 +1,69 @@
 import { type PostCounters, popularityOf } from '@inkwell/shared/posts';
-import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
+import { type DocumentData, type DocumentSnapshot, FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { type PickedPost, postMask } from './posts.converter.ts';
 
-/** What a like or a visit reads of a post: who may see it, and its counters. */
-export const countedMask = postMask('authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount');
-export type CountedPost = PickedPost<(typeof countedMask.fields)[number]>;
+/** How long a post stays crowded after it last was seen to be. */
+const CROWDED_MS = 60_000;
+/** Who read the post this long before that ends writes to it again: until their write is through, everybody still looks for tallies. */
+const LAST_CALL_MS = 10_000;
+/** Tallies are folded within a second, and by the function `work` within a minute where that was interrupted. */
+const FOLDED_WITHIN_MS = 120_000;
 
-/**
- * The blind update that moves a post's counters and its popularity; it fails where the post is gone, even when nothing moves.
- * The one place that knows where counters are: sharding them would change this file and the reading of them.
- */
-export function countersUpdate(change: PostCounters): DocumentData {
-  const moves = Object.entries(change).map(([field, by]) => [field, FieldValue.increment(Number(by))]);
-  return { ...Object.fromEntries(moves), popularity: FieldValue.increment(popularityOf(change)) };
+const counted = postMask('authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount');
+
+/** What a like or a visit reads of a post: who may see it, and its counters. All times are the database's. */
+export interface CountedPost extends PickedPost<(typeof counted.fields)[number]> {
+  /** So many write its counters that they move beside it, in tallies. */
+  readonly isCrowded: boolean;
+  /** There may be tallies that its counters lack. */
+  readonly mayHaveTallies: boolean;
+  /** How long nobody had written to it. */
+  readonly writtenMsAgo: number;
+  readonly readAt: Timestamp;
+}
+
+/** The fields that `decodeCounted` needs. */
+export const COUNTED_FIELDS: readonly string[] = [...counted.fields, 'crowdedUntil'];
+
+/** Null where there is no post, or it was deleted. */
+export function decodeCounted(snapshot: DocumentSnapshot | undefined): CountedPost | null {
+  const post = snapshot ? counted.decode(snapshot) : null;
+  if (!snapshot || !post || post.deletedAt) return null;
+  const readAt = snapshot.readTime;
+  const until: unknown = snapshot.get('crowdedUntil');
+  const leftMs = until instanceof Timestamp ? until.toMillis() - readAt.toMillis() : Number.NEGATIVE_INFINITY;
+  return {
+    ...post,
+    isCrowded: leftMs > LAST_CALL_MS,
+    mayHaveTallies: leftMs > -FOLDED_WITHIN_MS,
+    writtenMsAgo: readAt.toMillis() - (snapshot.updateTime?.toMillis() ?? 0),
+    readAt,
+  };
+}
+
+/** Marks the post as crowded from now on. */
+export const crowdedUpdate = (now: Timestamp): DocumentData => ({
+  crowdedUntil: Timestamp.fromMillis(now.toMillis() + CROWDED_MS),
+});
+
+const increments = (change: PostCounters): DocumentData =>
+  Object.fromEntries(Object.entries(change).map(([field, by]) => [field, FieldValue.increment(Number(by))]));
+
+/** The blind update that moves a post's counters and its popularity; it fails where the post is gone, even when nothing moves. */
+export const countersUpdate = (change: PostCounters): DocumentData => ({
+  ...increments(change),
+  popularity: FieldValue.increment(popularityOf(change)),
+});
+
+/** What an instance adds to its own tally of a post, by a merge that also makes it. */
+export const tallyUpdate = increments;
+
+/** What tallies come to: the counters that they move. */
+export function sumOfTallies(tallies: readonly DocumentSnapshot[]): PostCounters {
+  const sum = { views: 0, likesCount: 0 };
+  for (const tally of tallies) {
+    sum.views += Number(tally.get('views') ?? 0);
+    sum.likesCount += Number(tally.get('likesCount') ?? 0);
+  }
+  return Object.fromEntries(Object.entries(sum).filter(([, by]) => by !== 0));
 }

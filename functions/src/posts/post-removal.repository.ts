@@ -1,5 +1,6 @@
-import { FieldValue, type Firestore, type Query } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import { deleteAll } from '../firestore/delete-all.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
@@ -11,7 +12,7 @@ import { postTotals } from './posts.repository.ts';
 /** Deleting posts in steps that can be interrupted anywhere and repeated. */
 export interface PostRemover {
   /**
-   * Hides the post everywhere, in one transaction: lists, counts, search, and who shows which pictures. Then removes revisions,
+   * Hides the post everywhere, in one transaction: lists, counts, search, its preview link, and who shows which pictures. Then removes revisions,
    * comments and likes, and at last the post itself. @returns false when there is nothing (more) to delete
    */
   remove(id: string, actorId: string, at: Date): Promise<boolean>;
@@ -24,11 +25,14 @@ interface Options {
   readonly pictures: Pick<PictureTable, 'move'>;
 }
 
-const CHUNK = 200;
+const NOT_PLANNED = { publishAt: null, scheduledBy: null, status: 'draft' };
 
 export function createPostRemover(db: Firestore, { searchIndex, pictures }: Options): PostRemover {
   const posts = db.collection('posts');
-  const commentsOf = (id: string) => db.collection('comments').where('postId', '==', id);
+  const comments = db.collection('comments');
+  /** Comments that are listed, those of before among them, and all that are newer. */
+  const commentsOf = (id: string) =>
+    [comments.where('postId', '==', id), comments.where('onPostId', '==', id)] as const;
   const likesOf = (id: string) => posts.doc(id).collection('likes');
   const revisionsOf = (id: string) => posts.doc(id).collection('revisions');
 
@@ -42,51 +46,40 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
 
       const before = heldBy(PICTURE_HOLDERS.posts, snapshot.data() ?? {});
       const references = await pictures.move(transaction, { before, after: [] }, at);
-      transaction.update(ref, { deletedAt: at, isPublished: false, pictures: [] });
+      transaction.update(ref, { deletedAt: at, isPublished: false, ...NOT_PLANNED, pictures: [] });
+      transaction.delete(db.doc(`previews/${id}`));
       references.write();
       const totals = { total: FieldValue.increment(-1), published: FieldValue.increment(post.isPublished ? -1 : 0) };
       transaction.set(postTotals(db), totals, { merge: true });
       movePostCounts(db, transaction, post, null);
       if (post.isPublished) searchIndex.remove(transaction, id);
       const deleted = { title: post.title, authorId: post.authorId, isPublished: post.isPublished };
-      const entry = { actorId, action: 'post.delete', target: `posts/${id}` } as const;
+      const entry = { actorId, action: 'post.delete', target: ref.path, name: post.title } as const;
       appendAudit(db, transaction, { ...entry, before: deleted, after: null }, at);
       return true;
     });
 
-  const empty = async (query: Query): Promise<void> => {
-    for (;;) {
-      const { docs } = await query.limit(CHUNK).select().get();
-      if (docs.length === 0) return;
-      const batch = db.batch();
-      for (const { ref } of docs) batch.delete(ref);
-      await batch.commit();
-      if (docs.length < CHUNK) return;
-    }
-  };
-
   /**
    * Removes the post unless a like or comment came in meanwhile: those look whether the post is there, then write. After this
-   * transaction their update of the post's counters fails, and with it all they wanted to write.
+   * transaction their update of the post's counters fails, and with it all they wanted to write. A like of a crowded post writes to a
+   * tally in its place: whoever folds that finds no post, and removes the like.
    */
   const removeEmptied = (id: string) =>
     runTransaction(db, async (transaction) => {
       const ref = posts.doc(id);
-      const [comments, likes] = await Promise.all([
-        transaction.get(commentsOf(id).limit(1).select()),
-        transaction.get(likesOf(id).limit(1).select()),
-      ]);
-      if (!comments.empty || !likes.empty) return false;
+      const left = await Promise.all(
+        [...commentsOf(id), likesOf(id)].map((query) => transaction.get(query.limit(1).select())),
+      );
+      if (left.some(({ empty }) => !empty)) return false;
       transaction.delete(ref);
       return true;
     });
 
   const finish = async (id: string): Promise<void> => {
     // No change can keep one any more: each looks in its transaction whether the post is there.
-    await empty(revisionsOf(id));
+    await deleteAll(db, revisionsOf(id));
     do {
-      await empty(commentsOf(id));
-      await empty(likesOf(id));
+      for (const query of [...commentsOf(id), likesOf(id)]) await deleteAll(db, query);
     } while (!(await removeEmptied(id)));
   };
 

@@ -1,7 +1,9 @@
 import { previewOf } from '@inkwell/shared/plain-text';
-import { fieldsWith } from '@inkwell/shared/post-fields';
+import { fieldsWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
+import { statusOf } from '@inkwell/shared/schedule';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/audit.repository.ts';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
@@ -9,16 +11,22 @@ import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import type { PostHistory } from './post-history.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
-import { decodePost, encodeNewPost, type StoredPost } from './posts.converter.ts';
+import { decodePost, encodeNewPost, findablePost, type StoredPost } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
 
-/** What an editor may set. */
-export type PostFields = Omit<PostPatch, 'baseUpdatedAt'>;
+/** What an editor may set; left out, it stays. */
+export interface PostFields extends Pick<PostPatch, WrittenField> {
+  /** When the post is to be published; null cancels. */
+  readonly publishAt?: Date | null;
+}
 
 export type UpdateOutcome =
   | { readonly kind: 'updated'; readonly post: StoredPost }
   | { readonly kind: 'conflict'; readonly post: StoredPost }
   | { readonly kind: 'not-found' };
+
+/** In the audit log: who published what was scheduled. */
+export const SCHEDULER_ID = 'scheduler';
 
 /** Who changes a post, from which state on, and by restoring which revision, if any. */
 export interface Edit {
@@ -36,15 +44,23 @@ export interface Edit {
 export interface PostWriter {
   /**
    * Stores a new post, unless one has its id: then that one is answered and nothing changes, so a retry under one id is
-   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 3 to 5 and 1
+   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 4 to 6 and 1
    * for each picture.
    */
   create(post: StoredPost): Promise<StoredPost | null>;
   /**
-   * Writes the given fields. When the post was edited since `base`, nothing changes and the stored post is answered. Reads 1 or 2
-   * documents, writes 0 to 6, 1 more for a post without revisions; and one of each for every picture that comes or goes.
+   * Writes the given fields. When the post was edited since `base`, nothing changes and the stored post is answered; the same when a time
+   * to publish is set or cancelled and the post has been published already. Publishing clears that time. A change of it alone is no edit: it
+   * keeps no revision, and `updatedAt` stays. Reads 1 or 2 documents, writes 0 to 7, 1 more for a post without revisions, 1 more when the
+   * time changes; and one of each for every picture that comes or goes.
    */
   update(id: string, fields: PostFields, edit: Edit): Promise<UpdateOutcome>;
+  /**
+   * Publishes a post whose time has come, as an edit of whoever set the time. False when there is nothing to do (any more): by `now` it is not
+   * due, or it was published, cancelled, moved or deleted meanwhile; so a repeat and many at a time publish once. Reads and writes as
+   * `update`.
+   */
+  publishDue(id: string, now: Date): Promise<boolean>;
 }
 
 /** Fields whose change changes what finds the post. */
@@ -81,54 +97,125 @@ export function createPostWriter(
           references.write();
           moveCounts(transaction, null, post);
           index?.write();
+          if (post.publishAt) {
+            notePlan(transaction, { ...post, publishAt: null }, post, { actorId: post.authorId, at: post.createdAt });
+          }
           const reason = post.isPublished ? 'publish' : 'create';
           history.keep(transaction, { before: null, after: post, reason, actorId: post.authorId, at: post.createdAt });
+          noteAct(transaction, { reason, actorId: post.authorId, before: null, after: post, at: post.createdAt });
           return post;
         }),
       ),
 
-    update: (id, fields, { actorId, base, restoredId, at }) =>
+    update: (id, { publishAt, ...fields }, edit) =>
       oneByOne(() =>
         runTransaction(db, async (transaction): Promise<UpdateOutcome> => {
-          const ref = posts.doc(id);
-          const snapshot = await transaction.get(ref);
-          const before = decodePost(snapshot);
+          const before = decodePost(await transaction.get(posts.doc(id)));
           if (!before || before.deletedAt) return { kind: 'not-found' };
-          if (base && before.updatedAt.getTime() !== base.getTime()) return { kind: 'conflict', post: before };
+          if (edit.base && before.updatedAt.getTime() !== edit.base.getTime())
+            return { kind: 'conflict', post: before };
+          // Who plans or cancels takes the post for a draft still: the schedule was faster.
+          const isTooLate = publishAt !== undefined && before.isPublished && fields.isPublished === undefined;
+          if (isTooLate) return { kind: 'conflict', post: before };
 
           const changes = changesOf(before, fields);
-          if (Object.keys(changes).length === 0) return { kind: 'updated', post: before };
-          const after = withPreview({
-            ...before,
-            ...changes,
-            // Strictly later, so that an edit within the same millisecond is told apart too.
-            updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)),
-            publishedAt: changes.isPublished && !before.publishedAt ? at : before.publishedAt,
-            lastEditedBy: actorId,
-            hasRevisions: true,
-          });
+          const isToBePublished = changes.isPublished ?? before.isPublished;
+          const plan = isToBePublished ? null : publishAt;
+          const planned = plan === undefined ? before : withPlan(before, plan, edit.actorId);
+          const isEdit = Object.keys(changes).length > 0;
+          const post = isEdit ? await change(transaction, { before, planned, changes, edit }) : planned;
+          if (isEdit)
+            noteAct(transaction, { ...edit, reason: reasonOf(changes, edit.restoredId), before, after: post });
+          // A transaction reads before it writes, so this comes last.
+          if (planned !== before) {
+            notePlan(transaction, before, planned, edit);
+            if (!isEdit) transaction.update(posts.doc(id), planOf(planned));
+          }
+          return { kind: 'updated', post };
+        }),
+      ),
 
-          const index = await indexChange(transaction, before, after, changes);
-          const shown = picturesOf(after);
-          const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
-          const { updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;
-          const noted = { updatedAt, publishedAt, lastEditedBy, hasRevisions };
-          transaction.update(ref, { ...changes, ...derivedFields(after, shown), ...noted });
-          references.write();
-          moveCounts(transaction, before, after);
-          index?.write();
-          const reason = reasonOf(changes, restoredId);
-          history.keep(transaction, { before, after, reason, actorId, at, restoredId });
-          return { kind: 'updated', post: after };
+    publishDue: (id, now) =>
+      oneByOne(() =>
+        runTransaction(db, async (transaction) => {
+          const before = decodePost(await transaction.get(posts.doc(id)));
+          if (!before?.publishAt || before.deletedAt || before.publishAt > now) return false;
+          const actorId = before.scheduledBy ?? before.authorId;
+          const planned = withPlan(before, null, actorId);
+          if (before.isPublished) {
+            // By code that knew of no times.
+            transaction.update(posts.doc(id), planOf(planned));
+            return false;
+          }
+          const edit = { actorId, base: null, restoredId: null, at: now };
+          await change(transaction, { before, planned, changes: { isPublished: true }, edit });
+          const name = before.title;
+          const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, action: 'post.publish', name } as const;
+          const [was, is] = [before, { ...planned, isPublished: true }].map(publishing);
+          appendAudit(
+            db,
+            transaction,
+            { ...entry, target: `posts/${id}`, before: was ?? null, after: is ?? null },
+            now,
+          );
+          return true;
         }),
       ),
   };
+
+  /** Writes changes of what an editor wrote, with all that depends on them. */
+  async function change(
+    transaction: Transaction,
+    { before, planned, changes, edit }: { before: StoredPost; planned: StoredPost; changes: Changes; edit: Edit },
+  ): Promise<StoredPost> {
+    const { actorId, restoredId, at } = edit;
+    const after = withPreview({
+      ...planned,
+      ...changes,
+      // Strictly later, so that an edit within the same millisecond is told apart too.
+      updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)),
+      publishedAt: changes.isPublished && !before.publishedAt ? at : before.publishedAt,
+      lastEditedBy: actorId,
+      hasRevisions: true,
+    });
+
+    const index = await indexChange(transaction, before, after, changes);
+    const shown = picturesOf(after);
+    const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
+    const { updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;
+    const noted = { updatedAt, publishedAt, lastEditedBy, hasRevisions, ...planOf(after) };
+    transaction.update(posts.doc(after.id), { ...changes, ...derivedFields(after, shown), ...noted });
+    references.write();
+    moveCounts(transaction, before, after);
+    index?.write();
+    const reason = reasonOf(changes, restoredId);
+    history.keep(transaction, { before, after, reason, actorId, at, restoredId });
+    return after;
+  }
+
+  function notePlan(
+    transaction: Transaction,
+    before: StoredPost,
+    planned: StoredPost,
+    { actorId, at }: Pick<Edit, 'actorId' | 'at'>,
+  ): void {
+    const entry = { actorId, action: 'post.schedule', target: `posts/${before.id}`, name: planned.title } as const;
+    const [was, is] = [before, planned].map(({ publishAt }) => ({ publishAt }));
+    appendAudit(db, transaction, { ...entry, before: was ?? null, after: is ?? null }, at);
+  }
 
   async function indexChange(transaction: Transaction, before: StoredPost, after: StoredPost, changes: Changes) {
     if (!after.isPublished)
       return before.isPublished ? { write: () => searchIndex.remove(transaction, after.id) } : null;
     const isStale = !before.isPublished || SEARCHED.some((field) => field in changes);
     return isStale ? searchIndex.prepare(transaction, after) : null;
+  }
+
+  function noteAct(transaction: Transaction, { reason, actorId, before, after, at }: Act): void {
+    const changed = WRITTEN_FIELDS.filter((field) => before?.[field] !== after[field]);
+    const entry = { actorId, action: ACTIONS[reason], target: posts.doc(after.id).path, name: after.title } as const;
+    const states = { before: before && noted(before, changed), after: noted(after, changed) };
+    appendAudit(db, transaction, { ...entry, ...states }, at);
   }
 
   function moveCounts(transaction: Transaction, before: StoredPost | null, after: StoredPost): void {
@@ -145,6 +232,37 @@ export function createPostWriter(
     }
     movePostCounts(db, transaction, before, after);
   }
+}
+
+interface Act {
+  readonly reason: keyof typeof ACTIONS;
+  readonly actorId: string;
+  readonly before: StoredPost | null;
+  readonly after: StoredPost;
+  readonly at: Date;
+}
+
+/** Longer than all that an editor can send but the text; old pictures in addresses of their own are longer. */
+const MAX_NOTED = 4_000;
+
+const ACTIONS = {
+  create: 'post.create',
+  save: 'post.edit',
+  publish: 'post.publish',
+  unpublish: 'post.unpublish',
+  restore: 'post.restore',
+} as const;
+
+/** Fields as the audit log has them: of the text, which revisions keep, how long it is. */
+function noted(post: StoredPost, fields: readonly WrittenField[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = post[field];
+      return isShort(field) && String(value).length <= MAX_NOTED
+        ? [field, value]
+        : [`${field}Length`, String(value).length];
+    }),
+  );
 }
 
 interface Counted {
@@ -168,11 +286,25 @@ export function movePostCounts(
   if (to !== null) move(to, 1);
 }
 
-type Changes = Partial<Pick<StoredPost, keyof PostFields>>;
+/** The post with another time to be published at; the very same post when it is no other. */
+const withPlan = (post: StoredPost, publishAt: Date | null, actorId: string): StoredPost =>
+  post.publishAt?.getTime() === publishAt?.getTime()
+    ? post
+    : { ...post, publishAt, scheduledBy: publishAt === null ? null : actorId };
+
+/** What is stored of when a post is published. */
+const planOf = (post: StoredPost): DocumentData => {
+  const { publishAt, scheduledBy } = post;
+  return { publishAt, scheduledBy, status: statusOf(post) };
+};
+
+const publishing = ({ isPublished, publishAt }: StoredPost) => ({ isPublished, publishAt });
+
+type Changes = Partial<Pick<StoredPost, WrittenField>>;
 
 /** The fields that are given and differ. */
-function changesOf(before: StoredPost, fields: PostFields): Changes {
-  const given = Object.entries(fields) as [keyof PostFields, unknown][];
+function changesOf(before: StoredPost, fields: Pick<PostFields, WrittenField>): Changes {
+  const given = Object.entries(fields) as [WrittenField, unknown][];
   return Object.fromEntries(given.filter(([field, value]) => value !== undefined && before[field] !== value));
 }
 
@@ -189,6 +321,7 @@ const withPreview = (post: StoredPost): StoredPost => ({
 
 /** What is stored beside the given fields: so that lists need not read the text, and that those who look for a picture find the post. */
 const derivedFields = (post: StoredPost, pictures: readonly string[]): DocumentData => ({
+  ...findablePost(post),
   preview: post.preview,
   pictures,
   hasLocalImage: isLocalImage(post.featuredImage),

@@ -10,9 +10,11 @@ import {
   WRITTEN_FIELDS,
   type WrittenField,
 } from '@inkwell/shared/post-fields';
-import { Post, PostCard, type PostInput } from '@inkwell/shared/posts';
+import { Post, PostCard, type PostInput, StaffPost, StaffPostCard } from '@inkwell/shared/posts';
+import { statusOf } from '@inkwell/shared/schedule';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import type { CategoryNames } from '../categories/category-names.ts';
+import { beginningsOf, FINDABLE_VERSION } from '../common/beginnings.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 import { flat, type Part } from './flat.ts';
 
@@ -101,13 +103,40 @@ export function newPost(
     createdAt: at,
     updatedAt: at,
     publishedAt: input.isPublished ? at : null,
+    publishAt: input.publishAt ? new Date(input.publishAt) : null,
+    scheduledBy: input.publishAt ? authorId : null,
   };
 }
 
+/**
+ * Data of this version has posts with a `status`, which nobody reads back but queries of staff, and published ones all have a `publishedAt`.
+ */
+export const POSTS_VERSION = 4;
+
 /** What a new post's document holds: nobody has read, liked or commented on it yet. */
 export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: DocumentData): DocumentData {
-  return { ...post, ...derived, views: 0, likesCount: 0, commentsCount: 0, popularity: 0, schemaVersion: 2 };
+  const counters = { views: 0, likesCount: 0, commentsCount: 0, popularity: 0 };
+  return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: FINDABLE_VERSION };
 }
+
+/** What a document of before gets: a status, and the first publishing where nobody noted it. */
+export function upgradedPost(document: DocumentData): DocumentData {
+  const { isPublished, publishAt, publishedAt, createdAt } = document;
+  const isPublic = isPublished === true;
+  return {
+    status: statusOf({ isPublished: isPublic, publishAt }),
+    ...(isPublic && !publishedAt && createdAt && { publishedAt: createdAt }),
+  };
+}
+
+/** By what public lists are ordered, and the date that readers see: the first publishing. Not noted, it was the creation. */
+export const firstPublishing = ({ publishedAt, createdAt }: Pick<StoredPost, 'publishedAt' | 'createdAt'>): Date =>
+  publishedAt ?? createdAt;
+
+/** What staff find a post by, beside its own fields: whoever writes a title writes this with it. */
+export const findablePost = ({ title }: { readonly title: string }): DocumentData => ({
+  beginnings: beginningsOf(title),
+});
 
 /** Who asks, and names that go with a post. */
 export interface Presenting {
@@ -127,24 +156,25 @@ const SHOWN: { readonly [K in StoredKind]: (value: Held[K]) => AnswerOfKind<K> }
   nullableInstant: (value) => value?.toISOString() ?? null,
 };
 type AnswerOfKind<K extends StoredKind> = {
-  [F in StoredField & keyof Post]: KindOf<F> extends K ? Post[F] : never;
-}[StoredField & keyof Post];
+  [F in StoredField & keyof StaffPost]: KindOf<F> extends K ? StaffPost[F] : never;
+}[StoredField & keyof StaffPost];
 
-type MadeField = Exclude<keyof Post, StoredField>;
+type MadeField = Exclude<keyof StaffPost, StoredField>;
 
 /** What answers show beside stored values. */
-const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenting) => Post[F] } = {
+const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenting) => StaffPost[F] } = {
   id: (post) => post.id,
   category: (post, { category }) =>
     category && post.categoryId !== null ? { id: post.categoryId, ...category } : null,
   author: (post, { author, viewer }) => toAuthor(post.authorId, author, viewer),
   viewCount: (post) => post.views,
+  status: statusOf,
 };
 
-const isMade = (field: keyof Post): field is MadeField => field in MADE;
+const isMade = (field: keyof StaffPost): field is MadeField => field in MADE;
 
 /** Makes the function that answers these fields of a post, in their order. */
-function presenter<Stored extends StoredCard, Answer>(fields: readonly (keyof Post)[]) {
+function presenter<Stored extends StoredCard, Answer>(fields: readonly (keyof StaffPost)[]) {
   return flat<Stored, Presenting, Answer>(fields.map((key) => (isMade(key) ? made(key) : shown(key))));
 }
 
@@ -154,7 +184,7 @@ const made = (key: MadeField): Part<StoredCard, Presenting> => {
 };
 
 /** The value is of the field's kind because the same table decoded it. */
-const shown = (key: Exclude<keyof Post, MadeField>): Part<StoredCard, Presenting> => {
+const shown = (key: Exclude<keyof StaffPost, MadeField>): Part<StoredCard, Presenting> => {
   const show = SHOWN[POST_FIELDS[key].stored] as (value: unknown) => unknown;
   return { key, of: key, by: show };
 };
@@ -166,3 +196,8 @@ export const toCard = presenter<StoredCard, PostCard>(keysOf(PostCard.shape));
 
 /** The post as a viewer may see it on its own page. */
 export const toPost = presenter<StoredPost, Post>(keysOf(Post.shape));
+
+/** The same for staff, who also learn whether and when a post is going to be published. */
+export const toStaffCard = presenter<StoredCard, StaffPostCard>(keysOf(StaffPostCard.shape));
+
+export const toStaffPost = presenter<StoredPost, StaffPost>(keysOf(StaffPost.shape));

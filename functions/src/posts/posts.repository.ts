@@ -1,6 +1,7 @@
 import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
 import { cardMask, decodeCard, decodePost, isThere, type StoredCard, type StoredPost } from './posts.converter.ts';
+import { createPublishedOrder } from './published-order.repository.ts';
 
 /** Which posts a list holds. */
 export type PostFilter =
@@ -9,7 +10,10 @@ export type PostFilter =
 
 /** Reading posts. Deleted ones are nowhere, even where the deletion was interrupted. */
 export interface PostRepository {
-  /** A page, newest first, and how many posts the whole list has. Reads the page and one document. */
+  /**
+   * A page, and how many posts the whole list has: published posts in the order of their first publishing, all in that of their creation,
+   * newest first. Reads the page and one document.
+   */
   list(filter: PostFilter, page: PageRequest): Promise<{ items: StoredCard[]; total: number }>;
   /** Published posts, most popular first; of one category if given. Reads `limit` documents. */
   popular(limit: number, categoryId?: number): Promise<StoredCard[]>;
@@ -24,6 +28,7 @@ export interface PostRepository {
 export function createPostRepository(db: Firestore): PostRepository {
   const posts = db.collection('posts');
   const published = posts.where('isPublished', '==', true);
+  const order = createPublishedOrder(db);
 
   const cards = async (query: Query): Promise<StoredCard[]> => {
     const { docs } = await query.select(...cardMask.fields).get();
@@ -45,17 +50,12 @@ export function createPostRepository(db: Firestore): PostRepository {
   };
 
   return {
-    async list(filter, { limit, after }) {
-      const ordered = queryOf(filter).orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc');
-      const rest = after ? ordered.startAfter(Timestamp.fromMillis(after.createdAtMs), after.id) : ordered;
-      const [items, total] = await Promise.all([cards(rest.limit(limit)), totalOf(filter)]);
+    async list(filter, page) {
+      const [items, total] = await Promise.all([pageOf(filter, page), totalOf(filter)]);
       return { items, total };
     },
 
-    popular: (limit, categoryId) => {
-      const query = categoryId === undefined ? published : published.where('categoryId', '==', categoryId);
-      return cards(query.orderBy('popularity', 'desc').limit(limit));
-    },
+    popular: (limit, categoryId) => cards(publishedIn(categoryId).orderBy('popularity', 'desc').limit(limit)),
 
     async find(id) {
       const post = decodePost(await posts.doc(id).get());
@@ -66,9 +66,20 @@ export function createPostRepository(db: Firestore): PostRepository {
     findCards,
   };
 
-  function queryOf(filter: PostFilter): Query {
-    if (filter.kind === 'all') return posts.where('deletedAt', '==', null);
-    return filter.categoryId === undefined ? published : published.where('categoryId', '==', filter.categoryId);
+  async function pageOf(filter: PostFilter, page: PageRequest): Promise<StoredCard[]> {
+    if (filter.kind === 'published') {
+      const found = await order.newest(publishedIn(filter.categoryId), page, decodeCard, cardMask.fields);
+      return found.filter(isThere);
+    }
+    const all = posts.where('deletedAt', '==', null);
+    const ordered = all.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc');
+    const { limit, after } = page;
+    const rest = after ? ordered.startAfter(Timestamp.fromMillis(after.createdAtMs), after.id) : ordered;
+    return cards(rest.limit(limit));
+  }
+
+  function publishedIn(categoryId: number | undefined): Query {
+    return categoryId === undefined ? published : published.where('categoryId', '==', categoryId);
   }
 }
 

@@ -8,10 +8,9 @@ export function mountPostRoutes(router: ApiRouter, posts: PostService): void {
   mount(
     router,
     postApi.list,
-    ({ actor, query }) => posts.list(actor, { kind: 'published', categoryId: query.categoryId }, pageRequest(query)),
+    ({ actor, query }) => posts.list(actor, { categoryId: query.categoryId }, pageRequest(query)),
     ({ limit }, page) => 1 + (page?.items.length ?? limit),
   );
-  mount(router, postApi.adminList, ({ actor, query }) => posts.list(actor, { kind: 'all' }, pageRequest(query)));
   mount(
     router,
     postApi.popular,

@@ -1,7 +1,16 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
-import { POST_LIMITS, type Post, type PostCard, type PostInput, type PostPatch } from '@inkwell/shared/posts';
-import type { PostConflict } from '@inkwell/shared/revisions';
+import {
+  POST_LIMITS,
+  type Post,
+  type PostCard,
+  type PostConflict,
+  type PostInput,
+  type PostPatch,
+  type StaffPost,
+  type StaffPostCard,
+} from '@inkwell/shared/posts';
+import { scheduleFault } from '@inkwell/shared/schedule';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { Author } from '@inkwell/shared/users';
 import type { CategoryCache } from '../categories/category-names.ts';
@@ -11,8 +20,16 @@ import { picturesIn } from '../pictures/picture-names.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
-import { newPost, type StoredCard, type StoredPost, toCard, toPost } from './posts.converter.ts';
-import type { PostFilter, PostRepository } from './posts.repository.ts';
+import {
+  newPost,
+  type StoredCard,
+  type StoredPost,
+  toCard,
+  toPost,
+  toStaffCard,
+  toStaffPost,
+} from './posts.converter.ts';
+import type { PostRepository } from './posts.repository.ts';
 
 type Actor = NonNullable<Viewer>;
 
@@ -29,25 +46,34 @@ interface Dependencies {
 export const SIMILAR_DOCUMENTS = POST_LIMITS.similar + 1;
 
 export interface PostService {
-  /** Newest first. @throws AppError `forbidden` when others than staff ask for all */
-  list(viewer: Viewer, filter: PostFilter, page: PageRequest): Promise<Page<PostCard>>;
+  /** Published posts, of one category if given, those published last first. */
+  list(viewer: Viewer, filter: { categoryId?: number | undefined }, page: PageRequest): Promise<Page<PostCard>>;
+  /** All posts, newest first. @throws AppError `forbidden` */
+  listAll(actor: Actor, page: PageRequest): Promise<Page<StaffPostCard>>;
+  /** Posts that were read already, as lists show them to staff. */
+  staffCards(actor: Actor, stored: readonly StoredCard[]): Promise<StaffPostCard[]>;
   popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
   /** Those of `ids` that are published, in their order. Reads one document for each. */
   publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
   /** @throws AppError `not-found`, also for a draft the viewer may not see; so in all that follow */
-  byId(viewer: Viewer, id: string): Promise<Post>;
+  byId(viewer: Viewer, id: string): Promise<Post | StaffPost>;
+  /** A post, drafts too, as visitors are shown posts: for those whom staff let see this one. Null when it is gone. Reads 1 document. */
+  asItStands(id: string): Promise<Post | null>;
   /** At most 4 published posts of the same category, most popular first. */
   similar(viewer: Viewer, id: string): Promise<PostCard[]>;
   /** The same for a post that has been read already, without reading it again. */
   similarTo(viewer: Viewer, post: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]>;
+  /** @throws AppError `bad-request` where there is no such category; none is fine */
+  checkCategory(id: number | null | undefined): Promise<void>;
   /** Stores a post under `id`; the same id again answers what is stored. @throws AppError `forbidden`; `bad-request`; `conflict` */
-  create(actor: Actor, id: string, input: PostInput): Promise<Post>;
+  create(actor: Actor, id: string, input: PostInput): Promise<StaffPost>;
   /**
    * Changes the given fields; a repeat changes nothing more. Product §7.
    * @param restoredId the revision whose fields these are, if they are one's
-   * @throws AppError `forbidden`; `bad-request` for an unknown category; `conflict` with the stored post as its body (`PostConflict`)
+   * @throws AppError `forbidden`; `bad-request` for an unknown category and a time to publish that has passed; `conflict` with the stored
+   *   post as its body (`PostConflict`), also when its schedule is changed and it has been published
    */
-  update(actor: Actor, id: string, patch: PostPatch, restoredId?: string): Promise<Post>;
+  update(actor: Actor, id: string, patch: PostPatch, restoredId?: string): Promise<StaffPost>;
   /** Safe to repeat after an interruption. @throws AppError `forbidden`; `not-found` */
   remove(actor: Actor, id: string): Promise<void>;
 }
@@ -68,13 +94,23 @@ export function createPostService(dependencies: Dependencies): PostService {
     });
   }
 
+  async function staffCards(actor: Actor, stored: readonly StoredCard[]): Promise<StaffPostCard[]> {
+    const presenting = await presentingOf(stored, actor);
+    return stored.map((post) => toStaffCard(post, presenting(post)));
+  }
+
   async function present(stored: readonly StoredCard[], viewer: Viewer): Promise<PostCard[]> {
     const presenting = await presentingOf(stored, viewer);
     return stored.map((post) => toCard(post, presenting(post)));
   }
 
-  async function presentPost(post: StoredPost, viewer: Viewer): Promise<Post> {
-    return toPost(post, (await presentingOf([post], viewer))(post));
+  async function presentToStaff(post: StoredPost, actor: Actor): Promise<StaffPost> {
+    return toStaffPost(post, (await presentingOf([post], actor))(post));
+  }
+
+  function checkSchedule(wish: Pick<PostPatch, 'isPublished' | 'publishAt'>): void {
+    const fault = scheduleFault(wish, clock.now());
+    if (fault) throw new AppError('bad-request', fault);
   }
 
   async function similarTo(viewer: Viewer, { id, categoryId }: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]> {
@@ -106,11 +142,19 @@ export function createPostService(dependencies: Dependencies): PostService {
   }
 
   return {
-    async list(viewer, filter, page) {
-      if (filter.kind === 'all' && !isStaff(viewer)) throw new AppError('forbidden');
-      const { items, total } = await posts.list(filter, page);
-      return toPage(await present(items, viewer), total, page);
+    async list(viewer, { categoryId }, page) {
+      const { items, total } = await posts.list({ kind: 'published', categoryId }, page);
+      const cards = await present(items, viewer);
+      return toPage(cards, total, page, ({ publishedAt, createdAt }) => publishedAt ?? createdAt);
     },
+
+    async listAll(actor, page) {
+      if (!isStaff(actor)) throw new AppError('forbidden');
+      const { items, total } = await posts.list({ kind: 'all' }, page);
+      return toPage(await staffCards(actor, items), total, page);
+    },
+
+    staffCards,
 
     popular: async (viewer, limit) => present(await posts.popular(limit), viewer),
 
@@ -125,7 +169,13 @@ export function createPostService(dependencies: Dependencies): PostService {
     async byId(viewer, id) {
       const post = await posts.find(id);
       if (!post || !canSeePost(viewer, post)) throw new AppError('not-found');
-      return presentPost(post, viewer);
+      const presenting = (await presentingOf([post], viewer))(post);
+      return isStaff(viewer) ? toStaffPost(post, presenting) : toPost(post, presenting);
+    },
+
+    async asItStands(id) {
+      const post = await posts.find(id);
+      return post && toPost(post, (await presentingOf([post], null))(post));
     },
 
     async similar(viewer, id) {
@@ -135,25 +185,32 @@ export function createPostService(dependencies: Dependencies): PostService {
     },
 
     similarTo,
+    checkCategory,
 
     async create(actor, id, input) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
       checkPictures(input.content);
+      checkSchedule(input);
       await checkCategory(input.categoryId);
       const stored = await writer.create(newPost(input, { id, authorId: actor.id, at: clock.now() }));
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
-      return presentPost(stored, actor);
+      return presentToStaff(stored, actor);
     },
 
-    async update(actor, id, { baseUpdatedAt, ...fields }, restoredId) {
+    async update(actor, id, { baseUpdatedAt, publishAt, ...written }, restoredId) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
-      checkPictures(fields.content);
-      await checkCategory(fields.categoryId);
+      checkPictures(written.content);
+      checkSchedule({ ...written, publishAt });
+      await checkCategory(written.categoryId);
       const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
       const edit = { actorId: actor.id, base, restoredId: restoredId ?? null, at: clock.now() };
+      const fields = {
+        ...written,
+        ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
+      };
       const outcome = await writer.update(id, fields, edit);
       if (outcome.kind === 'not-found') throw new AppError('not-found');
-      const post = await presentPost(outcome.post, actor);
+      const post = await presentToStaff(outcome.post, actor);
       if (outcome.kind === 'conflict') {
         const body: PostConflict = { ...post, lastEditedBy: await lastEditorOf(outcome.post, actor) };
         throw new AppError('conflict', undefined, { body });

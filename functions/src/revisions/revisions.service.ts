@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
-import type { Post } from '@inkwell/shared/posts';
+import type { StaffPost } from '@inkwell/shared/posts';
 import { RESTORED_FIELDS, type Revision, type RevisionCard } from '@inkwell/shared/revisions';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
@@ -28,7 +28,7 @@ export interface RevisionService {
    * changes nothing more.
    * @throws AppError `conflict` with the stored post as its body when it was edited since `baseUpdatedAt`
    */
-  restore(actor: Actor, postId: string, id: string, by: { baseUpdatedAt?: string | undefined }): Promise<Post>;
+  restore(actor: Actor, postId: string, id: string, by: { baseUpdatedAt?: string | undefined }): Promise<StaffPost>;
 }
 
 export function createRevisionService({ revisions, posts, stored, authors }: Dependencies): RevisionService {

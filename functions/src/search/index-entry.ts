@@ -1,7 +1,7 @@
 import { plainText } from '@inkwell/shared/plain-text';
 import { type FieldWith, fieldsWith, POST_FIELDS } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
-import { lookupOf, prefixesOf, wordsOf } from './words.ts';
+import { lookupOf, prefixesOf, wordsOf } from '../common/words.ts';
 
 const MAX_TOKENS = 3_000;
 

@@ -1,9 +1,9 @@
 import type { Viewer } from '@inkwell/shared/permissions';
 import type { PostCard } from '@inkwell/shared/posts';
+import { lookupOf, wordsOf } from '../common/words.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import { matchOf } from './index-entry.ts';
 import type { SearchIndex } from './search-index.repository.ts';
-import { lookupOf, wordsOf } from './words.ts';
 
 /** Entries looked at for one query; what lies beyond is missed. */
 export const MAX_CANDIDATES = 40;

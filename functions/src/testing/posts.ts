@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Category } from '@inkwell/shared/categories';
-import type { Post, PostInput } from '@inkwell/shared/posts';
+import type { PostInput, StaffPost } from '@inkwell/shared/posts';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { createContent } from '../compose/content.ts';
-import { clock, db } from './server.ts';
+import { createJobs } from '../compose/jobs.ts';
+import { clock, db, dependencies } from './server.ts';
 
 const content = createContent({ db, clock });
 const SEEDER = { id: 'seeder', role: 'admin' } as const;
@@ -13,13 +14,16 @@ interface SeedFields extends Partial<PostInput> {
 }
 
 /** Stores a post through the product's own service; published unless it says otherwise. */
-export function seedPost({ authorId = SEEDER.id, ...fields }: SeedFields = {}): Promise<Post> {
+export function seedPost({ authorId = SEEDER.id, ...fields }: SeedFields = {}): Promise<StaffPost> {
   const input = { title: 'A harbour at dawn', content: 'Boats leave early.', isPublished: true, ...fields };
   return content.posts.create({ ...SEEDER, id: authorId }, randomUUID(), input);
 }
 
 export const seedCategory = (name = `Category ${randomUUID()}`): Promise<Category> =>
   content.categories.create(SEEDER, { name }, null);
+
+/** Notes that all data is of the newest version, as in a new project: lists then read nothing but their page. */
+export const noteAllNew = (): Promise<void> => createJobs(dependencies).dataVersion.noteAllNew();
 
 /** The document as stored; null when it is gone. */
 export async function stored(path: string): Promise<DocumentData | null> {
@@ -33,3 +37,6 @@ export async function storedAll(collection: string): Promise<Record<string, Docu
   const { docs } = await db.collection(collection).get();
   return Object.fromEntries(docs.map((found) => [found.id, found.data()]));
 }
+
+/** Every entry of the audit log, in no order. */
+export const storedActs = async (): Promise<DocumentData[]> => Object.values(await storedAll('audit'));

@@ -46,7 +46,7 @@ export const dependencies: Dependencies = {
     newsletterSecret: 'a secret of the tests',
     newsletterMailsPerHour: Number.POSITIVE_INFINITY,
     documentsPerMinute: Number.MAX_SAFE_INTEGER,
-    pace: { viewsMs: 0, likesMs: 0 },
+    pace: { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 },
   },
   log: (severity, message, fields = {}) => void logLines.push({ severity, message, fields }),
 };

@@ -21,37 +21,39 @@ interface Options {
 }
 
 /** Makes an account and signs it in. The record says it was seen just now, so that calls do not write that. */
-export async function signIn({
-  role = 'user',
-  displayName = 'Ada Lovelace',
-  isBlocked = false,
-  ageMs = 0,
-  hasRecord = true,
-}: Options = {}): Promise<TestUser> {
+export async function signIn(options: Options = {}): Promise<TestUser> {
+  const { displayName = 'Ada Lovelace', hasRecord = true } = options;
   const email = `${randomUUID()}@example.com`;
   const { uid } = await auth.createUser({ email, password: 'Inkwell#2026', ...(displayName && { displayName }) });
-  if (hasRecord) {
-    const now = clock.now();
-    await db.doc(`users/${uid}`).set({
-      email,
-      firstName: null,
-      lastName: null,
-      displayName: displayName || null,
-      mobileNumber: null,
-      telephoneNumber: null,
-      profileImageUrl: null,
-      hasLocalImage: false,
-      role,
-      isBlocked,
-      blockedAt: isBlocked ? now : null,
-      createdAt: new Date(now.getTime() - ageMs),
-      lastSeenAt: now,
-      readBefore: null,
-      readIds: [],
-      schemaVersion: 1,
-    });
-  }
-  return { id: uid, email, displayName, token: await tokenOf(email) };
+  const user = { id: uid, email, displayName };
+  if (hasRecord) await storeRecord(user, options);
+  return { ...user, token: await tokenOf(email) };
+}
+
+/** Stores the record of an account, as of one that is as old now, whatever has become of the last one. */
+export async function storeRecord(
+  { id, email, displayName }: Omit<TestUser, 'token'>,
+  { role = 'user', isBlocked = false, ageMs = 0 }: Options = {},
+): Promise<void> {
+  const now = clock.now();
+  await db.doc(`users/${id}`).set({
+    email,
+    firstName: null,
+    lastName: null,
+    displayName: displayName || null,
+    mobileNumber: null,
+    telephoneNumber: null,
+    profileImageUrl: null,
+    hasLocalImage: false,
+    role,
+    isBlocked,
+    blockedAt: isBlocked ? now : null,
+    createdAt: new Date(now.getTime() - ageMs),
+    lastSeenAt: now,
+    readBefore: null,
+    readIds: [],
+    schemaVersion: 1,
+  });
 }
 
 async function tokenOf(email: string): Promise<string> {

@@ -1,7 +1,9 @@
 import { Role } from '@inkwell/shared/roles';
-import { ONLINE_MS, type User } from '@inkwell/shared/users';
+import { ONLINE_MS, personName, type User } from '@inkwell/shared/users';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { beginningsOf, FINDABLE_VERSION } from '../common/beginnings.ts';
+import { firstCharacters, fold } from '../common/words.ts';
 import { Moment } from '../firestore/moment.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 
@@ -35,13 +37,36 @@ export type StoredUser = z.infer<typeof UserDocument> & { readonly id: string };
 /** Decodes a snapshot; null when there is no such document. Throws on a document that is not a user's. */
 export function decodeUser(snapshot: DocumentSnapshot): StoredUser | null {
   const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(UserDocument, data), id: snapshot.id };
+  return data === undefined ? null : decodeUserData(snapshot.id, data);
 }
+
+/** The same for what a document holds. */
+export const decodeUserData = (id: string, data: DocumentData): StoredUser => ({
+  ...z.parse(UserDocument, data),
+  id,
+});
 
 /** What a new account's document holds. */
 export function encodeNewUser(user: StoredUser): DocumentData {
   const { id: _id, ...fields } = user;
-  return { ...fields, pictures: heldBy(PICTURE_HOLDERS.users, fields), schemaVersion: 2 };
+  return {
+    ...fields,
+    ...findableUser(fields),
+    pictures: heldBy(PICTURE_HOLDERS.users, fields),
+    schemaVersion: FINDABLE_VERSION,
+  };
+}
+
+/** Characters of a name that decide its place in a list. */
+const SORTED_CHARACTERS = 60;
+
+/** What admins find and sort an account by, beside its own fields: whoever writes a name or the address writes this with it. */
+export function findableUser(user: Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'email'>): DocumentData {
+  const { displayName, firstName, lastName, email } = user;
+  return {
+    beginnings: beginningsOf(displayName, firstName, lastName, email),
+    sortName: firstCharacters(fold(personName(user)), SORTED_CHARACTERS),
+  };
 }
 
 /** The account as its owner and admins see it. `now` decides who is online. Product §3. */

@@ -2,13 +2,11 @@ import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
 import type { Role } from '@inkwell/shared/roles';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
-import type { PageRequest } from '../common/paging.ts';
-import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
-import { decodeUser, encodeNewUser, type StoredUser } from './users.converter.ts';
+import { decodeUser, encodeNewUser, findableUser, type StoredUser } from './users.converter.ts';
 
 /** The fields of a person's profile; absent ones stay. */
 export type ProfileFields = Partial<
@@ -36,15 +34,16 @@ export interface UserRepository {
   find(id: string): Promise<StoredUser | null>;
   /** The accounts that exist among `ids`. Reads 1 document per distinct id. */
   findMany(ids: readonly string[]): Promise<ReadonlyMap<string, StoredUser>>;
-  /** Stores a new account unless there is one already; answers what is stored then. Safe under parallel calls. */
+  /**
+   * Stores a new account unless there is one already; answers what is stored then. Safe under parallel calls. One that begins with a role
+   * or a block is noted in the audit log.
+   */
   createIfAbsent(user: StoredUser): Promise<StoredUser>;
   /**
    * Writes the given fields; null when there is no account. Reads and writes 1, and one more of each for a picture that comes or
    * goes.
    */
   updateProfile(id: string, fields: ProfileFields, at: Date): Promise<StoredUser | null>;
-  /** A page of accounts, newest first, and how many there are. Reads one page and 1 aggregation. */
-  list(page: PageRequest): Promise<{ items: StoredUser[]; total: number }>;
   /** Blind write of one field. */
   setSeen(id: string, at: Date): Promise<void>;
   /**
@@ -61,6 +60,20 @@ export interface UserRepository {
   /** Blocks or unblocks in one transaction with an audit entry; `blockedAt` tells listeners. A repeat changes nothing. */
   setBlocked(actorId: string, id: string, isBlocked: boolean, at: Date): Promise<AdminChange>;
 }
+
+/** Whether an account is as every new one begins. */
+export const isOrdinary = ({ role, isBlocked }: Pick<StoredUser, 'role' | 'isBlocked'>): boolean =>
+  role === 'user' && !isBlocked;
+
+/** The entry from which the audit log goes on about an account, where nobody of the product gave it its role or block. */
+export const standingOf = (id: string, { role, isBlocked }: Pick<StoredUser, 'role' | 'isBlocked'>) =>
+  ({
+    actorId: 'system',
+    action: 'user.standing',
+    target: `users/${id}`,
+    before: null,
+    after: { role, isBlocked },
+  }) as const;
 
 const shownBy = (user: StoredUser) => heldBy(PICTURE_HOLDERS.users, user);
 
@@ -85,7 +98,9 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
 
     async createIfAbsent(user) {
       try {
-        await users.doc(user.id).create(encodeNewUser(user));
+        const batch = db.batch().create(users.doc(user.id), encodeNewUser(user));
+        if (!isOrdinary(user)) appendAudit(db, batch, standingOf(user.id, user), user.createdAt);
+        await batch.commit();
         return user;
       } catch (error) {
         const existing = await find(user.id);
@@ -100,20 +115,19 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
         const before = decodeUser(await transaction.get(ref));
         if (!before || Object.keys(fields).length === 0) return before;
         const after = { ...before, ...fields };
+        const found = findableUser(after);
         if (after.profileImageUrl === before.profileImageUrl) {
-          transaction.update(ref, fields);
+          transaction.update(ref, { ...fields, ...found });
           return after;
         }
 
         const image = { hasLocalImage: isLocalImage(after.profileImageUrl), pictures: shownBy(after) };
         const change = { before: shownBy(before), after: image.pictures };
         const references = await pictures.move(transaction, change, at);
-        transaction.update(ref, { ...fields, ...image });
+        transaction.update(ref, { ...fields, ...found, ...image });
         references.write();
         return { ...after, hasLocalImage: image.hasLocalImage };
       }),
-
-    list: (page) => readNewest(users, 'createdAt', page, decodeUser),
 
     async setSeen(id, at) {
       await users.doc(id).update({ lastSeenAt: at });

@@ -1,5 +1,4 @@
 import { userApi } from '@inkwell/shared/users';
-import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { Account } from './accounts.service.ts';
 import type { UserService } from './users.service.ts';
@@ -8,8 +7,7 @@ import type { UserService } from './users.service.ts';
 export function mountUserRoutes(router: ApiRouter<Account>, users: UserService): void {
   mount(router, userApi.current, ({ actor }) => users.current(actor));
   mount(router, userApi.updateProfile, ({ actor, params, body }) => users.updateProfile(actor, params.id, body));
-  mount(router, userApi.list, ({ actor, query }) => users.list(actor, pageRequest(query)));
-  mount(router, userApi.block, ({ actor, params }) => users.setBlocked(actor, params.id, true));
+  mount(router, userApi.block, ({ actor, params, body }) => users.setBlocked(actor, params.id, true, body));
   mount(router, userApi.unblock, ({ actor, params }) => users.setBlocked(actor, params.id, false));
   mount(router, userApi.changeRole, ({ actor, params, body }) => users.changeRole(actor, params.id, body.role));
 }

@@ -3,8 +3,6 @@ import { canEditProfile, isAdmin, isStaff, type Viewer } from '@inkwell/shared/p
 import type { Role } from '@inkwell/shared/roles';
 import type { ProfilePatch, User } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
-import type { Page, PageRequest } from '../common/paging.ts';
-import { toPage } from '../common/paging.ts';
 import type { ImageStore } from '../uploads/image-store.ts';
 import type { Accounts } from './accounts.service.ts';
 import { isReservedName } from './reserved-names.ts';
@@ -29,6 +27,8 @@ interface Dependencies {
   readonly images: Pick<ImageStore, 'canUse'>;
   /** Told after a profile has changed, so that what carries names and pictures follows. */
   readonly onProfileChanged: (userId: string, change: { isRenamed: boolean }) => Promise<void>;
+  /** Hides all that a person wrote below posts. */
+  readonly hideComments: (actor: Actor, userId: string) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -41,17 +41,20 @@ export interface UserService {
    * sign-in provider's, and for names that are addresses or reserved
    */
   updateProfile(actor: Actor, id: string, patch: ProfilePatch): Promise<User>;
-  /** All accounts, newest first. @throws AppError `forbidden` for others than admins */
-  list(actor: Actor, page: PageRequest): Promise<Page<User>>;
   /** @throws AppError `forbidden` unless an admin asks, and for their own role; `not-found`; `conflict` */
   changeRole(actor: Actor, id: string, role: Role): Promise<User>;
-  /** Effective on the account's next call. @throws AppError `forbidden` for admins' accounts; `not-found` */
-  setBlocked(actor: Actor, id: string, isBlocked: boolean): Promise<User>;
+  /**
+   * Effective on the account's next call; hides its comments too where asked to. @throws AppError `forbidden` for admins' accounts;
+   * `not-found`
+   */
+  setBlocked(actor: Actor, id: string, isBlocked: boolean, also?: { hideComments: boolean }): Promise<User>;
 }
 
 const holdsAddress = (name: string | null | undefined): boolean => /\S@\S/.test(name ?? '');
 
-export function createUserService({ users, accounts, images, onProfileChanged, clock }: Dependencies): UserService {
+export function createUserService(dependencies: Dependencies): UserService {
+  const { users, accounts, images, onProfileChanged, hideComments, clock } = dependencies;
+
   function settle(change: AdminChange): User {
     if ('user' in change) return toUser(change.user, clock.now());
     throw new AppError(...REFUSED[change.refused]);
@@ -88,25 +91,17 @@ export function createUserService({ users, accounts, images, onProfileChanged, c
       return toUser(after, clock.now());
     },
 
-    async list(actor, page) {
-      if (!isAdmin(actor)) throw new AppError('forbidden');
-      const { items, total } = await users.list(page);
-      const at = clock.now();
-      return toPage(
-        items.map((user) => toUser(user, at)),
-        total,
-        page,
-      );
-    },
-
     async changeRole(actor, id, role) {
       if (!isAdmin(actor)) throw new AppError('forbidden');
       return settle(await users.changeRole(actor.id, id, role, clock.now()));
     },
 
-    async setBlocked(actor, id, isBlocked) {
+    async setBlocked(actor, id, isBlocked, also = { hideComments: false }) {
       if (!isAdmin(actor)) throw new AppError('forbidden');
-      return settle(await users.setBlocked(actor.id, id, isBlocked, clock.now()));
+      const user = settle(await users.setBlocked(actor.id, id, isBlocked, clock.now()));
+      // After the block: what they write until then is hidden too.
+      if (also.hideComments) await hideComments(actor, id);
+      return user;
     },
   };
 }

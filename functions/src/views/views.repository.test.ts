@@ -1,5 +1,6 @@
-import type { DocumentData } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nothingUnderWay } from '../common/under-way.ts';
+import { createTallyRepository } from '../posts/tallies.repository.ts';
 import { seedPost, storedPost } from '../testing/posts.ts';
 import { db, resetFirestore } from '../testing/server.ts';
 import { createViewRepository, type VisitKind } from './views.repository.ts';
@@ -13,23 +14,22 @@ const counted = (): VisitKind => 'counted';
 function repository() {
   const writes: number[] = [];
   const state = { isDown: false };
+  const batch = () => {
+    const made = db.batch();
+    const commit = made.commit.bind(made);
+    made.commit = () => {
+      writes.push(performance.now());
+      return state.isDown ? Promise.reject(new Error('down')) : commit();
+    };
+    return made;
+  };
   const watched = new Proxy(db, {
-    get(target, name) {
-      if (name !== 'collection') return Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name);
-      return (path: string) => ({
-        doc(id: string) {
-          const ref = target.collection(path).doc(id);
-          const update = (data: DocumentData) => {
-            writes.push(performance.now());
-            return state.isDown ? Promise.reject(new Error('down')) : ref.update(data);
-          };
-          return Object.create(ref, { update: { value: update } });
-        },
-      });
-    },
+    get: (target, name) =>
+      name === 'batch' ? batch : (Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name)),
   });
   const searchIndex = { followPopularity: async () => undefined };
-  return { views: createViewRepository(watched, { searchIndex, everyMs: EVERY_MS }), writes, state };
+  const tallies = createTallyRepository(watched, { searchIndex, pace: { crowdMs: 0, foldMs: 0 } });
+  return { views: createViewRepository(watched, { tallies, everyMs: EVERY_MS }), writes, state };
 }
 
 describe('visits of a post that many read', () => {
@@ -64,6 +64,21 @@ describe('visits of a post that many read', () => {
 
     // The first, nine that were told so, and the last; not the one that was refused.
     expect(await storedPost(post.id)).toMatchObject({ views: 1 + 9 + 1 });
+  });
+
+  it('that were acknowledged are written by an instance that is told to end, though nobody else comes', async () => {
+    const post = await seedPost();
+    const { views, state } = repository();
+    state.isDown = true;
+    const waiting = views.visit(post.id, counted);
+    const refused = expect(waiting).rejects.toThrow('down');
+    await Promise.all(Array.from({ length: 9 }, () => views.visit(post.id, counted)));
+    await refused;
+
+    state.isDown = false;
+    await nothingUnderWay();
+
+    expect(await storedPost(post.id)).toMatchObject({ views: 9 });
   });
 
   it('do not wait for those of another post', async () => {

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Firestore } from 'firebase-admin/firestore';
 import { underWay } from '../common/under-way.ts';
 import { createPace } from '../firestore/pace.ts';
 import { isMissing } from '../firestore/transaction.ts';
-import { type CountedPost, countedMask, countersUpdate } from '../posts/post-counters.converter.ts';
-import type { PostIndex } from '../posts/post-index.repository.ts';
+import type { CountedPost } from '../posts/post-counters.converter.ts';
+import type { TallyRepository } from '../posts/tallies.repository.ts';
 
 /** What one visit comes to; `null` where the visitor may not see the post. */
 export type VisitKind = 'counted' | 'not-counted' | null;
@@ -12,9 +13,10 @@ export interface ViewRepository {
   /**
    * Counts a visit once `judge` has seen the post. Visits of one post share a read and an increment, of which an instance writes at
    * most one in `everyMs`. The visit that begins an increment is acknowledged after it is written, which is at once where nobody came
-   * for a while; those that join it are acknowledged before. So as long as a visit is not written, a request is open, and the instance has
-   * a processor; one that is told to end writes first, and one that is killed loses what was acknowledged within the last `everyMs`.
-   * An increment that fails is added to the next one, but for the visit that is told so. Reads 1 document, writes at most 1.
+   * for a while, and of a crowded post after it is folded; those that join it are acknowledged before. So as long as a visit is not
+   * in the post, a request is open, and the instance has a processor; one that is told to end writes first, and one that is killed loses what
+   * was acknowledged within the last `everyMs`. An increment that fails is tried again, but for the visit that is told so. Reads 1 document,
+   * writes at most 1.
    */
   visit(postId: string, judge: (post: CountedPost) => VisitKind): Promise<VisitKind>;
 }
@@ -25,9 +27,12 @@ interface Gathering {
   views: number;
 }
 
+/** Of an increment that failed, each a little later; all end before an instance does that is told to. */
+const RETRIES = 3;
+
 export function createViewRepository(
   db: Firestore,
-  { searchIndex, everyMs }: { searchIndex: Pick<PostIndex, 'followPopularity'>; everyMs: number },
+  { tallies, everyMs }: { tallies: TallyRepository; everyMs: number },
 ): ViewRepository {
   const pace = createPace(everyMs);
   const gatherings = new Map<string, Gathering>();
@@ -35,16 +40,10 @@ export function createViewRepository(
   const writing = new Map<string, Promise<VisitKind>>();
   /** Views by post whose increment failed. */
   const left = new Map<string, number>();
-  const refOf = (postId: string) => db.collection('posts').doc(postId);
-
-  const read = async (postId: string): Promise<CountedPost | null> => {
-    const [snapshot] = await db.getAll(refOf(postId), { fieldMask: countedMask.fields });
-    const post = snapshot ? countedMask.decode(snapshot) : null;
-    return post && !post.deletedAt ? post : null;
-  };
+  const retrying = new Set<string>();
 
   const gather = (postId: string): Gathering => {
-    const begun: Gathering = { post: read(postId), views: 0 };
+    const begun: Gathering = { post: tallies.find(postId), views: 0 };
     gatherings.set(postId, begun);
     return begun;
   };
@@ -55,32 +54,69 @@ export function createViewRepository(
     if (isOpen(postId, gathering)) gatherings.delete(postId);
   };
 
+  const increment = async (post: CountedPost, views: number): Promise<void> => {
+    const batch = db.batch();
+    tallies.move(batch, post, { views }, views > 1);
+    await batch.commit();
+    await tallies.follow(post, { views });
+  };
+
   const add = async (post: CountedPost, views: number): Promise<VisitKind> => {
     try {
-      await refOf(post.id).update(countersUpdate({ views }));
+      await increment(post, views);
+      return 'counted';
     } catch (error) {
       if (isMissing(error)) return null;
       // The visit that waits is told, the others were acknowledged.
-      if (views > 1) left.set(post.id, (left.get(post.id) ?? 0) + views - 1);
+      if (views > 1) leave(post.id, views - 1);
       throw error;
     }
-    await searchIndex.followPopularity(post, { views });
-    return 'counted';
+  };
+
+  /** Keeps views for the next increment, and makes one where nobody comes. */
+  const leave = (postId: string, views: number): void => {
+    left.set(postId, (left.get(postId) ?? 0) + views);
+    if (retrying.has(postId)) return;
+    retrying.add(postId);
+    void underWay(retry(postId).finally(() => retrying.delete(postId)));
+  };
+
+  const takeLeft = (postId: string): number => {
+    const views = left.get(postId) ?? 0;
+    left.delete(postId);
+    return views;
+  };
+
+  const retry = async (postId: string): Promise<void> => {
+    for (let attempt = 1; attempt <= RETRIES; attempt += 1) {
+      await sleep(everyMs * attempt);
+      const views = takeLeft(postId);
+      if (views === 0) return;
+      try {
+        const post = await tallies.find(postId);
+        if (post) await increment(post, views);
+        return;
+      } catch {
+        // The visit that failed first has told of it.
+        leave(postId, views);
+      }
+    }
   };
 
   /** Writes what is gathered until the increment before is through and it is this one's turn. */
   const write = async (post: CountedPost, gathering: Gathering): Promise<VisitKind> => {
     await writing.get(post.id)?.catch(() => undefined);
     const waitMs = pace.waitMs(post.id);
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (waitMs > 0) await sleep(waitMs);
     pace.begin(post.id);
     close(post.id, gathering);
-    const views = gathering.views + (left.get(post.id) ?? 0);
-    left.delete(post.id);
+    const views = gathering.views + takeLeft(post.id);
     const written = add(post, views);
     writing.set(post.id, written);
     try {
-      return await written;
+      const kind = await written;
+      await tallies.folded(post.id);
+      return kind;
     } finally {
       if (writing.get(post.id) === written) writing.delete(post.id);
     }

@@ -99,22 +99,28 @@ async function serveShell(): Promise<{ url: string; stop(): void }> {
   return { url: addressOf(port), stop: () => void server.close() };
 }
 
-/** Runs a built function in the functions runtime. */
+/** Runs a built function in the functions runtime; `preload` is a module that node loads before it. */
 export function startHost(
   port: number,
   env: Record<string, string | undefined>,
   target: 'api' | 'page' = 'api',
+  preload?: string,
 ): ChildProcess {
   const source = join(ROOT, 'functions');
-  return spawn(process.execPath, [FRAMEWORK, `--source=${source}`, `--target=${target}`, `--port=${port}`], {
-    env: {
-      ...process.env,
-      FUNCTION_TARGET: target,
-      NODE_ENV: 'production',
-      ...env,
+  const options = preload ? [`--require=${preload}`] : [];
+  return spawn(
+    process.execPath,
+    [...options, FRAMEWORK, `--source=${source}`, `--target=${target}`, `--port=${port}`],
+    {
+      env: {
+        ...process.env,
+        FUNCTION_TARGET: target,
+        NODE_ENV: 'production',
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  );
 }
 
 /** Settles when `url` answers with success. */

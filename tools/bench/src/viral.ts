@@ -1,30 +1,36 @@
 import type { ChildProcess } from 'node:child_process';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request } from 'node:http';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { findFreePorts } from 'firebase-local/ports';
 import { startTestSuite } from 'firebase-local/testing/suite';
 import { addressOf, buildFunctions, firstAnswer, hostEnvironment, startHost } from './api-stack.ts';
+import { processOnPort, processUse } from './process-use.ts';
 import { writeSyntheticPosts } from './synthetic-posts.ts';
 
 const USAGE = `One article that everybody reads: views and likes of one post through many processes of the api function at once.
 
-  npm run viral --workspace tools/bench -- [--processes 10] [--views 1000] [--likes 200] [--seconds 60]
+  npm run viral --workspace tools/bench -- [--processes 10] [--views 1000] [--likes 200] [--seconds 60] [--warm-up 10]
 
-Requests are sent at the given rates whether earlier ones are answered or not, so a like's time counts from when it was due. At the end all
-processes are told to end, with visits still gathered in them, and the post is compared with what was acknowledged. Fails where anything is
-lost or the counters are not exact. Accounts are known by this program in the place of Auth, and all of it shares the machine: where its
-cores are busy, the times are theirs.`;
+The same goes to another post first, for as many seconds as --warm-up says, so that code is compiled and channels are open. Requests are sent at the
+given rates whether earlier ones are answered or not, so a like's time counts from when it was due. At the end all processes are told to end,
+with visits still gathered in them, and the post is compared with what was acknowledged. Fails where anything is lost or the counters are
+not exact. Tokens are verified by their signature, as in production. All of it shares the machine: where its cores are busy, the times are
+theirs.`;
 
 /** A reader likes and unlikes in turn, at most 30 times a minute of the 60 that are allowed. */
 const CHANGES_PER_READER = 30;
 const TICK_MS = 10;
-const WARM_UP_CALLS = 5;
 const POST = 'post-0';
+const OTHER_POST = 'post-1';
+const PRELOAD = fileURLToPath(new URL('signed-tokens.cjs', import.meta.url));
+const BASE_AUTH = fileURLToPath(new URL('../../../node_modules/firebase-admin/lib/auth/base-auth.js', import.meta.url));
 
 interface Reader {
   readonly id: string;
@@ -42,7 +48,9 @@ interface Outcome {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token as the Auth emulator gives them out, without a signature. */
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** A token as Auth gives them out, signed by this program. */
 function tokenOf(uid: string, projectId: string): string {
   const atSeconds = Math.floor(Date.now() / 1000);
   const claims = {
@@ -54,7 +62,8 @@ function tokenOf(uid: string, projectId: string): string {
     iat: atSeconds,
     exp: atSeconds + 3_600,
   };
-  return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claims)}.`;
+  const signed = `${encoded({ alg: 'RS256', typ: 'JWT' })}.${encoded(claims)}`;
+  return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), keys.privateKey).toString('base64url')}`;
 }
 
 async function makeReaders(db: Firestore, projectId: string, count: number): Promise<Reader[]> {
@@ -68,29 +77,6 @@ async function makeReaders(db: Firestore, projectId: string, count: number): Pro
   }
   await writer.close();
   return ids.map((id) => ({ id, token: tokenOf(id, projectId), isLiking: false, last: Promise.resolve() }));
-}
-
-/**
- * Knows every account. With an emulator in the place of Auth the admin library asks it about each token, which it does not do in production;
- * the emulator takes several milliseconds for that, more than the like itself.
- */
-async function serveAccounts(): Promise<{ host: string; stop(): void }> {
-  const server = createServer((req, res) => {
-    let body = '';
-    req.on('data', (chunk) => {
-      body += chunk;
-    });
-    req.on('end', () => {
-      const { localId = [] } = JSON.parse(body || '{}') as { localId?: string[] };
-      res.setHeader('Content-Type', 'application/json');
-      res.end(
-        JSON.stringify({ users: localId.map((id) => ({ localId: id, email: `${id}@example.com`, validSince: '0' })) }),
-      );
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { host: `127.0.0.1:${port}`, stop: () => server.close() };
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -141,6 +127,26 @@ function summary(outcomes: readonly Outcome[], rates: { wanted: number; seconds:
   };
 }
 
+/** Measures what each part has used of the processors since it was made. */
+async function meterCpu(parts: Readonly<Record<string, readonly number[]>>) {
+  const used = async () =>
+    Promise.all(
+      Object.entries(parts).map(async ([part, pids]) => {
+        const uses = await Promise.all(pids.map(processUse));
+        return { part, cpuMs: uses.reduce((sum, { cpuMs }) => sum + cpuMs, 0) };
+      }),
+    );
+  const before = await used();
+  /** Each part, and all of them as a share of all cores, while `seconds` passed. */
+  return async (seconds: number): Promise<string> => {
+    const after = await used();
+    const spent = after.map(({ part, cpuMs }, n) => ({ part, seconds: (cpuMs - (before[n]?.cpuMs ?? 0)) / 1000 }));
+    const share = spent.reduce((sum, one) => sum + one.seconds, 0) / (seconds * availableParallelism());
+    const each = spent.map((one) => `${one.part} ${one.seconds.toFixed(1)} s`).join(', ');
+    return `${each}: ${Math.round(share * 100)} % of ${availableParallelism()} cores`;
+  };
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -149,17 +155,16 @@ async function main(): Promise<void> {
       views: { type: 'string', default: '1000' },
       likes: { type: 'string', default: '200' },
       seconds: { type: 'string', default: '60' },
+      'warm-up': { type: 'string', default: '10' },
     },
   });
   if (values.help) return console.log(USAGE);
-  const [processes, views, likes, seconds] = [values.processes, values.views, values.likes, values.seconds].map(
-    Number,
-  ) as [number, number, number, number];
+  const [processes, views, likes] = [Number(values.processes), Number(values.views), Number(values.likes)];
+  const [seconds, warmUpSeconds] = [Number(values.seconds), Number(values['warm-up'])];
 
   buildFunctions();
   const suite = await startTestSuite({ services: ['firestore'] });
-  const accounts = await serveAccounts();
-  Object.assign(process.env, suite.env, { FIREBASE_AUTH_EMULATOR_HOST: accounts.host });
+  Object.assign(process.env, suite.env);
   const firebase = initializeApp({ projectId: suite.projectId });
   const db = getFirestore(firebase);
   await writeSyntheticPosts(db, 20);
@@ -168,65 +173,67 @@ async function main(): Promise<void> {
   const readers = await makeReaders(db, suite.projectId, Math.ceil((likes * 60) / CHANGES_PER_READER));
 
   const ports = await findFreePorts(processes);
+  const publicKey = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const hosts: ChildProcess[] = [];
   for (const port of ports) {
-    hosts.push(startHost(port, { ...(await hostEnvironment(port)), SHOW_COSTS: 'off' }));
+    const env = { SHOW_COSTS: 'off', BENCH_TOKEN_KEY: publicKey, BENCH_BASE_AUTH: BASE_AUTH };
+    hosts.push(startHost(port, { ...(await hostEnvironment(port)), ...env }, 'api', PRELOAD));
     await firstAnswer(`${addressOf(port)}/api/posts?limit=1`);
   }
   const urlOf = (n: number) => addressOf(ports[n % processes] ?? 0);
-  // Code gets compiled, and Firestore's channel opened, on another post.
-  const warmUp = readers[0];
-  for (let n = 0; n < WARM_UP_CALLS * processes && warmUp; n += 1) {
-    const headers = {
-      authorization: `Bearer ${warmUp.token}`,
-      'user-agent': `early ${n}`,
-      'content-type': 'application/json',
-    };
-    await post(
-      `${urlOf(n)}/api/posts/post-1/${Math.floor(n / processes) % 2 ? 'view' : 'like'}`,
-      headers,
-      '',
-      performance.now(),
-    );
-  }
+  /** Views and likes of a post for a time. Each of them is by another visitor, or by the next reader. */
+  const load = async (postId: string, forSeconds: number) => {
+    const viewed: Outcome[] = [];
+    const liked: Outcome[] = [];
+    await Promise.all([
+      atRate(views, forSeconds, async (n, dueMs) => {
+        const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+        const headers = { 'user-agent': `browser ${n}`, 'x-forwarded-for': from };
+        viewed.push(await post(`${urlOf(n)}/api/posts/${postId}/view`, headers, '', dueMs));
+      }),
+      atRate(likes, forSeconds, async (n, dueMs) => {
+        const reader = readers[n % readers.length];
+        if (!reader) return;
+        const wish = (Math.floor(n / readers.length) + n) % 2 === 0;
+        const body = JSON.stringify({ liked: wish });
+        const headers = {
+          authorization: `Bearer ${reader.token}`,
+          'content-type': 'application/json',
+          'content-length': String(body.length),
+        };
+        const sent = reader.last.then(() => post(`${urlOf(n)}/api/posts/${postId}/like`, headers, body, dueMs));
+        reader.last = sent;
+        const outcome = await sent;
+        reader.isLiking = outcome.status === 200 ? wish : null;
+        liked.push(outcome);
+      }),
+    ]);
+    return { viewed, liked };
+  };
+  await load(OTHER_POST, warmUpSeconds);
+  for (const reader of readers) reader.isLiking = false;
+
   let writes = 0;
   const unsubscribe = article.onSnapshot(() => {
     writes += 1;
   });
 
-  const viewed: Outcome[] = [];
-  const liked: Outcome[] = [];
+  const cpu = await meterCpu({
+    functions: hosts.map(({ pid }) => pid ?? 0),
+    'stand-in': [await processOnPort(suite.ports.firestore)],
+    'this program': [process.pid],
+  });
   const startedMs = performance.now();
-  await Promise.all([
-    atRate(views, seconds, async (n, dueMs) => {
-      const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
-      const headers = { 'user-agent': `browser ${n}`, 'x-forwarded-for': from };
-      viewed.push(await post(`${urlOf(n)}/api/posts/${POST}/view`, headers, '', dueMs));
-    }),
-    atRate(likes, seconds, async (n, dueMs) => {
-      const reader = readers[n % readers.length];
-      if (!reader) return;
-      const wish = (Math.floor(n / readers.length) + n) % 2 === 0;
-      const body = JSON.stringify({ liked: wish });
-      const headers = {
-        authorization: `Bearer ${reader.token}`,
-        'content-type': 'application/json',
-        'content-length': String(body.length),
-      };
-      const sent = reader.last.then(() => post(`${urlOf(n)}/api/posts/${POST}/like`, headers, body, dueMs));
-      reader.last = sent;
-      const outcome = await sent;
-      reader.isLiking = outcome.status === 200 ? wish : null;
-      liked.push(outcome);
-    }),
-  ]);
+  const { viewed, liked } = await load(POST, seconds);
   const tookSeconds = (performance.now() - startedMs) / 1000;
+  const processors = await cpu(tookSeconds);
   for (const host of hosts) host.kill('SIGTERM');
   await Promise.all(hosts.map((host) => host.exitCode ?? once(host, 'exit')));
   await sleep(500);
   unsubscribe();
 
   const stored = (await article.get()).data() ?? {};
+  const tallies = await article.collection('tallies').count().get();
   const records = new Set((await article.collection('likes').get()).docs.map(({ id }) => id));
   const known = readers.filter(({ isLiking }) => isLiking !== null);
   const wrong = known.filter(({ id, isLiking }) => records.has(id) !== isLiking);
@@ -237,16 +244,17 @@ async function main(): Promise<void> {
   });
   console.log(
     `${processes} processes, ${tookSeconds.toFixed(1)} s; the post changed ${(writes / tookSeconds).toFixed(1)} times a second as a listener saw it\n` +
+      `processors: ${processors}\n` +
       `views: ${stored.views} stored, ${acknowledged} acknowledged\n` +
-      `likes: ${stored.likesCount} counted, ${records.size} records, ${wrong.length} of ${known.length} readers not as acknowledged`,
+      `likes: ${stored.likesCount} counted, ${records.size} records, ${wrong.length} of ${known.length} readers not as acknowledged\n` +
+      `tallies left: ${tallies.data().count}`,
   );
   // A visit whose answer was lost may be stored all the same.
   const isViewed = stored.views >= acknowledged && stored.views <= viewed.length;
-  const isExact = isViewed && stored.likesCount === records.size && wrong.length === 0;
+  const isExact = isViewed && tallies.data().count === 0 && stored.likesCount === records.size && wrong.length === 0;
   if (!isExact) console.error('LOST OR WRONG');
   process.exitCode = isExact ? 0 : 1;
   agent.destroy();
-  accounts.stop();
   await deleteApp(firebase);
   await suite.stop();
 }

@@ -82,6 +82,14 @@ export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = [
     bucketRoles: ['roles/storage.objectAdmin'],
     readsSecrets: true,
   },
+  {
+    parameter: 'PUBLISH_SERVICE_ACCOUNT',
+    account: 'function-publish',
+    title: 'Function publish: scheduled posts, each minute',
+    roles: [FIRESTORE_USER],
+    bucketRoles: [],
+    readsSecrets: false,
+  },
 ];
 
 export const SECRETS = ['NEWSLETTER_SECRET'] as const;

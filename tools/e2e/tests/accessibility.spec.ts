@@ -31,6 +31,10 @@ const ADMIN_PAGES = [
   '/admin?tab=newsletter',
   '/admin?tab=analytics',
   '/admin?tab=storage',
+  '/admin/activity',
+  '/admin/comments?state=all',
+  '/admin/comments?view=settings',
+  '/admin/calendar',
 ];
 
 /** Problems that axe finds on the page as it stands, and whether it is wider than the screen. */
@@ -67,11 +71,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await problemsOf(page), 'profile dialog').toEqual([]);
         await page.keyboard.press('Escape');
-        for (const path of width === 320 ? ['/', '/drafts'] : [...ADMIN_PAGES, `/revisions?post=${post.id}`]) {
+        for (const path of width === 320
+          ? ['/', '/drafts', `/posts/${post.id}`]
+          : [...ADMIN_PAGES, `/revisions?post=${post.id}`]) {
           await page.goto(path);
           await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
           expect(await problemsOf(page), path).toEqual([]);
         }
+        if (width === 320) return;
+        await page.goto(`/create-post?edit=${post.id}`);
+        await page.getByRole('textbox', { name: 'Content' }).focus();
+        expect(await problemsOf(page), 'rich text').toEqual([]);
+        await page.getByRole('button', { name: 'Markdown', exact: true }).click();
+        expect(await problemsOf(page), 'Markdown').toEqual([]);
       });
     });
   }

@@ -116,3 +116,24 @@ test.describe('a page that is older than the site', () => {
     await expect.poll(documents).toBe(1);
   });
 });
+
+test('an article whose app does not come says so, leads on by its links, and is whole after a reload', async ({
+  page,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  await page.route(/\/assets\/app-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  const notice = page.getByText('Part of this page did not load');
+
+  await page.goto(`/posts/${post.id}`);
+  await expect(notice).toBeVisible();
+  await expect(headline(page)).toHaveText(post.title);
+  await categories(page).click();
+  await expect(headline(page)).toHaveText('Categories');
+  await expect(notice).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expect(notice).toHaveCount(0);
+});

@@ -216,6 +216,8 @@ test('a message beside a dialog covers nothing of it, also on a small phone, and
   await dialog.getByRole('button', { name: 'Close' }).first().click({ trial: true });
   await expectFocus(page, save);
   await page.keyboard.press('Tab');
+  await expectFocus(page, dialog.getByRole('switch', { name: 'Replies to my comments' }));
+  await page.keyboard.press('Tab');
   await expectFocus(page, toast.getByRole('button', { name: 'Close' }));
   await page.keyboard.press('Enter');
   await expect(toast).toBeHidden();

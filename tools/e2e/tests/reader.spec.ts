@@ -31,6 +31,67 @@ test('a reader likes, comments, and deletes the comment', async ({ page, ports, 
   await page.getByRole('button', { name: 'Delete comment' }).click();
   await expect(page.getByText('Comment deleted successfully')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Comments (0)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: /^Comment by/ })).toBeFocused();
+});
+
+test('a reply reaches who is replied to, who reads it where it stands; half an answer outlives the page', async ({
+  browser,
+  ports,
+  request,
+}) => {
+  const moderator = await tokenFor(ports, request, MODERATOR);
+  const post = await callApi(request, 'POST', '/api/posts', moderator, {
+    title: 'A post with a long thread',
+    content: Array.from({ length: 40 }, () => 'A paragraph that takes room.').join('\n\n'),
+    isPublished: true,
+  });
+  const reader = await newReader(ports, request);
+  const path = `/api/posts/${post.id}/comments`;
+  const { id: parentId } = await callApi(request, 'POST', path, reader, { content: 'Where does this lead?' });
+  for (const n of [1, 2, 3]) await callApi(request, 'POST', path, moderator, { content: `Early ${n}`, parentId });
+  const page = await (await browser.newContext()).newPage();
+  await signInAndWait(page, reader.email);
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+
+  const answer = await callApi(request, 'POST', path, moderator, { content: 'Far away', parentId });
+
+  await page.getByTestId('toast').getByRole('link', { name: 'Show' }).click();
+  const entry = page.locator(`#comment-${answer.id}`);
+  await expect(entry).toBeFocused();
+  await expect(entry).toBeInViewport();
+  await entry.getByRole('button', { name: /^Reply to/ }).click();
+  await page.keyboard.type('Half an ans');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /^Your reply/ })).toHaveValue('Half an ans');
+  await expect(entry).toBeInViewport();
+  await page.getByRole('button', { name: 'Post Reply' }).click();
+  await expect(page.getByRole('listitem', { name: /^Reply by/ }).filter({ hasText: 'Half an ans' })).toBeFocused();
+  await page.context().close();
+});
+
+test('staff hide what was reported, and readers see nothing of it in any byte', async ({ page, ports, request }) => {
+  const [admin, reader] = await Promise.all([tokenFor(ports, request, ADMIN), newReader(ports, request)]);
+  const [post] = await callApi(request, 'GET', '/api/posts?limit=1', null);
+  const word = `offence${Date.now()}`;
+  const { id } = await callApi(request, 'POST', `/api/posts/${post.id}/comments`, reader, { content: word });
+  await callApi(request, 'POST', `/api/comments/${id}/report`, admin, { reason: 'It insults.' });
+  await signInAndWait(page, ADMIN);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Look at comments' }).click();
+  const row = page.getByRole('list', { name: 'Comments' }).getByRole('listitem').filter({ hasText: word });
+  await row.focus();
+
+  await page.keyboard.press('h');
+  await page.getByRole('textbox', { name: /^Reason/ }).fill('Please be kind');
+  await page.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
+
+  await expect(row).toContainText('Hidden because: Please be kind');
+  await expect(row).toBeFocused();
+  for (const path of [`/api/posts/${post.id}/comments`, `/api/comments/${id}`, `/posts/${post.id}`, '/feed.xml']) {
+    expect(await (await request.get(path)).text(), path).not.toContain(word);
+  }
 });
 
 test('a visitor subscribes to the newsletter, confirms, and leaves again', async ({ page, ports, request }) => {

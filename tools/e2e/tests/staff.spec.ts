@@ -41,7 +41,7 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   await content.fill('The tide writes twice a day.');
   await content.selectText();
   await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: /Bold/ }).click();
-  await expect(content).toHaveValue('**The tide writes twice a day.**');
+  await expect(content.locator('strong')).toHaveText('The tide writes twice a day.');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('region', { name: 'Preview of the content' }).locator('strong')).toHaveText(
     'The tide writes twice a day.',
@@ -56,6 +56,8 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   const notice = again.getByRole('region', { name: 'Unsaved draft' }).filter({ hasText: title });
   await notice.getByRole('button', { name: 'Restore Draft' }).click();
   await expect(again.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+  await expect(again.getByRole('textbox', { name: 'Content' }).locator('strong')).toBeVisible();
+  await again.getByRole('button', { name: 'Markdown', exact: true }).click();
   await expect(again.getByRole('textbox', { name: 'Content' })).toHaveValue('**The tide writes twice a day.**');
 
   await again.getByRole('switch', { name: 'Publish immediately' }).check({ force: true });
@@ -114,6 +116,7 @@ test('pictures keep their places while the writer types on', async ({ page }) =>
     await route.continue();
   });
   const content = page.getByRole('textbox', { name: 'Content' });
+  await page.getByRole('button', { name: 'Markdown', exact: true }).click();
   await content.fill('Before.');
 
   await content.evaluate((area, bytes) => {
@@ -186,6 +189,7 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
 
   const row = rowOf(page, changed);
   await row.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('dialog', { name: 'Unpublish Post' }).getByRole('button', { name: 'Unpublish' }).click();
   await expect(page.getByText('Post unpublished successfully!')).toBeVisible();
   await expect(row.getByText('Draft')).toBeVisible();
   expect((await request.get(`/api/posts/${post.id}`)).status()).toBe(404);
@@ -250,10 +254,36 @@ test('an admin changes a role, blocks and unblocks', async ({ page, ports, reque
   await row.getByRole('combobox', { name: `Role of ${name}` }).selectOption('moderator');
   await expect(page.getByText('User role updated to moderator successfully!')).toBeVisible();
   await row.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('dialog', { name: 'Block User' }).getByRole('button', { name: 'Block' }).click();
   await expect(page.getByText('User blocked successfully!')).toBeVisible();
   await expect(row.getByText('Blocked')).toBeVisible();
   await row.getByRole('button', { name: 'Unblock' }).click();
   await expect(page.getByText('User unblocked successfully!')).toBeVisible();
+
+  await page.goto('/admin/activity?action=user.role');
+  await expect(page.getByRole('listitem').filter({ hasText: `changed the role of ${name}` })).toHaveCount(1);
+});
+
+test('a moderator finds posts and publishes them together', async ({ page, ports, request }) => {
+  const moderator = await tokenFor(ports, request, MODERATOR);
+  const word = unique('Zephyr').replace(/[^A-Za-z0-9]/g, '');
+  for (const n of [1, 2]) {
+    await callApi(request, 'POST', '/api/posts', moderator, { title: `${word} ${n}`, content: 'Wind.' });
+  }
+  await signInAndWait(page, MODERATOR);
+  await page.goto('/admin?tab=posts');
+  await page.getByRole('searchbox', { name: 'Title' }).fill(word.slice(0, 9).toLowerCase());
+  await expect(page.getByText('2 posts found')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Choose all shown' }).click();
+  await page
+    .getByRole('region', { name: 'Chosen posts' })
+    .getByRole('button', { name: 'Publish', exact: true })
+    .click();
+  await page.getByRole('dialog', { name: 'Publish Posts' }).getByRole('button', { name: 'Publish' }).click();
+
+  await expect(page.getByText('2 posts published successfully!')).toBeVisible();
+  await expect(rowOf(page, `${word} 1`).getByText('Published')).toBeVisible();
 });
 
 test('an admin sees subscribers, analytics and the storage migration', async ({ page }) => {

@@ -43,9 +43,13 @@ export const DOCUMENTS = [
   'users/reader-uid/drafts/p1',
   'posts/p1',
   'posts/p1/likes/reader-uid',
+  'posts/p1/tallies/t1',
   'posts/p1/revisions/1767225600000',
   'editing/p1',
   'comments/c1',
+  'removedComments/c1',
+  'reports/r1',
+  'notices/reader-uid',
   'categories/1',
   'counters/categories',
   'requests/r1',
@@ -59,6 +63,7 @@ export const DOCUMENTS = [
   'pictures/1767225600000-portrait.png',
   'system/imageMigration',
   'jobs/schema-2',
+  'previews/p1',
   'unknown/u1',
 ] as const;
 

@@ -12,12 +12,20 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'notifications/api/queries.ts',
   'posts/api/queries.ts',
   'stats/api/queries.ts',
+  // The live socket hears of what is new.
+  'notifications/news.ts',
+  // The profile holds what people want to be told of.
+  'notifications/components/notice-choices.tsx',
   // The home page shows the first categories as their own page does.
   'categories/components/category-grid.tsx',
   // A post stands above its comments.
-  'comments/components/comments-section.tsx',
+  'comments/lazy-comments.ts',
   // The posts' tab of the admin panel edits in place.
   'editor/edit-post-dialog.tsx',
+  // The editor and the posts' tab plan when a post goes out.
+  'planning/components/schedule-card.tsx',
+  'planning/components/planning-actions.tsx',
+  'planning/planned-time.ts',
   // The landing page has a search of its own, which finds the same.
   'search/components/search-form.tsx',
   'search/components/search-results.tsx',

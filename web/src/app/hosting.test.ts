@@ -8,11 +8,14 @@ import { routes } from './router.tsx';
  * and the routes of the app have to name the same addresses.
  */
 
-/** Rewrites that end in a page of the app, as it is or with the article in it; the others are files for machines. */
+/**
+ * Rewrites that end in a page of the app, as it is or with the article in it; the others are files for machines, and previews, in which the
+ * app does not run.
+ */
 const pages = firebase.hosting.rewrites.filter(
   ({ source, destination, function: target }) =>
     destination === '/app.html' ||
-    (target?.functionId === 'page' && !/\.(?:txt|xml)$|^\/(?:feed|sitemap)\//.test(source)),
+    (target?.functionId === 'page' && !/\.(?:txt|xml)$|^\/(?:feed|sitemap|preview)\//.test(source)),
 );
 
 const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>

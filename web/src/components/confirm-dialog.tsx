@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
@@ -7,24 +8,40 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** The question. */
   readonly children: string;
+  /** What the answer may add to the act, below the question. */
+  readonly options?: ReactNode;
   readonly confirmLabel: string;
   readonly pendingLabel: string;
   readonly isPending: boolean;
+  /** How the answer looks that acts: as a warning unless said otherwise. */
+  readonly variant?: 'primary' | 'danger';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The safe answer has the focus. */
+/** Asks before something that hurts or cannot be undone. The safe answer has the focus, and gives it back to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, pendingLabel, isPending, onConfirm, onClose } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    options,
+    variant = 'danger',
+    confirmLabel,
+    pendingLabel,
+    isPending,
+    onConfirm,
+    onClose,
+  } = props;
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>{children}</p>
+      {options}
       <DialogActions>
         <Button variant="secondary" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button variant="danger" isPending={isPending} onClick={onConfirm}>
+        <Button variant={variant} isPending={isPending} onClick={onConfirm}>
           {isPending ? pendingLabel : confirmLabel}
         </Button>
       </DialogActions>

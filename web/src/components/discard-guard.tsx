@@ -6,8 +6,6 @@ import { Button } from './button.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
 interface DiscardGuard {
-  /** Whether the question is on screen: a dialog below it must not take its Escape. */
-  readonly isAsking: boolean;
   /** Does `drop` at once, or after the question where something would be lost. */
   readonly ask: (drop: () => void) => void;
   /** The question; to be rendered. */
@@ -58,7 +56,6 @@ export function useDiscardGuard(hasUnsaved: () => boolean, words: string): Disca
   };
 
   return {
-    isAsking,
     ask: (drop) => (hasUnsaved() ? setClosing({ drop }) : drop()),
     // Made when it is needed, so that it stands above the dialog that asks.
     question: isAsking && <Question words={words} onKeep={keep} onDiscard={discard} />,

@@ -5,6 +5,27 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useColorScheme } from '../lib/color-scheme.ts';
 import { offerToastPlace } from './toast-places.ts';
 
+/** A place inside each open dialog, that of the top one last. */
+const openDialogs: HTMLElement[] = [];
+
+/** Each of Mantine's dialogs takes Escape for itself. Of several, the top one alone is closed, as by its own button. */
+function closeTopDialog(event: KeyboardEvent): void {
+  const top = openDialogs.at(-1)?.closest('[role="dialog"]');
+  if (event.key !== 'Escape' || event.isComposing || openDialogs.length < 2 || !top) return;
+  // An open list in a dialog is closed first.
+  if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+  event.stopImmediatePropagation();
+  top.querySelector<HTMLElement>('.mantine-Modal-close')?.click();
+}
+
+// Before any dialog can listen: who listens first, hears first.
+window.addEventListener('keydown', closeTopDialog, { capture: true });
+
+function noteOpen(place: HTMLElement): () => void {
+  openDialogs.push(place);
+  return () => void openDialogs.splice(openDialogs.indexOf(place), 1);
+}
+
 /**
  * What every dialog holds, and a place for toasts: outside of a dialog they would cover what it asks for, be out of reach of
  * the keyboard and, `aria-modal` being what it is, of screen readers.
@@ -12,6 +33,7 @@ import { offerToastPlace } from './toast-places.ts';
 function DialogContent({ children }: { readonly children?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? offerToastPlace(place.current) : undefined), []);
+  useEffect(() => (place.current ? noteOpen(place.current) : undefined), []);
   return (
     <>
       {children}

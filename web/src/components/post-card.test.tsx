@@ -25,13 +25,13 @@ describe('a post card', () => {
     expect(screen.getByText('12.3K')).toBeVisible();
   });
 
-  it('tells its age, or its date on popular cards', () => {
-    const createdAt = new Date(Date.now() - 3 * 3_600_000).toISOString();
-    const { unmount } = show({ createdAt });
+  it('tells its age since it was published, or that date on popular cards', () => {
+    const createdAt = '2025-01-01T12:00:00.000Z';
+    const { unmount } = show({ createdAt, publishedAt: new Date(Date.now() - 3 * 3_600_000).toISOString() });
     expect(screen.getByText('3 hours ago')).toBeVisible();
     unmount();
 
-    show({ createdAt: '2026-01-15T12:00:00.000Z' }, { dates: 'popular' });
+    show({ createdAt, publishedAt: '2026-01-15T12:00:00.000Z' }, { dates: 'popular' });
     expect(screen.getByText('Jan 15, 2026')).toBeVisible();
   });
 

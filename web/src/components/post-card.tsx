@@ -107,9 +107,7 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
         <div className={styles.meta}>
           <Avatar person={post.author} size={28} />
           <span className={styles.author}>{personName(post.author)}</span>
-          <time dateTime={published}>
-            {dates === 'popular' ? shortDate(post.createdAt) : relativeTime(post.createdAt)}
-          </time>
+          <time dateTime={published}>{dates === 'popular' ? shortDate(published) : relativeTime(published)}</time>
         </div>
         <div className={styles.foot}>
           <span className={styles.count}>

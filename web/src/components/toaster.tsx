@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.layer.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { Link } from 'react-router';
 import { dismissToast, TOAST_DURATION_MS, TOAST_SWIPE_PX, type Toast, toastStore } from '../lib/toast.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -24,7 +25,7 @@ function useSwipeRight(onSwipe: () => void) {
     offset,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (event.button !== 0 || (event.target as Element).closest('button')) return;
+        if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
         startX.current = event.clientX;
         event.currentTarget.setPointerCapture?.(event.pointerId);
       },
@@ -72,6 +73,11 @@ function ToastCard({ toast, onHold }: ToastCardProps) {
         <p className={styles.title}>{toast.title}</p>
         {toast.message && <p className={styles.message}>{toast.message}</p>}
         {toast.reason && <p className={styles.message}>{toast.reason}</p>}
+        {toast.link && (
+          <Link className={styles.link} to={toast.link} onClick={() => dismissToast(toast.id)}>
+            Show
+          </Link>
+        )}
       </div>
       <IconButton label="Close" className={styles.close} onClick={() => dismissToast(toast.id)}>
         <Icon icon={lineClose} />

@@ -209,6 +209,8 @@ export async function call<const D extends EndpointDefinition>(
 export interface Page<T> {
   readonly items: T[];
   readonly total: number;
+  /** True where nobody knows how many there are: `total` is then what this page has. */
+  readonly isUncounted?: true;
   readonly nextCursor: string | null;
 }
 
@@ -228,6 +230,12 @@ export async function callPage<const D extends EndpointDefinition & { readonly p
 ): Promise<Page<ItemOf<D>>> {
   const response = await request(endpoint, input ?? {}, options ?? {});
   const items = (await readAnswer(endpoint, response)) as ItemOf<D>[];
-  const total = Number(response.headers.get('X-Total-Count') ?? items.length);
-  return { items, total, nextCursor: nextCursorOf(response.headers.get('Link')) };
+  const count = response.headers.get('X-Total-Count');
+  const total = Number(count ?? items.length);
+  return {
+    items,
+    total,
+    ...(count === null && { isUncounted: true }),
+    nextCursor: nextCursorOf(response.headers.get('Link')),
+  };
 }

@@ -11,6 +11,7 @@ import {
   indexedDBLocalPersistence,
   initializeAuth,
   onIdTokenChanged,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -71,6 +72,9 @@ export async function createFirebaseIdentity(): Promise<IdentityProvider> {
     },
     signOut: () => signOut(auth),
     sendPasswordReset: (email) => sendPasswordResetEmail(auth, email),
+    async sendEmailConfirmation() {
+      if (auth.currentUser) await sendEmailVerification(auth.currentUser);
+    },
     confirmPasswordReset: (code, password) => confirmPasswordReset(auth, code, password),
     async checkActionCode(code) {
       const { data } = await checkActionCode(auth, code);

@@ -31,6 +31,8 @@ export interface IdentityProvider {
   signInWithGoogle(): Promise<void>;
   signOut(): Promise<void>;
   sendPasswordReset(email: string): Promise<void>;
+  /** Mails the person who is signed in a link that confirms their address. */
+  sendEmailConfirmation(): Promise<void>;
   confirmPasswordReset(code: string, password: string): Promise<void>;
   /** Looks up the code of a mail's link without using it. */
   checkActionCode(code: string): Promise<ActionCode>;

@@ -6,6 +6,8 @@ export interface ToastInput {
   readonly message?: string;
   /** Why something failed, where the message does not say so. */
   readonly reason?: string | null;
+  /** Where it leads: a path of the site. */
+  readonly link?: string;
   /** Neutral unless given. */
   readonly tone?: NotificationType;
 }

@@ -4,6 +4,14 @@ export const writingPaths = {
   /** The editor with a draft in it; of a post that is no longer there, as a new one (`postId` null). */
   openDraft: (draftId: string, postId: string | null) =>
     `/create-post?${new URLSearchParams({ ...(postId && { edit: postId }), draft: draftId })}`,
+  /** A new post that is to go out on a day, `2026-11-24`. */
+  createPostOn: (day: string) => `/create-post?on=${day}`,
+  /** What goes out and went out, by days. */
+  calendar: '/admin/calendar',
+  /** What staff did, for admins. */
+  activity: '/admin/activity',
   /** What a post was after each change. */
   revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
+  /** The desk of those who keep order, with all comments on one post where it is given. */
+  comments: (postId?: string) => (postId ? `/admin/comments?${new URLSearchParams({ postId })}` : '/admin/comments'),
 } as const;

@@ -1,6 +1,7 @@
 import { categoryApi } from '@inkwell/shared/categories';
-import { type Post, postApi } from '@inkwell/shared/posts';
+import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { fireEvent, screen } from '@testing-library/react';
+import { rememberWritingMode } from '../features/editor/writing-mode.ts';
 import { createFakeApi, renderApp } from './render-app.tsx';
 import { sampleCategory, samplePost, sampleUser } from './samples.ts';
 
@@ -9,8 +10,8 @@ export const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 export const png = (name = 'harbour.png'): File => new File(['x'], name, { type: 'image/png' });
 
 /** What the server stores when `body` is sent. */
-export const savedPost = (body: unknown): Post =>
-  samplePost({ id: 'new-1', ...(body as Partial<Post>), category: null });
+export const savedPost = (body: unknown): StaffPost =>
+  samplePost({ id: 'new-1', ...(body as Partial<StaffPost>), category: null });
 
 /** A server for somebody who writes a new post. */
 export const staffApi = () =>
@@ -19,6 +20,9 @@ export const staffApi = () =>
     .on(postApi.create, ({ body }) => savedPost(body))
     // What the home page asks after a save is not the subject here.
     .hang(postApi.list);
+
+/** Texts are written as Markdown, in a text area, as by a writer who chose that. */
+export const writeMarkdown = (): void => rememberWritingMode('markdown');
 
 /** Opens the editor for a new post. */
 export async function openEditor(api = staffApi()) {

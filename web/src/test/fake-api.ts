@@ -36,7 +36,8 @@ export class Refusal extends Error {
 /** Answers of a paged list, with what its headers carry. */
 interface PagedAnswer<T> {
   readonly items: T;
-  readonly total: number;
+  /** Null where nobody counted. */
+  readonly total: number | null;
   readonly nextCursor: string | null;
 }
 
@@ -72,6 +73,11 @@ export class FakeApi {
   on<D extends EndpointDefinition>(endpoint: D, handler: Handler<D>): this {
     this.handlers.set(endpoint, handler);
     return this;
+  }
+
+  /** Whether the test has thought of a call. */
+  hasHandler(endpoint: EndpointDefinition): boolean {
+    return this.handlers.has(endpoint);
   }
 
   /** Refuses a call. */
@@ -150,9 +156,11 @@ export class FakeApi {
       const page = isPagedAnswer(answer) ? answer : null;
       const headers = new Headers();
       if (page) {
-        headers.set('X-Total-Count', String(page.total));
+        if (page.total !== null) headers.set('X-Total-Count', String(page.total));
         if (page.nextCursor) headers.set('Link', `<${url.pathname}?cursor=${page.nextCursor}>; rel="next"`);
       }
+      // A list that is answered as it is has one page.
+      if (!page && endpoint.paged && Array.isArray(answer)) headers.set('X-Total-Count', String(answer.length));
       const status = successStatus(endpoint);
       if (!endpoint.response) return new Response(null, { status });
       return Response.json(z.parse(endpoint.response, page ? page.items : answer), { status, headers });

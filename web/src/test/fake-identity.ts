@@ -64,6 +64,10 @@ export class FakeIdentity implements IdentityProvider {
     return this.record('sendPasswordReset', email);
   }
 
+  sendEmailConfirmation(): Promise<void> {
+    return this.record('sendEmailConfirmation');
+  }
+
   confirmPasswordReset(code: string, password: string): Promise<void> {
     return this.record('confirmPasswordReset', code, password);
   }

@@ -1,3 +1,5 @@
+import { commentApi } from '@inkwell/shared/comments';
+import { moderationApi } from '@inkwell/shared/moderation';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { isStaff } from '@inkwell/shared/permissions';
 import { postApi } from '@inkwell/shared/posts';
@@ -35,14 +37,22 @@ export function serve(json: string): void {
 }
 
 /**
- * A fake server that already answers what every page asks: the viewer's account, no notifications, no popular posts; and what the
+ * A fake server that already answers what every page asks: the viewer's account, no notifications, comments open, no popular posts; and what the
  * editor of staff asks and sends by itself.
  */
 export function createFakeApi(viewer: User | null = null): FakeApi {
   const api = new FakeApi();
-  if (viewer) api.on(userApi.current, () => viewer).on(notificationApi.list, () => []);
-  else api.on(postApi.popular, () => []);
-  if (isStaff(viewer)) new FakeDrafts().answer(api);
+  if (viewer) {
+    api
+      .on(userApi.current, () => viewer)
+      .on(notificationApi.list, () => [])
+      .on(notificationApi.choices, () => ({ replies: true, comments: true, mutedThreads: [] }))
+      .on(commentApi.access, () => ({ refused: null }));
+  } else api.on(postApi.popular, () => []);
+  if (isStaff(viewer)) {
+    new FakeDrafts().answer(api);
+    api.on(moderationApi.queue, () => ({ reported: 0, held: 0 }));
+  }
   return api;
 }
 

@@ -1,7 +1,8 @@
 import type { Category } from '@inkwell/shared/categories';
 import type { Comment } from '@inkwell/shared/comments';
 import type { UserNotification } from '@inkwell/shared/notifications';
-import type { Post, PostCard } from '@inkwell/shared/posts';
+import type { StaffPost, StaffPostCard } from '@inkwell/shared/posts';
+import { statusOf } from '@inkwell/shared/schedule';
 import type { Author, User } from '@inkwell/shared/users';
 
 const INSTANT = '2026-01-15T10:00:00.000Z';
@@ -43,31 +44,36 @@ export const sampleCategory = (changes: Partial<Category> = {}): Category => ({
   ...changes,
 });
 
-export const samplePostCard = (changes: Partial<PostCard> = {}): PostCard => ({
-  id: 'post-1',
-  title: 'The quiet harbour',
-  excerpt: 'On mornings without wind.',
-  preview: 'On mornings without wind.',
-  featuredImage: null,
-  category: { id: 1, name: 'Technology', icon: 'fas fa-laptop-code', color: 'blue' },
-  categoryId: 1,
-  author: sampleAuthor(),
-  authorId: 'author-1',
-  isPublished: true,
-  views: 120,
-  viewCount: 120,
-  likesCount: 7,
-  commentsCount: 2,
-  createdAt: INSTANT,
-  updatedAt: INSTANT,
-  publishedAt: INSTANT,
-  ...changes,
-});
+/** As staff are answered; what a call does not declare, others do not get. */
+export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostCard => {
+  const card = {
+    id: 'post-1',
+    title: 'The quiet harbour',
+    excerpt: 'On mornings without wind.',
+    preview: 'On mornings without wind.',
+    featuredImage: null,
+    category: { id: 1, name: 'Technology', icon: 'fas fa-laptop-code', color: 'blue' },
+    categoryId: 1,
+    author: sampleAuthor(),
+    authorId: 'author-1',
+    isPublished: true,
+    views: 120,
+    viewCount: 120,
+    likesCount: 7,
+    commentsCount: 2,
+    createdAt: INSTANT,
+    updatedAt: INSTANT,
+    publishedAt: INSTANT,
+    publishAt: null,
+    ...changes,
+  };
+  return { ...card, status: statusOf(card) };
+};
 
-export const samplePost = (changes: Partial<Post> = {}): Post => ({
-  ...samplePostCard(),
+export const samplePost = (changes: Partial<StaffPost> = {}): StaffPost => ({
   content: 'On mornings without wind the harbour is a **mirror**.',
   ...changes,
+  ...samplePostCard(changes),
 });
 
 export const sampleComment = (changes: Partial<Comment> = {}): Comment => ({
@@ -77,6 +83,13 @@ export const sampleComment = (changes: Partial<Comment> = {}): Comment => ({
   authorId: 'author-1',
   author: sampleAuthor(),
   createdAt: INSTANT,
+  parentId: null,
+  replyTo: null,
+  state: 'visible',
+  reason: null,
+  editedAt: null,
+  answersCount: 0,
+  answers: [],
   ...changes,
 });
 
@@ -87,5 +100,7 @@ export const sampleNotification = (changes: Partial<UserNotification> = {}): Use
   type: 'info',
   isRead: false,
   createdAt: INSTANT,
+  kind: 'broadcast',
+  link: null,
   ...changes,
 });

@@ -3,8 +3,8 @@ import type { PageMessage } from './names.ts';
 import type { WorkerScope } from './scope.ts';
 import { CONFIG_PATH, createShell } from './shell.ts';
 
-/** Addresses of pages: those of files, of the API and of the identity provider are not ours to answer. */
-const isPage = (path: string): boolean => !/^\/(?:api|__)\/|\./.test(path);
+/** Addresses of pages: those of files, of the API and of the identity provider are not ours to answer, nor is a preview, which must end. */
+const isPage = (path: string): boolean => !/^\/(?:api|__|preview)\/|\./.test(path);
 
 const isAsset = (path: string): boolean => path.startsWith('/assets/');
 

@@ -7,7 +7,7 @@ export interface AlertPolicy {
   readonly alertStrategy?: object;
 }
 
-const FUNCTIONS = ['api', 'page', 'live', 'sweep', 'work'];
+const FUNCTIONS = ['api', 'page', 'live', 'sweep', 'work', 'publish'];
 const SEE = 'docs/operations.md, "Watching".';
 
 const service = (names: readonly string[]): string =>
@@ -65,7 +65,7 @@ export function alertPolicies(project: string, region: string): AlertPolicy[] {
     ofLines(
       'Inkwell: a scheduled function failed',
       `resource.type="cloud_scheduler_job" AND resource.labels.location="${region}" AND resource.labels.project_id="${project}" AND severity>=ERROR`,
-      'While `sweep` fails, what should be gone is kept and interrupted deletions wait; while `work` fails, long work stands still.',
+      'While `sweep` fails, what should be gone is kept and interrupted deletions wait; while `work` fails, long work stands still; while `publish` fails, scheduled posts wait.',
     ),
     ofMetric(
       'Inkwell: answers of 5xx',

@@ -31,6 +31,7 @@ describe('a site', () => {
         '/ answers 200',
         '/api/auth/user answers 401',
         '/posts/there-is-no-such-post answers 404',
+        '/preview/there-is-no-such-link answers 404',
         '/ carries the headers that protect',
         'a missing file below /assets is a 404 that nobody keeps',
         'uploads through the API are refused without rights',

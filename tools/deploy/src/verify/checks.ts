@@ -76,6 +76,7 @@ const rewrites: Check = async (site) => {
     answers(site, '/api/auth/user', { status: 401, cache: /no-store/ }),
     answers(site, '/api/there-is-no-such-call', { status: 404, cache: /no-store/ }),
     answers(site, '/posts/there-is-no-such-post', { status: 404, type: html, cache: /no-store/ }),
+    answers(site, '/preview/there-is-no-such-link', { status: 404, type: html, cache: /no-store/ }),
     answers(site, '/feed.xml', { status: 200, type: /xml/ }),
     answers(site, '/sitemap.xml', { status: 200, type: /^application\/xml/ }),
     answers(site, '/robots.txt', { status: 200, type: /^text\/plain/ }),

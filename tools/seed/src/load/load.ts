@@ -17,11 +17,12 @@ import { createSeedClock } from './seed-clock.ts';
 
 /**
  * Writes the publication into the emulators that the environment names, through the product's own services. Ends at
- * once if they are there already; after an interruption a second run goes on and ends in the same state.
+ * once if they are there already; after an interruption a second run goes on and ends in the same state. `read` says what to write.
  * @throws Error when the environment does not name emulators
  */
 export async function loadPublication(
   env: Readonly<Record<string, string | undefined>> = process.env,
+  read: () => Promise<Publication> = readPublication,
 ): Promise<'loaded' | 'complete'> {
   const emulators = connectToEmulators(env);
   const { startedAt, isComplete } = await beginSeed(emulators.db);
@@ -29,7 +30,7 @@ export async function loadPublication(
     console.log('The publication is there already');
     return 'complete';
   }
-  const publication = await readPublication();
+  const publication = await read();
   await writePublication(publication, emulators, { now: startedAt, siteUrl: siteUrlOf(env) });
   await completeSeed(emulators.db);
   console.log(`Loaded ${publication.posts.length} posts and ${publication.comments.length} comments`);

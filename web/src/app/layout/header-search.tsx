@@ -3,10 +3,10 @@ import { type FormEvent, type Ref, useEffect, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { lineSearch } from '../../components/line-icons.ts';
+import { useSlash } from '../../hooks/use-slash.ts';
 import { paths } from '../../lib/paths.ts';
 import { readSearchQuery } from '../../lib/search-query.ts';
 import styles from './header-search.module.css';
-import { useSlash } from './use-slash.ts';
 
 interface HeaderSearchProps {
   readonly inputRef: Ref<HTMLInputElement>;

@@ -1,4 +1,5 @@
 import { PICTURE_SIZES } from '@inkwell/shared/images';
+import { commentTree } from '@inkwell/shared/markdown/comment-tree';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { createElement, type ReactNode, useMemo, useRef } from 'react';
 import { useSiteLinks } from '../../hooks/use-site-links.ts';
@@ -7,17 +8,25 @@ import { Image } from '../image.tsx';
 interface MarkdownProps {
   /** Markdown as its writer typed it; anything in it is treated as hostile. */
   readonly source: string;
+  /** Comments know less of Markdown than articles do, and are set smaller. */
+  readonly kind?: 'article' | 'comment';
 }
+
+const KINDS = {
+  article: { treeOf: markdownTree, className: 'markdown' },
+  comment: { treeOf: commentTree, className: undefined },
+} as const;
 
 /**
  * Shows a text. Built from React elements alone, without `innerHTML`: raw HTML appears as text, links and pictures lead
  * only to http, https, mailto and the site itself.
  */
-export function Markdown({ source }: MarkdownProps) {
+export function Markdown({ source, kind = 'article' }: MarkdownProps) {
   const root = useRef<HTMLDivElement>(null);
   useSiteLinks(root);
-  const content = useMemo(() => markdownTree(source).map(toReact), [source]);
-  return createElement('div', { ref: root, className: 'markdown' }, ...content);
+  const { treeOf, className } = KINDS[kind];
+  const content = useMemo(() => treeOf(source).map(toReact), [source, treeOf]);
+  return createElement('div', { ref: root, className }, ...content);
 }
 
 /** React's names of the attributes that the tree uses, where they differ from HTML's. */

@@ -54,8 +54,12 @@ export const KeptForm: z.ZodMiniType<PostForm> = z.object(
 
 export const EMPTY_POST = z.parse(KeptForm, {});
 
+/** What the editor has to know of the post that it changes. */
+export type EditedPost = Pick<Post, FormField | 'id' | 'featuredImage' | 'updatedAt'>;
+
 /** The form's fields of a stored post. */
-export const formOf = (post: Post): PostForm => formWith((field) => formValueOf(field).show(post[field]));
+export const formOf = (post: Pick<Post, FormField>): PostForm =>
+  formWith((field) => formValueOf(field).show(post[field] as Post[typeof field]));
 
 /** The form of whatever fields are there; the others are as in a new post. */
 export const formOfPart = (part: { readonly [F in FormField]?: PostBody[F] | undefined }): PostForm =>

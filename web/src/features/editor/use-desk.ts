@@ -1,13 +1,13 @@
-import { type Post, PostForm } from '@inkwell/shared/posts';
+import { PostForm } from '@inkwell/shared/posts';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useRef, useState } from 'react';
 import type { FormMerge } from './conflict/merge-forms.ts';
 import type { DraftBase } from './drafts/draft.ts';
 import { type ImageChoice, storedImage } from './featured-image.ts';
 import { usePictures } from './markdown-input/use-pictures.ts';
-import { EMPTY_POST, formOf, isSameForm } from './post-form.ts';
+import { type EditedPost, EMPTY_POST, formOf, isSameForm } from './post-form.ts';
 
-export const baseOf = (post: Post): DraftBase => ({
+export const baseOf = (post: EditedPost): DraftBase => ({
   form: formOf(post),
   image: post.featuredImage,
   updatedAt: post.updatedAt,
@@ -17,7 +17,7 @@ export const isSameImage = (image: ImageChoice, url: string | null): boolean =>
   image.kind === 'none' ? url === null : image.kind === 'stored' && image.url === url;
 
 /** What lies before a writer: the form, the picture, and what both began with. */
-export function useDesk(post: Post | null) {
+export function useDesk(post: EditedPost | null) {
   /** The post as it was last read or saved here; null while it is new. */
   const [stored, setStored] = useState(post);
   const [base, setBase] = useState<DraftBase | null>(() => post && baseOf(post));
@@ -26,6 +26,8 @@ export function useDesk(post: Post | null) {
   /** What was joined last, for as long as it has not been saved. */
   const [merge, setMerge] = useState<FormMerge | null>(null);
   const [isPreviewing, setPreviewing] = useState(false);
+  /** When a new post is to go out, as inputs hold times; empty for not by itself. */
+  const [planned, setPlanned] = useState('');
   const pictures = usePictures();
   const chosen = useRef(image);
   chosen.current = image;
@@ -59,6 +61,8 @@ export function useDesk(post: Post | null) {
     setMerge,
     isPreviewing,
     setPreviewing,
+    planned,
+    setPlanned,
   };
 }
 

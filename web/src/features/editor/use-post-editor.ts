@@ -1,13 +1,14 @@
-import type { Post } from '@inkwell/shared/posts';
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { failureText } from '../../lib/failure.ts';
 import { toastError } from '../../lib/toast.ts';
 import { useEditing } from './api/editing.ts';
 import type { Draft, DraftStore } from './drafts/draft.ts';
 import { imageUrlOf } from './drafts/draft-body.ts';
+import { isAtRisk } from './drafts/draft-writer.ts';
 import type { ServerOffer } from './drafts/server-offer.ts';
 import { type Adoption, type DraftContent, useDraft } from './drafts/use-draft.ts';
 import { useServerDraft } from './drafts/use-server-draft.ts';
+import type { EditedPost } from './post-form.ts';
 import { keepStrayFiles } from './stray-files.ts';
 import { useDesk } from './use-desk.ts';
 import { useSave } from './use-save.ts';
@@ -19,7 +20,7 @@ interface EditorInput {
   readonly store: DraftStore;
   readonly userId: string;
   /** The post as it was when editing began; null for a new one. */
-  readonly post: Post | null;
+  readonly post: EditedPost | null;
   /** Everything is saved; not called when something was written while a save was under way, or when the writer stays. */
   readonly onSaved: () => void;
   /** An earlier draft that the writer has asked for already. */
@@ -32,7 +33,7 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = nu
   const { form, written, image, base, stored, submissionKey, isDirty } = desk;
   const postId = stored?.id ?? null;
   const draft = useDraft({ store, userId, postId });
-  const server = useServerDraft({ userId, postId, draftId: draft.id });
+  const server = useServerDraft({ userId, postId, draftId: draft.id, isAtRisk: isAtRisk(draft.status) });
   const fromServer = useServerOffers({ userId, stored, base, draft, server });
   const others = useEditing(postId);
 
@@ -130,6 +131,8 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = nu
     pictures: desk.pictures,
     isPreviewing: desk.isPreviewing,
     setPreviewing: desk.setPreviewing,
+    planned: desk.planned,
+    setPlanned: desk.setPlanned,
     merge: desk.merge,
     isSaving: saving.isSaving,
     uploadShare: saving.uploadShare,

@@ -1,17 +1,18 @@
 import { FORM_FIELDS } from '@inkwell/shared/post-fields';
-import type { Post, PostForm } from '@inkwell/shared/posts';
+import type { PostForm } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { actionFailure } from '../../lib/action-failure.ts';
 import { isApiError } from '../../lib/api.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
+import { plannedTime } from '../planning/planned-time.ts';
 import { createPost, EditConflict, refreshAfterSave, resolveImage, type Theirs, updatePost } from './api/save-post.ts';
 import { openPassages, passageAfter } from './conflict/marks.ts';
 import type { DraftBase } from './drafts/draft.ts';
 import { type ImageChoice, storedImage } from './featured-image.ts';
 import { reveal } from './markdown-input/reveal.ts';
-import { bodyOf, isSameForm } from './post-form.ts';
+import { bodyOf, type EditedPost, isSameForm } from './post-form.ts';
 import { UPLOAD_FAILED } from './upload-failed.ts';
 import { baseOf, type Desk } from './use-desk.ts';
 
@@ -42,7 +43,7 @@ interface Sent {
 }
 
 interface SaveOptions {
-  readonly stored: Post | null;
+  readonly stored: EditedPost | null;
   readonly base: DraftBase | null;
   /** Repeating a save with the same key creates no second post. */
   readonly submissionKey: string;
@@ -90,7 +91,7 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
    * What was written since a save began stays in the form, as changes to what it saved. Texts are trimmed on the way, which makes
    * no change of a form that nobody touched.
    */
-  function goOn(saved: Post, { form: sent, image: savedImage, isAll }: Sent): void {
+  function goOn(saved: EditedPost, { form: sent, image: savedImage, isAll }: Sent): void {
     const base = baseOf(saved);
     desk.setStored(saved);
     desk.setBase(isAll ? { ...base, form: { ...sent, isPublished: saved.isPublished } } : base);
@@ -117,7 +118,9 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
       const content = pictures.kept(sent.content);
       const body = bodyOf({ ...sent, content, isPublished }, { featuredImage: url });
       const saved =
-        stored && base ? await updatePost(stored.id, body, base.updatedAt) : await createPost(body, submissionKey);
+        stored && base
+          ? await updatePost(stored.id, body, base.updatedAt)
+          : await createPost({ ...body, ...(!isPublished && plannedTime(desk.planned)) }, submissionKey);
       refreshAfterSave(client, saved, { isNew: stored === null });
       toastSuccess('Success', stored ? 'Post updated successfully!' : 'Post created successfully!');
       const isTypedOn = () => !isSameForm(form.getValues(), sent) || chosenImage() !== sentImage || pictures.isBusy();

@@ -1,6 +1,5 @@
-import type { Post } from '@inkwell/shared/posts';
 import { useCallback, useEffect, useRef } from 'react';
-import { type Draft, type DraftBase, newDraftId } from './drafts/draft.ts';
+import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draft.ts';
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { removeFromServer } from './drafts/removals.ts';
 import { baseOfDraft, findServerDraft } from './drafts/server-drafts.ts';
@@ -8,12 +7,12 @@ import { isOlder, type ServerOffer, serverKeyOf } from './drafts/server-offer.ts
 import type { useDraft } from './drafts/use-draft.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { storedImage } from './featured-image.ts';
-import { formOf } from './post-form.ts';
+import { type EditedPost, formOf } from './post-form.ts';
 
 interface OffersInput {
   readonly userId: string;
   /** The post as it was last read or saved here; null while it is new. */
-  readonly stored: Post | null;
+  readonly stored: EditedPost | null;
   readonly base: DraftBase | null;
   readonly draft: ReturnType<typeof useDraft>;
   readonly server: ReturnType<typeof useServerDraft>;
@@ -25,19 +24,17 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   const { standing, dropOffer } = server;
 
   const { known } = draft;
-  const localOf = (key: string): Draft | undefined =>
-    known?.find((local) => local.postId === postId && serverKeyOf(local) === key && local.discardedAtMs === undefined);
-  const offers = server.offers.filter((offer) => {
-    const local = offer.key === draft.id ? undefined : localOf(offer.key);
-    return offer.key !== draft.id && !(local && (isOlder(offer, local) || offer.content === undefined));
-  });
+  /** Two tabs may have left one each. */
+  const localsOf = (key: string): Draft[] =>
+    offersFor(known ?? [], postId).filter((local) => serverKeyOf(local) === key);
+  const isHere = (offer: ServerOffer) => localsOf(offer.key).some((local) => isOlder(offer, local));
+  const isUntold = (offer: ServerOffer) =>
+    offer.content === undefined && localsOf(offer.key).length > 0 && !isHere(offer);
+  const offers = server.offers.filter((offer) => offer.key !== draft.id && !isHere(offer) && !isUntold(offer));
 
   // Whether the text of a list's entry is in this browser too can only be told by the text.
   const { completeOffer } = server;
-  const untold = server.offers.find((offer) => {
-    const local = localOf(offer.key);
-    return local && offer.content === undefined && !isOlder(offer, local);
-  })?.key;
+  const untold = server.offers.find(isUntold)?.key;
   useEffect(() => {
     if (!untold) return;
     findServerDraft(untold)

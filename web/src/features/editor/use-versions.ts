@@ -66,6 +66,9 @@ export function useVersions({ desk, draft, server, content, saveOver }: Versions
     theirs: formOf(other),
     keepMine: () => {
       const next = baseOf(other);
+      // Who did not touch the switch has no version of it: a post that went out by its schedule meanwhile stays out.
+      if (desk.form.getValues().isPublished === base?.form.isPublished)
+        desk.form.setFieldValue('isPublished', next.form.isPublished);
       desk.setBase(next);
       setTheirs(null);
       saveOver(next);

@@ -1,8 +1,8 @@
-import { notificationApi } from '@inkwell/shared/notifications';
+import { notificationApi, type UserNotification } from '@inkwell/shared/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
-import { sampleUser } from '../../test/samples.ts';
+import { sampleNotification, sampleUser } from '../../test/samples.ts';
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
@@ -44,6 +44,22 @@ describe('a live notification', () => {
     expect(screen.getByTestId('toast')).toHaveAttribute('data-tone', 'warning');
     expect(screen.getByTestId('toast')).toHaveTextContent('warningMaintenanceFrom 2 to 3.');
     await waitFor(() => expect(api.calls(notificationApi.list).length).toBeGreaterThan(before));
+  });
+
+  it('of a comment leads there; the badge shows no number that is older than it', async () => {
+    const listed = [sampleNotification()];
+    const api = createFakeApi(viewer).on(notificationApi.list, () => listed);
+    renderApp('/nowhere', { viewer, api });
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+    let answer: (list: UserNotification[]) => void = () => {};
+    api.on(notificationApi.list, () => new Promise((resolve) => (answer = resolve)));
+
+    await receive({ title: 'Mary replied to your comment', message: 'A post', link: '/posts/p#comment-c' });
+
+    expect(await screen.findByRole('link', { name: 'Show' })).toHaveAttribute('href', '/posts/p#comment-c');
+    expect(screen.getByRole('button', { name: 'Notifications, new ones' })).toHaveTextContent('•');
+    act(() => answer([sampleNotification({ id: 'note-2' }), ...listed]));
+    expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
   });
 
   it('is information when it comes without a type', async () => {

@@ -6,6 +6,7 @@ import { useViewer } from '../../lib/session.tsx';
 import { sessionQueries } from '../../lib/session-queries.ts';
 import { toastNews } from '../../lib/toast.ts';
 import { notificationQueries } from '../notifications/api/queries.ts';
+import { noteNews } from '../notifications/news.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { onePerBrowser } from './one-per-browser.ts';
 
@@ -44,9 +45,9 @@ export function LiveNotifications() {
         void client.invalidateQueries({ queryKey: sessionQueries.all });
         return;
       }
-      const { title, message, type } = event.data;
-      toastNews({ title, message, tone: type });
-      refreshList();
+      const { title, message, type, link } = event.data;
+      toastNews({ title, message, tone: type, ...(link !== undefined && { link }) });
+      noteNews(client);
     };
 
     return onePerBrowser<LiveEvent>(`inkwell-live-${userId}`, {

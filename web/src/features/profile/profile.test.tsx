@@ -1,8 +1,12 @@
+import { notificationApi } from '@inkwell/shared/notifications';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { storeImage } from '../../lib/firebase-storage.ts';
+// Loaded one after the other before the first test: the tests' loader fails where the app asks for both at once on a slow machine.
+import '../../components/toaster.tsx';
+import './components/profile-dialog.tsx';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
 import { reencodeImage } from './reencode-image.ts';
@@ -227,5 +231,18 @@ describe('the profile dialog', () => {
     expect(await screen.findByText('Failed to update profile. Please try again.')).toBeVisible();
     expect(screen.getByText(/^The network did not answer/)).toBeVisible();
     expect(screen.getByRole('dialog')).toBeVisible();
+  });
+
+  it('stores at once what the reader wants to be told of', async () => {
+    const { user, api } = await open();
+    api.on(notificationApi.changeChoices, () => ({ replies: false, comments: true, mutedThreads: [] }));
+    const replies = await dialog().findByRole('switch', { name: 'Replies to my comments' });
+    await waitFor(() => expect(replies).toBeChecked());
+    expect(dialog().queryByRole('switch', { name: 'Comments on my posts' })).not.toBeInTheDocument();
+
+    await user.click(replies);
+
+    await waitFor(() => expect(replies).not.toBeChecked());
+    expect(api.calls(notificationApi.changeChoices)[0]?.body).toEqual({ replies: false });
   });
 });

@@ -18,6 +18,8 @@ export interface GatewayOptions {
   app: Backend;
   /** Whether `app` is a development server: it then serves every page, and upgrades that are nobody else's. */
   isDevelopment?: boolean;
+  /** How long the built app may take to answer, in milliseconds. */
+  appTimeoutMs?: number;
   /** The running function of that name, waiting a moment for one that is starting; undefined when there is none. */
   functionNamed(name: string): Promise<Backend | undefined>;
   /** The functions whose pages the plain app can stand for: when one fails or is slow, the browser gets the app. */
@@ -86,7 +88,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 function createHandler(options: GatewayOptions) {
-  const { hosting, app, isDevelopment, functionNamed, schedules } = options;
+  const { hosting, app, isDevelopment, appTimeoutMs = APP_TIMEOUT_MS, functionNamed, schedules } = options;
   const functionFor = createFunctionRouter(hosting);
   const headersFor = createHeaderRules(hosting);
   const files = new StaticFiles();
@@ -98,7 +100,7 @@ function createHandler(options: GatewayOptions) {
     // Compressed here, once for each file.
     const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
     if (isTooLongForFile(req.url ?? '/')) return refuse(res, 404, 'There is nothing at this address.');
-    const incoming = await send(req, app, { headers, signal, timeoutMs: APP_TIMEOUT_MS });
+    const incoming = await send(req, app, { headers, signal, timeoutMs: appTimeoutMs });
     // Header rules go by the address, so the emulator would have browsers keep for a year that a file is missing.
     if (incoming.statusCode === 404) incoming.headers['cache-control'] = NOT_KEPT;
     if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);

@@ -48,8 +48,8 @@ export function useMigration() {
     } finally {
       setProgress({ ...current, isRunning: false });
       void client.invalidateQueries({ queryKey: adminQueries.storage().queryKey });
-      void client.invalidateQueries({ queryKey: adminQueries.posts().queryKey });
-      void client.invalidateQueries({ queryKey: adminQueries.users().queryKey });
+      void client.invalidateQueries({ queryKey: adminQueries.everyPost });
+      void client.invalidateQueries({ queryKey: adminQueries.everyUser });
       void client.invalidateQueries({ queryKey: postQueries.all });
     }
   }

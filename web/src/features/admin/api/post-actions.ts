@@ -9,9 +9,9 @@ import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
 /** Admin posts, public posts and categories, and the figures made of them. Product §7. */
-const refreshPosts = (client: QueryClient) =>
+export const refreshPosts = (client: QueryClient) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: adminQueries.posts().queryKey }),
+    client.invalidateQueries({ queryKey: adminQueries.everyPost }),
     client.invalidateQueries({ queryKey: postQueries.all }),
     client.invalidateQueries({ queryKey: categoryQueries.list().queryKey }),
     client.invalidateQueries({ queryKey: statsQueries.stats().queryKey }),

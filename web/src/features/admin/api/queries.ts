@@ -1,11 +1,13 @@
+import { activityApi } from '@inkwell/shared/activity';
 import { analyticsApi } from '@inkwell/shared/analytics';
+import type { QueryInput } from '@inkwell/shared/endpoint';
 import { jobApi } from '@inkwell/shared/jobs';
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
 import { userApi } from '@inkwell/shared/users';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallOptions, call, callPage, type Page } from '../../../lib/api.ts';
 
 /** Rows fetched at a time. */
@@ -36,11 +38,38 @@ function listOptions<T>(name: string, load: LoadPage<T>) {
   });
 }
 
+/** What is looked for by a call. */
+export type Choice<D> = Omit<QueryInput<D>, keyof PageQuery>;
+
+/** The same for a list that something is looked for in; what was found before stays until the answer is there. */
+function chosenOptions<T, C extends object>(
+  key: readonly string[],
+  choice: C,
+  load: (query: PageQuery & C, options: CallOptions) => Promise<Page<T>>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...key, choice],
+    queryFn: ({ pageParam, signal }) =>
+      load({ ...choice, limit: String(ADMIN_PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page<T>) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
 /** What the admin panel reads. Never kept for another session: sign-out clears the cache. */
 export const adminQueries = {
   all: ['admin'] as const,
-  posts: () => listOptions('posts', (query, options) => callPage(postApi.adminList, { query }, options)),
-  users: () => listOptions('users', (query, options) => callPage(userApi.list, { query }, options)),
+  /** What belongs to any list of posts, and to any of accounts. */
+  everyPost: ['admin', 'posts'] as const,
+  everyUser: ['admin', 'users'] as const,
+  posts: (choice: Choice<typeof postApi.adminList> = {}) =>
+    chosenOptions(['admin', 'posts'], choice, (query, options) => callPage(postApi.adminList, { query }, options)),
+  users: (choice: Choice<typeof userApi.list> = {}) =>
+    chosenOptions(['admin', 'users'], choice, (query, options) => callPage(userApi.list, { query }, options)),
+  activity: (choice: Choice<typeof activityApi.list> = {}) =>
+    chosenOptions(['admin', 'activity'], choice, (query, options) => callPage(activityApi.list, { query }, options)),
   broadcasts: () =>
     listOptions('notifications', (query, options) => callPage(notificationApi.broadcasts, { query }, options)),
   subscribers: () =>

@@ -1,20 +1,22 @@
 import type { Role } from '@inkwell/shared/roles';
 import { type User, userApi } from '@inkwell/shared/users';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Page } from '../../../lib/api.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
-const usersKey = adminQueries.users().queryKey;
+const usersKey = adminQueries.everyUser;
+
+type UserPages = InfiniteData<Page<User>>;
 
 /** Shows a change before the server has answered. @returns how to take it back */
 async function changeAtOnce(client: QueryClient, id: string, change: Partial<User>): Promise<() => void> {
   // A refetch under way would bring the old state back for a moment.
   await client.cancelQueries({ queryKey: usersKey });
   const set = (patch: (user: User) => Partial<User>) =>
-    client.setQueryData(
-      usersKey,
+    client.setQueriesData<UserPages>(
+      { queryKey: usersKey },
       (list) =>
         list && {
           ...list,
@@ -25,8 +27,8 @@ async function changeAtOnce(client: QueryClient, id: string, change: Partial<Use
         },
     );
   const before = client
-    .getQueryData(usersKey)
-    ?.pages.flatMap(({ items }) => items)
+    .getQueriesData<UserPages>({ queryKey: usersKey })
+    .flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
     .find((user) => user.id === id);
   set(() => change);
   // Only this account goes back: others may have changed since.

@@ -9,7 +9,10 @@ import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { useRetryJob } from '../api/retry-job.ts';
 
-const TITLES: Readonly<Record<JobKindName, string>> = { 'schema.migrate': 'Bringing stored data up to date' };
+const TITLES: Readonly<Record<JobKindName, string>> = {
+  'schema.migrate': 'Bringing stored data up to date',
+  'comments.moderate': 'Hiding or showing comments',
+};
 
 const STATUS: Readonly<Record<Job['status'], { label: string; tone: 'neutral' | 'success' | 'danger' }>> = {
   waiting: { label: 'Waiting', tone: 'neutral' },

@@ -14,15 +14,19 @@ interface PagedListProps<T> {
   /** What the rows are, in lower case: 'posts'. */
   readonly noun: string;
   readonly empty: ReactNode;
+  /** What stands where the page looked through many and found none yet, and can look on. */
+  readonly noneYet?: ReactNode;
   readonly children: (items: T[]) => ReactNode;
 }
 
-/** How many there are on all pages; null until known. */
-export const totalOf = (query: UseInfiniteQueryResult<{ pages: Page<unknown>[] }>): number | null =>
-  query.data?.pages.at(-1)?.total ?? null;
+/** How many there are on all pages; null until known, and where nobody counts them. */
+export function totalOf(query: UseInfiniteQueryResult<{ pages: Page<unknown>[] }>): number | null {
+  const last = query.data?.pages.at(-1);
+  return !last || last.isUncounted ? null : last.total;
+}
 
 /** A list that loads page by page, in all its states. Rows that moved between pages appear once. */
-export function PagedList<T extends { id: string }>({ query, noun, empty, children }: PagedListProps<T>) {
+export function PagedList<T extends { id: string }>({ query, noun, empty, noneYet, children }: PagedListProps<T>) {
   useLoginWhenUnauthorized(query.error);
   if (query.isPending) {
     return (
@@ -45,8 +49,9 @@ export function PagedList<T extends { id: string }>({ query, noun, empty, childr
   }
 
   const items = [...new Map(query.data.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
-  if (items.length === 0) return empty;
-  const total = Math.max(totalOf(query) ?? 0, items.length);
+  if (items.length === 0 && !query.hasNextPage) return empty;
+  const known = totalOf(query);
+  const total = known === null ? null : Math.max(known, items.length);
   return (
     <>
       {query.isRefetchError && (
@@ -54,7 +59,7 @@ export function PagedList<T extends { id: string }>({ query, noun, empty, childr
           What you see may be out of date. {failureText(query.error)}
         </ErrorState>
       )}
-      {children(items)}
+      {items.length === 0 ? noneYet : children(items)}
       {query.hasNextPage && (
         <div className={styles.more}>
           {query.isFetchNextPageError && (
@@ -63,7 +68,7 @@ export function PagedList<T extends { id: string }>({ query, noun, empty, childr
             </p>
           )}
           <span>
-            {wholeNumber(items.length)} of {wholeNumber(total)} {noun}
+            {wholeNumber(items.length)} {total === null ? `${noun} so far` : `of ${wholeNumber(total)} ${noun}`}
           </span>
           <Button
             variant="secondary"

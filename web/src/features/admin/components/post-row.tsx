@@ -1,6 +1,6 @@
 import { faImage } from '@fortawesome/free-solid-svg-icons';
 import { counted, shortDate } from '@inkwell/shared/format';
-import type { PostCard } from '@inkwell/shared/posts';
+import type { StaffPostCard } from '@inkwell/shared/posts';
 import { personName } from '@inkwell/shared/users';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -9,14 +9,16 @@ import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { PlanningActions, ScheduledBadge } from '../../planning/components/planning-actions.tsx';
 import styles from '../admin.module.css';
 import { useDeletePost, usePublishPost } from '../api/post-actions.ts';
 
 /** Product §5. */
 const DELETE_QUESTION = 'Are you sure you want to delete this post? This action cannot be undone.';
+const UNPUBLISH_QUESTION = 'Unpublish this post? Readers no longer find it, and links to it lead nowhere.';
 
 interface PostActionsProps {
-  readonly post: PostCard;
+  readonly post: StaffPostCard;
   readonly onEdit: () => void;
   /** Id of the heading that tells which post the buttons are about. */
   readonly titleId: string;
@@ -26,7 +28,8 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
   const described = { 'aria-describedby': titleId };
   const publish = usePublishPost(post.id);
   const remove = useDeletePost(post.id);
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'delete' | 'unpublish' | null>(null);
+  const close = () => setAsked(null);
   const label = post.isPublished ? 'Unpublish' : 'Publish';
 
   return (
@@ -42,21 +45,39 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
         size="small"
         isPending={publish.isPending}
         {...described}
-        onClick={() => publish.mutate(!post.isPublished)}
+        onClick={() => (post.isPublished ? setAsked('unpublish') : publish.mutate(true))}
       >
         {publish.isPending ? (publish.variables ? 'Publishing...' : 'Unpublishing...') : label}
       </Button>
-      <Button variant="danger" size="small" isPending={remove.isPending} onClick={() => setAsking(true)} {...described}>
+      <PlanningActions post={post} describedBy={titleId} />
+      <Button
+        variant="danger"
+        size="small"
+        isPending={remove.isPending}
+        onClick={() => setAsked('delete')}
+        {...described}
+      >
         {remove.isPending ? 'Deleting...' : 'Delete'}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={asked === 'unpublish'}
+        title="Unpublish Post"
+        confirmLabel="Unpublish"
+        pendingLabel="Unpublishing..."
+        isPending={publish.isPending}
+        onConfirm={() => publish.mutate(false, { onSettled: close })}
+        onClose={close}
+      >
+        {UNPUBLISH_QUESTION}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
         title="Delete Post"
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         isPending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+        onClose={close}
       >
         {DELETE_QUESTION}
       </ConfirmDialog>
@@ -64,11 +85,29 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
   );
 }
 
-/** One post of the admin list. Product §2. */
-export function PostRow({ post, onEdit }: { readonly post: PostCard; readonly onEdit: () => void }) {
+interface PostRowProps {
+  readonly post: StaffPostCard;
+  readonly onEdit: () => void;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+  /** Why the last act on all that were chosen failed for this one. */
+  readonly failure: string | undefined;
+}
+
+/** One post of the admin list, which can be chosen for an act on many. Product §2. */
+export function PostRow({ post, onEdit, isChosen, onToggle, failure }: PostRowProps) {
   const titleId = useId();
   return (
     <li className={styles.row}>
+      <label className={styles.choose}>
+        <input
+          type="checkbox"
+          data-row-stop
+          aria-label={`Choose ${post.title}`}
+          checked={isChosen}
+          onChange={onToggle}
+        />
+      </label>
       <div className={styles.thumb}>
         {post.featuredImage ? (
           <Image src={post.featuredImage} alt="" sizes="7rem" fallback={<Icon icon={faImage} />} />
@@ -80,6 +119,7 @@ export function PostRow({ post, onEdit }: { readonly post: PostCard; readonly on
         <div className={styles.titleLine}>
           <h3 id={titleId}>{post.title}</h3>
           <StatusBadge isPublished={post.isPublished} />
+          {post.status === 'scheduled' && post.publishAt && <ScheduledBadge publishAt={post.publishAt} />}
         </div>
         <p>{post.preview}</p>
         <div className={styles.meta}>
@@ -88,6 +128,7 @@ export function PostRow({ post, onEdit }: { readonly post: PostCard; readonly on
           <span>{counted(post.views, 'view', 'views')}</span>
           <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
         </div>
+        {failure && <p className={styles.failed}>Failed: {failure}</p>}
         <PostActions post={post} onEdit={onEdit} titleId={titleId} />
       </div>
     </li>

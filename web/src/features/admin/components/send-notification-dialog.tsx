@@ -42,7 +42,6 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
       opened
       onClose={close}
       closeOnClickOutside={false}
-      closeOnEscape={!guard.isAsking}
       title="Send Notification to All Users"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

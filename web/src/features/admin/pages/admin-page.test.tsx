@@ -18,8 +18,18 @@ import { browserLocation } from '../api/unauthorized.ts';
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 
+/** The panel at a tab; there are no categories unless the test says otherwise. */
 const openAs = (viewer: typeof admin, tab: string, api = createFakeApi(viewer)) =>
-  renderApp(`/admin?tab=${tab}`, { viewer, api });
+  renderApp(`/admin?tab=${tab}`, {
+    viewer,
+    api: api.hasHandler(categoryApi.list) ? api : api.on(categoryApi.list, () => []),
+  });
+
+/** Answers the question that is open. */
+const answer = async (user: ReturnType<typeof openAs>['user'], title: string, label: string) => {
+  const dialog = await screen.findByRole('dialog', { name: title });
+  await user.click(within(dialog).getByRole('button', { name: label }));
+};
 
 const rowOf = (name: string) => {
   const row = screen.getByRole('heading', { name }).closest('li');
@@ -287,6 +297,8 @@ describe('the posts tab', () => {
     await user.click(rowOf('Hidden one').getByRole('button', { name: 'Publish' }));
     expect(await screen.findByText('Post published successfully!')).toBeVisible();
     await user.click(rowOf('Live one').getByRole('button', { name: 'Unpublish' }));
+    expect(staff.calls(postApi.update)).toHaveLength(1);
+    await answer(user, 'Unpublish Post', 'Unpublish');
     expect(await screen.findByText('Post unpublished successfully!')).toBeVisible();
 
     expect(staff.calls(postApi.update).map(({ body }) => body)).toEqual([
@@ -322,10 +334,7 @@ describe('the posts tab', () => {
     await screen.findByRole('heading', { name: 'Live one' });
 
     await user.click(rowOf('Live one').getByRole('button', { name: action }));
-    if (action === 'Delete') {
-      const dialog = await screen.findByRole('dialog', { name: 'Delete Post' });
-      await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-    }
+    await answer(user, `${action} Post`, action);
 
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Live one' })).toBeInTheDocument();
@@ -433,7 +442,13 @@ describe('the users tab', () => {
     );
     await screen.findByRole('heading', { name: 'Bob' });
 
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Role of Bob' }), 'admin');
+    const select = screen.getByRole('combobox', { name: 'Role of Bob' });
+    await user.selectOptions(select, 'admin');
+    await answer(user, 'Make Administrator', 'Cancel');
+    expect(select).toHaveValue('user');
+    await waitFor(() => expect(select).toHaveFocus());
+    await user.selectOptions(select, 'admin');
+    await answer(user, 'Make Administrator', 'Make Admin');
     await waitFor(() => expect(rowOf('Bob').getByText('Admin', { selector: 'span' })).toBeVisible());
     expect(screen.getByRole('combobox', { name: 'Role of Bob' })).toBeEnabled();
     refuse();
@@ -450,6 +465,8 @@ describe('the users tab', () => {
     await screen.findByRole('heading', { name: 'Bob' });
 
     await user.click(rowOf('Bob').getByRole('button', { name: 'Block' }));
+    expect(server.calls(userApi.block)).toEqual([]);
+    await answer(user, 'Block User', 'Block');
     expect(await screen.findByText('User blocked successfully!')).toBeVisible();
     await user.click(rowOf('reader@inkwell.test').getByRole('button', { name: 'Unblock' }));
     expect(await screen.findByText('User unblocked successfully!')).toBeVisible();
@@ -460,6 +477,7 @@ describe('the users tab', () => {
     await screen.findByRole('heading', { name: 'Bob' });
 
     await user.click(rowOf('Bob').getByRole('button', { name: 'Block' }));
+    await answer(user, 'Block User', 'Block');
 
     expect(await screen.findByText('Failed to block user: 500: no')).toBeVisible();
     expect(rowOf('Bob').queryByText('Blocked')).not.toBeInTheDocument();

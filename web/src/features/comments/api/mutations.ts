@@ -1,71 +1,143 @@
-import { type Comment, commentApi } from '@inkwell/shared/comments';
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, type Page } from '../../../lib/api.ts';
+import { type Answer, COMMENT_LIMITS, commentApi, type NoticeInput } from '@inkwell/shared/comments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call, isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { notificationQueries } from '../../notifications/api/queries.ts';
+import type { Removed } from '../threads.ts';
+import { type CommentsOfPost, useCommentCache } from './cache.ts';
 import { commentQueries } from './queries.ts';
 
-type Pages = InfiniteData<Page<Comment>>;
-
-/** Told by how much the number of comments on the post has changed. */
-export type CountChange = (by: 1 | -1) => void;
-
-interface CommentsOfPost {
-  readonly postId: string;
-  readonly onCountChange: CountChange;
-}
-
-/** Shows a change in the list at once, passes it on, and asks for the truth after. */
-function useCommentChange({ postId, onCountChange }: CommentsOfPost) {
-  const client = useQueryClient();
-  const { queryKey } = commentQueries.list(postId);
-
-  return (items: (items: Comment[], pageIndex: number) => Comment[], by: 1 | -1) => {
-    client.setQueryData(
-      queryKey,
-      (data: Pages | undefined) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page, index) => ({
-            ...page,
-            items: items(page.items, index),
-            total: Math.max(0, page.total + by),
-          })),
-        },
-    );
-    onCountChange(by);
-    void client.invalidateQueries({ queryKey });
-  };
-}
-
 interface NewComments extends CommentsOfPost {
+  /** The comment that is answered; null for one that begins a thread. */
+  readonly parentId: string | null;
   /** Told what the server has stored, also when the page that sent it is gone. */
-  readonly onStored: (content: string) => void;
+  readonly onStored: (content: string, comment: Answer) => void;
 }
 
-/** Comments on a post. The text stays with the caller until the server has stored it. */
-export function useAddComment({ onStored, ...comments }: NewComments) {
-  const change = useCommentChange(comments);
+/** Comments on a post, or answers. The text stays with the caller until the server has stored it. */
+export function useAddComment({ parentId, onStored, ...comments }: NewComments) {
+  const cache = useCommentCache(comments);
+  const client = useQueryClient();
+  /** The same text again is the same comment: an answer that got lost on its way must not become two. */
+  const attempt = useRef({ content: '', key: '' });
   return useMutation({
-    mutationFn: (content: string) => call(commentApi.create, { params: { id: comments.postId }, body: { content } }),
+    mutationFn: (content: string) => {
+      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+      return call(
+        commentApi.create,
+        { params: { id: comments.postId }, body: { content, ...(parentId !== null && { parentId }) } },
+        { headers: { 'Idempotency-Key': attempt.current.key } },
+      );
+    },
     onSuccess(comment, content) {
-      onStored(content);
-      change((items, index) => (index === 0 ? [comment, ...items] : items), 1);
+      attempt.current = { content: '', key: '' };
+      onStored(content, comment);
+      cache.add(comment);
       toastSuccess('Success', 'Comment added successfully');
     },
-    onError: () => toastError('Error', 'Failed to add comment'),
+    onError(error) {
+      toastError('Error', 'Failed to add comment');
+      // Comments may have been closed since.
+      if (isApiError(error, 403)) void client.invalidateQueries(commentQueries.refusal(comments.postId));
+    },
   });
 }
 
-/** Deletes a comment of the reader. */
-export function useDeleteComment(comments: CommentsOfPost) {
-  const change = useCommentChange(comments);
+/** Changes the text of a comment of the reader. */
+export function useEditComment(comments: CommentsOfPost & { readonly onStored: (content: string) => void }) {
+  const cache = useCommentCache(comments);
   return useMutation({
-    mutationFn: (commentId: string) => call(commentApi.remove, { params: { id: commentId } }),
-    onSuccess(_answer, commentId) {
-      change((items) => items.filter((comment) => comment.id !== commentId), -1);
+    mutationFn: ({ comment, content }: { comment: Answer; content: string }) =>
+      call(commentApi.edit, { params: { id: comment.id }, body: { content } }),
+    onSuccess({ answers: _answers, answersCount: _count, ...after }, { comment, content }) {
+      comments.onStored(content);
+      cache.change(comment, after);
+      toastSuccess('Success', 'Comment updated successfully');
+    },
+    onError: () => toastError('Error', 'Failed to update comment'),
+  });
+}
+
+/** What readers see in the place of a comment that was deleted. */
+const placeOf = (comment: Answer): Answer => ({ ...comment, state: 'deleted', content: '', reason: null });
+
+interface Deletion extends CommentsOfPost {
+  readonly onRemoved: (removed: Removed) => void;
+}
+
+/** Deletes a comment of the reader, which leaves its place for as long as it can be brought back. */
+export function useDeleteComment({ onRemoved, ...comments }: Deletion) {
+  const cache = useCommentCache(comments);
+  return useMutation({
+    mutationFn: async (comment: Answer) => {
+      const untilMs = Date.now() + COMMENT_LIMITS.restoreMs;
+      await call(commentApi.remove, { params: { id: comment.id } });
+      return { comment, untilMs };
+    },
+    onSuccess(removed, comment) {
+      onRemoved(removed);
+      cache.change(comment, placeOf(comment));
       toastSuccess('Success', 'Comment deleted successfully');
     },
     onError: (error) => toastError('Error', 'Failed to delete comment', failureText(error)),
+  });
+}
+
+/** Brings back a comment that was deleted a moment ago. */
+export function useRestoreComment(comments: CommentsOfPost) {
+  const cache = useCommentCache(comments);
+  return useMutation({
+    mutationFn: (comment: Answer) => call(commentApi.restore, { params: { id: comment.id } }),
+    onSuccess({ answers: _answers, answersCount: _count, ...after }, comment) {
+      cache.change(placeOf(comment), after);
+      toastSuccess('Success', 'Comment restored');
+    },
+    onError: (error) =>
+      toastError(
+        'Error',
+        'Failed to restore comment',
+        isApiError(error, 404) ? 'It was deleted too long ago.' : failureText(error),
+      ),
+  });
+}
+
+/** Takes away the place of a comment that can no longer be brought back. */
+export function useForgetComment(comments: CommentsOfPost) {
+  const cache = useCommentCache(comments);
+  return (comment: Answer) => cache.change(placeOf(comment), null);
+}
+
+/** Reports a comment: with an account to those who keep order, without one as illegal. */
+export const useReport = (commentId: string, isSignedIn: boolean) =>
+  useMutation({
+    mutationFn: ({ reason, email }: NoticeInput) =>
+      isSignedIn
+        ? call(commentApi.report, { params: { id: commentId }, body: { reason } })
+        : call(commentApi.notice, { params: { id: commentId }, body: { reason, ...(email && { email }) } }),
+  });
+
+/** Whether the reader is told of new answers in a thread. */
+export function useMute(threadId: string) {
+  const client = useQueryClient();
+  const { queryKey } = notificationQueries.choices();
+  return useMutation({
+    mutationFn: (muted: boolean) => call(commentApi.mute, { params: { id: threadId }, body: { muted } }),
+    onSuccess(_, muted) {
+      client.setQueryData(
+        queryKey,
+        (settings) =>
+          settings && {
+            ...settings,
+            mutedThreads: [...settings.mutedThreads.filter((id) => id !== threadId), ...(muted ? [threadId] : [])],
+          },
+      );
+      toastSuccess(
+        'Success',
+        muted ? 'You are not told of new replies here' : 'You are told of new replies here again',
+      );
+    },
+    onError: (error) => toastError('Error', 'Failed to change notifications', failureText(error)),
   });
 }

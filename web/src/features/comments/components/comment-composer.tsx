@@ -1,114 +1,83 @@
 import { faPaperPlane } from '@fortawesome/free-solid-svg-icons';
-import { COMMENT_LIMITS, CommentInput } from '@inkwell/shared/comments';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { COMMENTS_CLOSED_TEXT, type CommentsClosed } from '@inkwell/shared/comments';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useSignInState } from '../../../hooks/use-return-place.ts';
-import { failureText } from '../../../lib/failure.ts';
+import { identityErrorText } from '../../../lib/identity.ts';
+import { identityProvider } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
-import { toastError } from '../../../lib/toast.ts';
-import { type CountChange, useAddComment } from '../api/mutations.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import type { CommentsOfPost } from '../api/cache.ts';
+import { useAddComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
-import { dropSent, keepUnsent, unsentText } from '../unsent.ts';
-
-/** Characters left at which the counter appears. */
-const COUNTER_FROM = 200;
+import { places } from '../unsent.ts';
+import { useUnsent } from '../use-unsent.ts';
+import { WritingBox } from './writing-box.tsx';
 
 interface CommentComposerProps {
-  readonly postId: string;
-  readonly onCountChange: CountChange;
+  readonly comments: CommentsOfPost;
+  /** Why the reader cannot comment here; null where they can. */
+  readonly refusal: CommentsClosed | null;
 }
 
-/** Writes a comment. What was typed stays until the server has stored it. Product §5 and §8. */
-export function CommentComposer({ postId, onCountChange }: CommentComposerProps) {
+/** Begins a thread. What was typed stays until the server has stored it. */
+export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   const session = useSession();
-  const readerId = session.status === 'signed-in' ? session.user.id : null;
-  const [text, setText] = useState(() => unsentText(postId, readerId));
   const input = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
+  const unsent = useUnsent(places.comment(comments.postId));
   const add = useAddComment({
-    postId,
-    onCountChange,
+    ...comments,
+    parentId: null,
     onStored: (content) => {
       // The button is about to be disabled, which would drop the focus.
       if (input.current?.form?.contains(document.activeElement)) input.current.focus();
-      setText(dropSent(postId, readerId, content));
+      unsent.drop(content);
     },
   });
-  const left = COMMENT_LIMITS.content - text.trim().length;
-  const isBlank = text.trim() === '';
-
-  // Somebody else may have signed in meanwhile.
-  useEffect(() => setText(unsentText(postId, readerId)), [postId, readerId]);
-
-  const write = (next: string) => {
-    setText(next);
-    keepUnsent(postId, readerId, next);
-  };
 
   // A session that ends while somebody writes must not take the text along.
+  const isBlank = unsent.text.trim() === '';
   if (session.status !== 'signed-in' && isBlank) return session.status === 'visitor' ? <Invitation /> : null;
-
-  const submit = () => {
-    if (add.isPending) return;
-    if (session.status !== 'signed-in') {
-      toastError('Login Required', 'Please log in to comment');
-      return;
-    }
-    const comment = CommentInput.safeParse({ content: text });
-    if (!comment.success) {
-      toastError('Error', comment.error.issues[0]?.message);
-      return;
-    }
-    add.mutate(comment.data.content);
-  };
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    submit();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    submit();
-  };
-
   return (
-    <form className={styles.composer} onSubmit={onSubmit}>
-      <label className="visually-hidden" htmlFor={id}>
-        Your comment
-      </label>
-      <textarea
-        ref={input}
-        id={id}
-        className={styles.input}
-        placeholder="Share your thoughts..."
-        value={text}
-        aria-invalid={left < 0}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => write(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      {add.isError && (
-        <p role="alert" className={styles.over}>
-          {failureText(add.error)}
-        </p>
-      )}
-      <div className={styles.composerFoot}>
-        <span id={`${id}-hint`} className={left < 0 ? styles.over : undefined} aria-live="polite">
-          {left <= COUNTER_FROM ? `${left} characters left` : ''}
-        </span>
-        <Button
-          type="submit"
-          disabled={isBlank || left < 0}
+    <>
+      {refusal !== null && <Closed refusal={refusal} />}
+      {(refusal === null || !isBlank) && (
+        <WritingBox
+          label="Your comment"
+          input={input}
+          text={unsent.text}
+          onWrite={unsent.write}
+          submitLabel="Post Comment"
+          pendingLabel="Posting..."
+          submitIcon={<Icon icon={faPaperPlane} />}
           isPending={add.isPending}
-          icon={<Icon icon={faPaperPlane} />}
-        >
-          {add.isPending ? 'Posting...' : 'Post Comment'}
+          error={add.error}
+          onSubmit={(content) => add.mutate(content)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Says that the reader cannot comment, and what would help. */
+function Closed({ refusal }: { readonly refusal: CommentsClosed }) {
+  const confirm = useMutation({
+    mutationFn: async () => (await identityProvider()).sendEmailConfirmation(),
+    onSuccess: () => toastSuccess('Check Your Email', 'We have sent you a link that confirms your address.'),
+    onError: (error) => toastError('Error', identityErrorText(error, 'Failed to send the email. Please try again.')),
+  });
+  return (
+    <div className={styles.invitation}>
+      <p>{COMMENTS_CLOSED_TEXT[refusal]}</p>
+      {refusal === 'verified' && (
+        <Button size="small" isPending={confirm.isPending} onClick={() => confirm.mutate()}>
+          {confirm.isPending ? 'Sending...' : 'Send the Link'}
         </Button>
-      </div>
-    </form>
+      )}
+    </div>
   );
 }
 

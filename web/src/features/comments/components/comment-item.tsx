@@ -1,54 +1,256 @@
 import { faTrash } from '@fortawesome/free-solid-svg-icons';
-import type { Comment } from '@inkwell/shared/comments';
-import { canDeleteComment } from '@inkwell/shared/permissions';
+import type { Answer } from '@inkwell/shared/comments';
+import { canDeleteComment, canEditComment, canReportComment } from '@inkwell/shared/permissions';
 import { personName } from '@inkwell/shared/users';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
-import { IconButton } from '../../../components/button.tsx';
+import { Badge } from '../../../components/badge.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { CommentText } from '../../../components/markdown/comment-text.tsx';
+import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { relativeTime } from '../../../lib/time.ts';
+import { useDeleteComment, useEditComment, useForgetComment, useRestoreComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
+import { useSection } from '../section-context.ts';
+import { anchorOf, type Removed } from '../threads.ts';
+import { places } from '../unsent.ts';
+import { useHasUnsent, useUnsent } from '../use-unsent.ts';
+import { WritingBox } from './writing-box.tsx';
 
 interface CommentItemProps {
-  readonly comment: Comment;
-  readonly isDeleting: boolean;
-  readonly onDelete: (id: string) => void;
+  readonly comment: Answer;
+  /** Answers this comment; absent where nobody can. */
+  readonly onAnswer?: (() => void) | undefined;
+  /** Further things to do, behind those of every comment. */
+  readonly actions?: ReactNode;
+  /** What hangs on it. */
+  readonly children?: ReactNode;
 }
 
-/** One comment, with a delete icon for its author. */
-export function CommentItem({ comment, isDeleting, onDelete }: CommentItemProps) {
-  const viewer = useViewer();
+/** One comment, be it the start of a thread or an answer, with all that its reader can do to it. */
+export function CommentItem({ comment, onAnswer, actions, children }: CommentItemProps) {
+  const { markedId, removed } = useSection();
+  const item = useRef<HTMLLIElement>(null);
+  const taken = removed.get(comment.id);
+  const noun = comment.parentId === null ? 'Comment' : 'Reply';
   return (
     <li
-      aria-label={`Comment by ${personName(comment.author)}`}
+      ref={item}
+      id={anchorOf(comment.id)}
+      aria-label={comment.state === 'deleted' ? `${noun} that was deleted` : `${noun} by ${personName(comment.author)}`}
       tabIndex={-1}
       data-focus-target
-      className={styles.comment}
-      style={isDeleting ? { opacity: 0.5 } : undefined}
+      className={styles.entry}
     >
+      <div className={styles.comment} data-marked={markedId === comment.id || undefined}>
+        {taken ? (
+          <RemovedPlace removed={taken} focusItem={() => item.current?.focus()} />
+        ) : comment.state === 'deleted' ? (
+          <p className={styles.gone}>Comment deleted</p>
+        ) : (
+          <Words comment={comment} onAnswer={onAnswer} actions={actions} />
+        )}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Stands where a comment was deleted a moment ago. */
+function RemovedPlace({ removed, focusItem }: { readonly removed: Removed; readonly focusItem: () => void }) {
+  const { comments, onSettled, focusTitle } = useSection();
+  const { comment, untilMs } = removed;
+  const restore = useRestoreComment(comments);
+  const forget = useForgetComment(comments);
+  const place = useRef<HTMLDivElement>(null);
+
+  const end = useEffectEvent(() => {
+    if (restore.isPending) return;
+    if (place.current?.contains(document.activeElement)) focusTitle();
+    onSettled(comment.id);
+    forget(comment);
+  });
+  useEffect(() => {
+    const timer = setTimeout(end, Math.max(0, untilMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [untilMs]);
+
+  const undo = () =>
+    restore.mutate(comment, {
+      onSuccess: focusItem,
+      onError: () => {
+        focusTitle();
+        forget(comment);
+      },
+      onSettled: () => onSettled(comment.id),
+    });
+
+  return (
+    <div ref={place} className={styles.gone}>
+      Comment deleted
+      <Button ref={takeLostFocus} size="small" variant="secondary" isPending={restore.isPending} onClick={undo}>
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'>) {
+  const { comments, reported, onReport, onRemoved } = useSection();
+  const viewer = useViewer();
+  const remove = useDeleteComment({ ...comments, onRemoved });
+  const hasUnsentEdit = useHasUnsent(places.edit(comment.id));
+  /** Null before anybody has opened or closed it. */
+  const [isEditOpen, setEditOpen] = useState<boolean | null>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const canEdit = canEditComment(viewer, comment);
+  const isEditing = (isEditOpen ?? hasUnsentEdit) && (canEdit || viewer === null);
+  const name = personName(comment.author);
+
+  const endEdit = () => {
+    flushSync(() => setEditOpen(false));
+    editButton.current?.focus();
+  };
+  const deleteComment = () => {
+    if (!remove.isPending) remove.mutate(comment);
+  };
+
+  return (
+    <>
       <Avatar person={comment.author} size={36} />
       <div className={styles.who}>
-        <span className={styles.name}>{personName(comment.author)}</span>
-        <time className={styles.when} dateTime={comment.createdAt}>
-          {relativeTime(comment.createdAt)}
-        </time>
+        <span className={styles.name}>{name}</span>
+        <Link className={styles.when} to={`#${anchorOf(comment.id)}`} preventScrollReset>
+          <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt)}</time>
+          <span className="visually-hidden">: link to this comment</span>
+        </Link>
+        {comment.editedAt !== null && (
+          <span className={styles.when}>
+            <time dateTime={comment.editedAt}>edited</time>
+          </span>
+        )}
+        {comment.state === 'held' && <Badge tone="warning">Waiting for review</Badge>}
+        {comment.state === 'hidden' && <Badge tone="danger">Hidden</Badge>}
       </div>
       {canDeleteComment(viewer, comment) ? (
-        <IconButton
-          label="Delete comment"
-          aria-disabled={isDeleting}
-          onClick={() => {
-            if (!isDeleting) onDelete(comment.id);
-          }}
-        >
+        <IconButton label="Delete comment" aria-disabled={remove.isPending} onClick={deleteComment}>
           <Icon icon={faTrash} />
         </IconButton>
       ) : (
         <span />
       )}
-      <p className={styles.text} dir="auto">
-        {comment.content}
-      </p>
-    </li>
+      <div className={styles.text} style={remove.isPending ? { opacity: 0.5 } : undefined}>
+        {comment.replyTo && (
+          <p className={styles.replyTo}>
+            In reply to{' '}
+            <Link to={`#${anchorOf(comment.replyTo.id)}`} preventScrollReset>
+              {comment.replyTo.name ?? 'somebody'}
+            </Link>
+          </p>
+        )}
+        {isEditing ? (
+          <EditForm comment={comment} isWanted={isEditOpen === true} onEnd={endEdit} />
+        ) : (
+          <CommentText source={comment.content} />
+        )}
+        <Withheld comment={comment} />
+        {!isEditing && (
+          <div className={styles.acts}>
+            {onAnswer && (
+              <button type="button" className={styles.act} onClick={onAnswer} aria-label={`Reply to ${name}`}>
+                Reply
+              </button>
+            )}
+            {canEdit && (
+              <button
+                ref={editButton}
+                type="button"
+                className={styles.act}
+                onClick={() => setEditOpen(true)}
+                aria-label="Edit comment"
+              >
+                Edit
+              </button>
+            )}
+            {actions}
+            {canReportComment(viewer, comment) && (
+              <button
+                type="button"
+                className={styles.act}
+                onClick={() => onReport(comment)}
+                aria-label={`${reported.has(comment.id) ? 'Reported' : 'Report'}: comment by ${name}`}
+              >
+                {reported.has(comment.id) ? 'Reported' : 'Report'}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Why nobody else sees it, for its author. */
+function Withheld({ comment }: { readonly comment: Answer }) {
+  if (comment.state === 'held') {
+    return <p className={styles.note}>A moderator will look at it first. Until then only you see it.</p>;
+  }
+  if (comment.state !== 'hidden') return null;
+  return (
+    <p className={styles.note}>
+      The moderators have hidden this comment{comment.reason ? ': ' : '. Only you see it.'}
+      {comment.reason && <q dir="auto">{comment.reason}</q>}
+    </p>
+  );
+}
+
+interface EditFormProps {
+  readonly comment: Answer;
+  /** Whether somebody asked for it just now; else it is there because of what was not sent. */
+  readonly isWanted: boolean;
+  readonly onEnd: () => void;
+}
+
+/** Changes the text of a comment in its place. What was typed stays until the server has stored it. */
+function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
+  const { comments } = useSection();
+  const unsent = useUnsent(places.edit(comment.id), comment.content);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    const box = input.current;
+    box?.focus();
+    box?.setSelectionRange(box.value.length, box.value.length);
+  }, [isWanted]);
+
+  const cancel = () => {
+    unsent.write(comment.content);
+    onEnd();
+  };
+  const edit = useEditComment({
+    ...comments,
+    onStored(content) {
+      // What was typed since is not stored yet.
+      if (unsent.text.trim() === content) cancel();
+    },
+  });
+  const save = (content: string) => (content === comment.content ? cancel() : edit.mutate({ comment, content }));
+  return (
+    <WritingBox
+      label="Your comment, to be changed"
+      input={input}
+      text={unsent.text}
+      onWrite={unsent.write}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      isPending={edit.isPending}
+      error={edit.error}
+      onSubmit={save}
+      onCancel={cancel}
+    />
   );
 }

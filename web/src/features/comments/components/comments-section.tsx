@@ -1,93 +1,168 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import type { Answer, Comment } from '@inkwell/shared/comments';
+import { counted } from '@inkwell/shared/format';
+import { canModerateComments } from '@inkwell/shared/permissions';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState, StaleNotice } from '../../../components/states.tsx';
 import { failureText } from '../../../lib/failure.ts';
-import { type CountChange, useDeleteComment } from '../api/mutations.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { writingPaths } from '../../../lib/writing-paths.ts';
+import type { CountChange } from '../api/cache.ts';
 import { commentQueries } from '../api/queries.ts';
 import styles from '../comments.module.css';
+import { SectionContext } from '../section-context.ts';
+import type { Removed } from '../threads.ts';
+import { useLinkedComment } from '../use-linked-comment.ts';
+import { useNewComments } from '../use-new-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
-import { CommentItem } from './comment-item.tsx';
+import { Thread } from './thread.tsx';
+
+const ReportDialog = lazyPart(
+  async () => (await import('./report-dialog.tsx')).ReportDialog,
+  'The report could not be opened',
+);
 
 interface CommentsSectionProps {
   readonly postId: string;
-  /** What the post says, until the list has been counted. */
+  /** What the post says, and since when. */
   readonly count: number;
+  readonly countedAtMs: number;
   readonly onCountChange: CountChange;
 }
 
-/** The comments on a post, newest first, and the way to add one. Product §2, Post detail. */
-export function CommentsSection({ postId, count, onCountChange }: CommentsSectionProps) {
-  const comments = useInfiniteQuery(commentQueries.list(postId));
-  const remove = useDeleteComment({ postId, onCountChange });
+/** The threads below a post, newest first, and the way to begin one. Product §2, Post detail. */
+export function CommentsSection({ postId, count, countedAtMs, onCountChange }: CommentsSectionProps) {
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const list = useInfiniteQuery(commentQueries.list(postId));
+  const refusal = useQuery({ ...commentQueries.refusal(postId), enabled: viewer !== null });
+  const listed = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? null, [list.data]);
+  const linked = useLinkedComment(listed);
+  const threads = eachOnce(linked.threads);
+  const total = list.data?.pages.at(-1)?.total;
+  const newCount = useNewComments(postId, {
+    told: { count, atMs: countedAtMs },
+    listed: { count: total, atMs: list.dataUpdatedAt },
+  });
+  const [removed, setRemoved] = useState<ReadonlyMap<string, Removed>>(new Map());
+  const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
+  const [reporting, setReporting] = useState<Answer | null>(null);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
-  const items = comments.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = comments.data?.pages.at(-1)?.total ?? count;
+  const items = useRef<HTMLUListElement>(null);
+  /** What was there when others were asked for; null when nobody waits for them. */
+  const before = useRef<{ readonly ids: ReadonlySet<string>; readonly atMs: number } | null>(null);
 
-  const list = useRef<HTMLUListElement>(null);
-  /** How many comments there were when more were asked for; null when nobody waits for them. */
-  const countBefore = useRef<number | null>(null);
-
+  const remember = () => {
+    before.current = { ids: new Set(threads.map(({ id }) => id)), atMs: list.dataUpdatedAt };
+  };
   const showMore = () => {
-    countBefore.current = items.length;
-    void comments.fetchNextPage();
+    remember();
+    void list.fetchNextPage();
+  };
+  const showNew = () => {
+    remember();
+    void list.refetch();
+    void client.invalidateQueries({ queryKey: ['comments', 'answers'] });
   };
   useEffect(() => {
-    if (countBefore.current === null || items.length <= countBefore.current) return;
-    // Reading goes on at the first new one; the button that was pressed may be gone.
-    list.current?.querySelectorAll<HTMLElement>(':scope > li')[countBefore.current]?.focus();
-    countBefore.current = null;
-  }, [items.length]);
+    if (!before.current || before.current.atMs === list.dataUpdatedAt) return;
+    const { ids } = before.current;
+    before.current = null;
+    const index = threads.findIndex(({ id }) => !ids.has(id));
+    // Reading goes on at the first new one, which may be in a thread that was there; the button that was pressed may be gone.
+    if (index < 0) title.current?.focus();
+    else items.current?.querySelectorAll<HTMLElement>(':scope > li')[index]?.focus();
+  });
+  useEffect(
+    // What could be brought back has its place only here.
+    () => () => void client.invalidateQueries({ ...commentQueries.list(postId), refetchType: 'none' }),
+    [client, postId],
+  );
 
-  const deleteComment = (id: string) => {
-    // The button that was pressed goes away with its comment; focus must not fall back to the top of the page.
-    remove.mutate(id, { onSuccess: () => title.current?.focus() });
-  };
+  const section = useMemo(
+    () => ({
+      comments: { postId, onCountChange },
+      refusal: refusal.data ?? null,
+      markedId: linked.id,
+      removed,
+      onRemoved: (one: Removed) => setRemoved((all) => new Map(all).set(one.comment.id, one)),
+      onSettled: (id: string) => setRemoved((all) => new Map([...all].filter(([other]) => other !== id))),
+      reported,
+      onReport: setReporting,
+      focusTitle: () => title.current?.focus(),
+    }),
+    [postId, onCountChange, refusal.data, linked.id, removed, reported],
+  );
 
   return (
     <section id="comments" className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId} ref={title} tabIndex={-1} data-focus-target className={styles.title}>
-        Comments ({total})
-      </h2>
-      <CommentComposer postId={postId} onCountChange={onCountChange} />
-      {comments.isPending && <CommentSkeletons />}
-      {comments.isError && items.length === 0 && (
-        <ErrorState
-          title="The comments could not be loaded"
-          error={comments.error}
-          onRetry={() => void comments.refetch()}
-          isRetrying={comments.isFetching}
-        />
-      )}
-      {comments.isSuccess && items.length === 0 && (
-        <p className={styles.empty}>No comments yet. Be the first to share your thoughts!</p>
-      )}
-      <StaleNotice query={comments} what="These comments" />
-      <ul ref={list} className={styles.list}>
-        {items.map((comment) => (
-          <CommentItem
-            key={comment.id}
-            comment={comment}
-            isDeleting={remove.isPending && remove.variables === comment.id}
-            onDelete={deleteComment}
-          />
-        ))}
-      </ul>
-      {comments.hasNextPage && (
-        <div className={styles.more}>
-          {comments.isFetchNextPageError && (
-            <p role="alert">More comments could not be loaded. {failureText(comments.error)}</p>
+      <div className={styles.head}>
+        <h2 id={titleId} ref={title} tabIndex={-1} data-focus-target className={styles.title}>
+          Comments ({total ?? count})
+        </h2>
+        {canModerateComments(viewer) && <Link to={writingPaths.comments(postId)}>Moderate</Link>}
+      </div>
+      <SectionContext value={section}>
+        <CommentComposer comments={section.comments} refusal={section.refusal} />
+        <div role="status" className={styles.news}>
+          {newCount > 0 && (
+            <Button size="small" variant="secondary" isPending={list.isRefetching} onClick={showNew}>
+              {counted(newCount, 'new comment', 'new comments')}
+            </Button>
           )}
-          <Button variant="secondary" isPending={comments.isFetchingNextPage} onClick={showMore}>
-            {comments.isFetchingNextPage ? 'Loading...' : 'Show More Comments'}
-          </Button>
+          {linked.isGone && <p>The comment that this link leads to is no longer here.</p>}
         </div>
-      )}
+        {list.isPending && <CommentSkeletons />}
+        {list.isError && !list.data && (
+          <ErrorState
+            title="The comments could not be loaded"
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          />
+        )}
+        {list.isSuccess && threads.length === 0 && (
+          <p className={styles.empty}>No comments yet. Be the first to share your thoughts!</p>
+        )}
+        <StaleNotice query={list} what="These comments" />
+        <ul ref={items} className={styles.list}>
+          {threads.map((thread) => (
+            <Thread key={thread.id} thread={thread} />
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <div className={styles.more}>
+            {list.isFetchNextPageError && (
+              <p role="alert">More comments could not be loaded. {failureText(list.error)}</p>
+            )}
+            <Button variant="secondary" isPending={list.isFetchingNextPage} onClick={showMore}>
+              {list.isFetchingNextPage ? 'Loading...' : 'Show More Comments'}
+            </Button>
+          </div>
+        )}
+      </SectionContext>
+      <Suspense fallback={null}>
+        {reporting && (
+          <ReportDialog
+            key={reporting.id}
+            comment={reporting}
+            isSignedIn={viewer !== null}
+            onReported={(id) => setReported((all) => new Set(all).add(id))}
+            onClose={() => setReporting(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }
+
+/** A thread that was on two pages, because others came in between, is shown once. */
+const eachOnce = (threads: readonly Comment[]): Comment[] => [...new Map(threads.map((one) => [one.id, one])).values()];
 
 function CommentSkeletons() {
   return (

@@ -1,6 +1,5 @@
 import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
-import { type Post, type PostBody, postApi } from '@inkwell/shared/posts';
-import { PostConflict } from '@inkwell/shared/revisions';
+import { type Post, type PostBody, PostConflict, postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -13,7 +12,7 @@ import type { ImageChoice } from '../featured-image.ts';
 import { UPLOAD_FAILED } from '../upload-failed.ts';
 
 /** What is stored of a post that somebody else saved meanwhile, with who that was, if it is known. */
-export type Theirs = PostConflict;
+export type Theirs = Post & Pick<PostConflict, 'lastEditedBy'>;
 
 /** Somebody else has edited the post in the meantime; `theirs` is what is stored now. */
 export class EditConflict extends Error {
@@ -55,7 +54,10 @@ const isSaved = (post: Post, body: PostBody): boolean =>
  * Creates a post once, however often the call is repeated with the same key. A repeat after a lost answer gets the post that
  * the first attempt made; what was changed since is then saved into it.
  */
-export async function createPost(body: PostBody, submissionKey: string): Promise<Post> {
+export async function createPost(
+  body: PostBody & { readonly publishAt?: string },
+  submissionKey: string,
+): Promise<Post> {
   const post = await call(postApi.create, { body }, { headers: { 'Idempotency-Key': submissionKey } });
   if (isSaved(post, body)) return post;
   return call(postApi.update, { params: { id: post.id }, body: { ...body, baseUpdatedAt: post.updatedAt } });

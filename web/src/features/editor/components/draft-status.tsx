@@ -8,7 +8,9 @@ import type { PostEditor } from '../use-post-editor.ts';
 
 /** What there is to worry about in this browser, as the writer reads it. */
 const WARNINGS: Partial<Record<LocalStatus, string>> = {
-  words: 'This browser can keep your words, but not the chosen picture.',
+  words: 'The storage of this browser does not work as it should: it keeps your words, but no chosen picture.',
+  'for-now':
+    'The storage of this browser does not work as it should: it may lose your words when it crashes. The server gets them while you type.',
   failed: 'The draft could not be kept in this browser. Please save soon.',
 };
 
@@ -34,7 +36,7 @@ function whereKept(sync: SyncStatus, isElsewhere: boolean): string {
 
 /** Says where the work is safe; only bad news interrupts screen readers. */
 export function DraftStatus({ editor: { draft, server, versions } }: { readonly editor: PostEditor }) {
-  const isKept = draft.status === 'saved' || draft.status === 'words';
+  const isKept = draft.status !== 'idle' && draft.status !== 'failed';
   return (
     <>
       <span className={styles.badge}>

@@ -3,7 +3,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { categoryQueries } from '../../categories/api/queries.ts';
-import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
+import { ContentField as TextField } from '../content-field/content-field.tsx';
 import type { PostEditor } from '../use-post-editor.ts';
 
 interface FieldProps {
@@ -59,7 +59,7 @@ function TitleField({ editor: { form } }: FieldProps) {
 function ContentField({ editor: { form, pictures }, isPreviewing = false }: FieldProps) {
   const { value, onChange, error } = form.getInputProps('content');
   return (
-    <MarkdownInput
+    <TextField
       label="Content"
       value={value}
       onChange={onChange}

@@ -1,5 +1,6 @@
 import { longDate } from '@inkwell/shared/format';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { ScheduleCard } from '../../planning/components/schedule-card.tsx';
 import styles from '../editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 import { ImageField } from './image-field.tsx';
@@ -35,6 +36,12 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
             <dd>{longDate(new Date().toISOString())}</dd>
           </div>
         </dl>
+        <ScheduleCard
+          stored={editor.stored}
+          isPublishing={editor.form.values.isPublished}
+          planned={editor.planned}
+          onPlan={editor.setPlanned}
+        />
       </section>
     </div>
   );

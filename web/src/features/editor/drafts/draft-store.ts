@@ -1,9 +1,12 @@
 import type { Draft, DraftStore } from './draft.ts';
+import { createFileStore, openDraftFolder } from './file-store.ts';
 import { createIndexedDbStore } from './indexed-db-store.ts';
 import { createLocalStorageStore } from './local-storage-store.ts';
 
 /** A store that takes longer is taken for one that never answers: broken profiles of browsers have such a database. */
 export const ANSWER_MS = 3_000;
+/** The same for what was just written, which may be gone any moment. */
+export const KEEP_MS = 300;
 
 class NoAnswer extends Error {
   constructor() {
@@ -11,20 +14,33 @@ class NoAnswer extends Error {
   }
 }
 
-function answerOf<T>(promise: Promise<T>): Promise<T> {
+function answerOf<T>(promise: Promise<T>, withinMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswer()), ANSWER_MS);
+    timer = setTimeout(() => reject(new NoAnswer()), withinMs);
   });
   return Promise.race([promise, deadline]).finally(() => clearTimeout(timer));
 }
 
+interface FallbackOptions {
+  /** Whether the first store takes so long that the second one jots everything down meanwhile, and keeps it. */
+  readonly isFirstSlow?: boolean;
+}
+
 /** Turns to `second` for whatever `first` refuses or does not answer, and reads both. */
-export function createFallbackStore(first: DraftStore, second: DraftStore): DraftStore {
+export function createFallbackStore(
+  first: DraftStore,
+  second: DraftStore,
+  { isFirstSlow = false }: FallbackOptions = {},
+): DraftStore {
+  /** Whether the first one took what it was given last. Until then it may be one that never answers. */
+  let isProven = false;
   /** Whether the first one left a question unanswered: from then on nobody waits for it. */
   let isSilent = false;
+  /** Drafts of which the second one may have an older copy. */
+  const turned = new Set<string>();
 
-  async function ask<T>(question: () => Promise<T>): Promise<T> {
+  async function ask<T>(question: () => Promise<T>, withinMs = ANSWER_MS): Promise<T> {
     const answer = question();
     answer.then(
       () => {
@@ -34,7 +50,7 @@ export function createFallbackStore(first: DraftStore, second: DraftStore): Draf
     );
     if (isSilent) throw new NoAnswer();
     try {
-      return await answerOf(answer);
+      return await answerOf(answer, withinMs);
     } catch (error) {
       isSilent = error instanceof NoAnswer;
       throw error;
@@ -44,29 +60,41 @@ export function createFallbackStore(first: DraftStore, second: DraftStore): Draf
   return {
     async put(draft) {
       try {
-        const kept = await ask(() => first.put(draft));
-        // What it was turned to for before is older now.
-        await second.remove(draft.id);
+        const kept = await ask(() => first.put(draft), KEEP_MS);
+        isProven = true;
+        if (!isFirstSlow && turned.delete(draft.id)) await second.remove(draft.id);
         return kept;
       } catch (error) {
-        console.warn('The draft is kept in local storage instead', error);
+        isProven = false;
+        console.warn('The draft is kept elsewhere in the browser', error);
+        turned.add(draft.id);
         return second.put(draft);
       }
     },
+    jot(draft) {
+      if (isProven && !isFirstSlow) return;
+      turned.add(draft.id);
+      second.jot?.(draft);
+    },
     async list(userId) {
       const lists = await Promise.all([ask(() => first.list(userId)).catch((): Draft[] => []), second.list(userId)]);
+      for (const { id } of lists[1]) turned.add(id);
       const newest = new Map<string, Draft>();
       for (const draft of lists.flat().sort((a, b) => a.savedAtMs - b.savedAtMs)) newest.set(draft.id, draft);
       return [...newest.values()].reverse();
     },
     async remove(id) {
+      turned.delete(id);
       await Promise.all([ask(() => first.remove(id)).catch(() => undefined), second.remove(id)]);
     },
   };
 }
 
+/** What there is of it in this browser, the best first. */
 function createBrowserStore(): DraftStore {
-  const words = createLocalStorageStore();
+  const hasFiles = 'storage' in navigator && 'getDirectory' in navigator.storage;
+  const local = createLocalStorageStore();
+  const words = hasFiles ? createFallbackStore(createFileStore(openDraftFolder), local, { isFirstSlow: true }) : local;
   return typeof indexedDB === 'undefined' ? words : createFallbackStore(createIndexedDbStore(indexedDB), words);
 }
 

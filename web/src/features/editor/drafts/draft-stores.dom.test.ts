@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DISCARDED_LIFE_MS, type Draft, type DraftStore, offersFor } from './draft.ts';
-import { ANSWER_MS, createFallbackStore } from './draft-store.ts';
+import { createFallbackStore, KEEP_MS } from './draft-store.ts';
+import { createFileStore, type DraftFolder } from './file-store.ts';
 import { createIndexedDbStore } from './indexed-db-store.ts';
 import { createLocalStorageStore } from './local-storage-store.ts';
 
@@ -21,8 +22,47 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...changes,
 });
 
+/** A folder of the browser's file system that takes `room` characters in a file. */
+function fakeFolder(room = Number.POSITIVE_INFINITY): DraftFolder {
+  const files = new Map<string, string>();
+  const handle = (name: string) => ({
+    kind: 'file',
+    getFile: async () => new Blob([files.get(name) ?? '']),
+    createWritable: async () => {
+      let written = '';
+      return {
+        write: async (text: string) => {
+          if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
+          written = text;
+        },
+        close: async () => void files.set(name, written),
+        abort: async () => undefined,
+      };
+    },
+  });
+  const folder = {
+    getFileHandle: async (name: string) => handle(name),
+    removeEntry: async (name: string) => {
+      if (!files.delete(name)) throw new DOMException('none', 'NotFoundError');
+    },
+    async *values() {
+      for (const name of files.keys()) yield handle(name);
+    },
+  };
+  return folder as unknown as DraftFolder;
+}
+
+const fileStore = (room?: number): DraftStore => {
+  const folder = fakeFolder(room);
+  return createFileStore(
+    async () => folder,
+    () => NOW_MS,
+  );
+};
+
 const stores: [string, () => DraftStore][] = [
   ['IndexedDB', () => createIndexedDbStore(new IDBFactory(), () => NOW_MS)],
+  ['files', () => fileStore()],
   ['local storage', () => createLocalStorageStore(() => NOW_MS)],
 ];
 
@@ -114,12 +154,48 @@ describe('a store with something to fall back on', () => {
     const file = new File(['x'], 'a.png', { type: 'image/png' });
 
     const first = store.put(draft({ image: { kind: 'file', file, before: null } }));
-    await vi.advanceTimersByTimeAsync(ANSWER_MS);
+    await vi.advanceTimersByTimeAsync(KEEP_MS);
 
-    expect(await first).toBe('words');
-    expect(await store.put(draft({ id: 'draft-2' }))).toBe('all');
+    expect(await first).toBe('for-now');
+    expect(await store.put(draft({ id: 'draft-2' }))).toBe('for-now');
     expect(await store.list('writer')).toHaveLength(2);
     vi.useRealTimers();
+  });
+
+  it('jots down in local storage what the first one has not taken yet, and only that', async () => {
+    const first = createIndexedDbStore(new IDBFactory(), () => NOW_MS);
+    const store = createFallbackStore(
+      first,
+      createLocalStorageStore(() => NOW_MS),
+    );
+    const jotted = () => localStorage.getItem('inkwell-draft:draft-1');
+
+    store.jot?.(draft());
+    expect(jotted()).not.toBeNull();
+    await store.put(draft());
+    expect(jotted()).toBeNull();
+    store.jot?.(draft());
+
+    expect(jotted()).toBeNull();
+  });
+
+  it('says that a file holds no picture, and that local storage does not outlive the browser', async () => {
+    expect(await fileStore().put(draft())).toBe('words');
+    expect(
+      await createFallbackStore(
+        fileStore(10),
+        createLocalStorageStore(() => NOW_MS),
+      ).put(draft()),
+    ).toBe('for-now');
+  });
+
+  it('keeps the last whole version in a file when a longer one does not fit', async () => {
+    const store = fileStore(JSON.stringify(draft()).length);
+
+    await store.put(draft());
+
+    await expect(store.put(draft({ postId: 'a longer record' }))).rejects.toThrow('full');
+    expect(await store.list('writer')).toEqual([draft()]);
   });
 
   it('keeps no older copy in the second one when the first takes drafts again', async () => {

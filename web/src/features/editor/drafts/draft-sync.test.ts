@@ -119,6 +119,42 @@ describe('keeping a draft on the server', () => {
     expect(conflicts).toEqual([]);
   });
 
+  it('knows its own words again when more was written before it hears that the answer was lost', async () => {
+    const { type, log, failures, conflicts } = start();
+    const lost = new TypeError('Failed to fetch');
+    failures.push(lost, lost, new DraftConflict(stored('a', 7)));
+
+    type('a');
+    await pass(2_000);
+    type('ab');
+    await pass(2_000);
+    type('abc');
+    await pass(8_000);
+
+    expect(log).toEqual(['a on 0', 'ab on 0', 'abc on 0', 'abc on 7']);
+    expect(conflicts).toEqual([]);
+  });
+
+  it('sends at once, and no more than one call in 0.3 s, while the browser may lose what is written', async () => {
+    const { sync, type, log } = start();
+
+    type('a');
+    sync.hurry(true);
+    await pass(0);
+    expect(log).toEqual(['a on 0']);
+    for (const content of ['ab', 'abc', 'abcd']) {
+      type(content);
+      await pass(100);
+    }
+    await pass(60_000);
+    expect(log).toEqual(['a on 0', 'abcd on 1']);
+    sync.hurry(false);
+    type('abcde');
+    await pass(1_999);
+
+    expect(log).toHaveLength(2);
+  });
+
   it('overwrites nothing that another device has written, and goes on once that is settled', async () => {
     const { sync, type, log, failures, conflicts, statuses } = start();
     type('a');

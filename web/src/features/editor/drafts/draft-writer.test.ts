@@ -61,6 +61,20 @@ describe('the draft writer', () => {
     expect(log).toEqual(['1=a', '-1']);
   });
 
+  it('removes no draft that was written again while it waited for that', async () => {
+    const { log, store, end } = slowStore();
+    const writer = createDraftWriter(store, () => {});
+
+    writer.write(draft('1', 'a'));
+    const cleared = writer.clear('1');
+    writer.write(draft('1', 'ab'));
+    await cleared;
+    await end();
+    await end();
+
+    expect(log).toEqual(['1=a', '1=ab']);
+  });
+
   it('tells when the browser refuses, and goes on with the next change', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const put = vi.fn().mockRejectedValueOnce(new Error('full')).mockResolvedValue('all');
@@ -73,6 +87,6 @@ describe('the draft writer', () => {
     await vi.waitFor(() => expect(statuses).toEqual(['failed']));
     writer.write(draft('1', 'ab'));
 
-    await vi.waitFor(() => expect(statuses).toEqual(['failed', 'saved']));
+    await vi.waitFor(() => expect(statuses).toEqual(['failed', 'all']));
   });
 });

@@ -37,15 +37,17 @@ export type Synced = NonNullable<Draft['synced']>;
 /** What was thrown away is forgotten after this time; what was not stays until its writer comes back. */
 export const DISCARDED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** How much of a draft a store could keep. */
-export type Kept = 'all' | 'words';
+/**
+ * How much of a draft a store keeps, and how well: all of it or all but a chosen picture, whatever becomes of the browser; or the
+ * words alone, for as long as the browser is not killed.
+ */
+export type Kept = 'all' | 'words' | 'for-now';
 
 export interface DraftStore {
-  /**
-   * Keeps a draft in place of the earlier one with its id: all of it, or all but a chosen picture. Rejects when the browser
-   * refuses (storage off or full).
-   */
+  /** Keeps a draft in place of the earlier one with its id. Rejects when the browser refuses (storage off or full). */
   put(draft: Draft): Promise<Kept>;
+  /** Keeps at once what may be kept while `put` is still under way; what the browser refuses here, `put` tells. */
+  jot?(draft: Draft): void;
   /** All drafts of a writer, newest first, with those that were thrown away; unreadable ones are left out. */
   list(userId: string): Promise<Draft[]>;
   /** Forgets a draft; it is not an error if there is none. */
@@ -63,6 +65,13 @@ export function newDraftId(): string {
 /** The drafts that may be offered for a post; null: for a new one. */
 export const offersFor = (drafts: readonly Draft[], postId: string | null): Draft[] =>
   drafts.filter((draft) => draft.postId === postId && draft.discardedAtMs === undefined);
+
+/** A draft where chosen files cannot be kept: the picture that the post had before stands. */
+export function withoutFile(draft: Draft): Draft {
+  if (draft.image.kind !== 'file') return draft;
+  const { before } = draft.image;
+  return { ...draft, image: before === null ? { kind: 'none' } : { kind: 'stored', url: before } };
+}
 
 /** Reads what a store gave back, newest first, leaving out what is not (or no longer) a draft. */
 export function readDrafts(records: readonly unknown[]): Draft[] {

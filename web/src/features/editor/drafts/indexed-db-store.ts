@@ -5,6 +5,8 @@ const DRAFTS = 'drafts';
 /** Chosen pictures, by draft id: apart from the words, so that a keystroke does not write 10 MB again. */
 const FILES = 'files';
 const BY_OWNER = 'by-owner';
+/** So often the disk itself is asked to have it, because of lost power; a killed browser takes nothing from the system's buffers. */
+const STRICT_EVERY_MS = 1_000;
 
 /** The index holds no null keys, so a new post has a name of its own that no post id can be. */
 const ownerOf = (userId: string, postId: string | null): [string, string] => [userId, postId ?? '*new*'];
@@ -38,6 +40,7 @@ export function createIndexedDbStore(factory: IDBFactory, now: () => number = Da
   /** The picture each draft was last written with here. */
   const written = new Map<string, File | null>();
   let database: Promise<IDBDatabase> | undefined;
+  let strictAtMs = 0;
 
   function connect(): Promise<IDBDatabase> {
     if (database) return database;
@@ -57,11 +60,16 @@ export function createIndexedDbStore(factory: IDBFactory, now: () => number = Da
   }
 
   async function write(change: (drafts: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {
-    const transaction = (await connect()).transaction([DRAFTS, FILES], 'readwrite');
+    const db = await connect();
+    const isStrict = now() >= strictAtMs + STRICT_EVERY_MS;
+    if (isStrict) strictAtMs = now();
+    const transaction = db.transaction([DRAFTS, FILES], 'readwrite', { durability: isStrict ? 'strict' : 'relaxed' });
     return new Promise((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
       change(transaction.objectStore(DRAFTS), transaction.objectStore(FILES));
+      // Otherwise the page would have to live until it has heard of each request.
+      transaction.commit();
     });
   }
 

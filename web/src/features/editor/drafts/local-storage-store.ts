@@ -1,5 +1,5 @@
 import { safeStorage } from '../../../lib/safe-storage.ts';
-import { type Draft, type DraftStore, readDrafts, withoutOld } from './draft.ts';
+import { type Draft, type DraftStore, readDrafts, withoutFile, withoutOld } from './draft.ts';
 
 const PREFIX = 'inkwell-draft:';
 
@@ -19,21 +19,21 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** A chosen file cannot be kept as text; the picture the post had before stays. */
-function withoutFile(draft: Draft): Draft {
-  if (draft.image.kind !== 'file') return draft;
-  const { before } = draft.image;
-  return { ...draft, image: before === null ? { kind: 'none' } : { kind: 'stored', url: before } };
-}
-
-/** Drafts in local storage, for browsers that refuse IndexedDB: words are kept, chosen pictures are not. */
+/**
+ * Drafts in local storage, for browsers that take nothing else: words are kept, chosen pictures are not. They outlive a killed tab, but not
+ * a killed browser: Chromium writes them to the disk seconds later.
+ */
 export function createLocalStorageStore(now: () => number = Date.now): DraftStore {
+  const keep = (draft: Draft): boolean => safeStorage.set(PREFIX + draft.id, JSON.stringify(withoutFile(draft)));
+
   return {
     async put(draft) {
-      if (!safeStorage.set(PREFIX + draft.id, JSON.stringify(withoutFile(draft)))) {
-        throw new Error('The browser refused to keep the draft');
-      }
-      return draft.image.kind === 'file' ? 'words' : 'all';
+      if (!keep(draft)) throw new Error('The browser refused to keep the draft');
+      return 'for-now';
+    },
+
+    jot(draft) {
+      keep(draft);
     },
 
     async list(userId) {

@@ -30,6 +30,9 @@ function isMemorable({ form, base }: DraftContent): boolean {
   return title + changed(base?.form.content ?? '', form.content) >= MEMORABLE_CHARS;
 }
 
+/** Beyond the time after which a store counts as one that does not answer. */
+const LOOK_AGAIN_MS = [6_000, 20_000];
+
 /** What became of the wish to go on with an earlier draft. */
 export type Adopted = { readonly draft: Draft } | { readonly draft: null; readonly reason: 'busy' | 'gone' };
 
@@ -81,8 +84,13 @@ export function useDraft({ store, userId, postId }: Owner) {
   useEffect(() => {
     const lookAgain = () => void look().catch((error: unknown) => console.warn('Drafts could not be read', error));
     lookAgain();
+    // After it was killed, a browser may take long to open its database.
+    const timers = LOOK_AGAIN_MS.map((ms) => setTimeout(lookAgain, ms));
     window.addEventListener('focus', lookAgain);
-    return () => window.removeEventListener('focus', lookAgain);
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      window.removeEventListener('focus', lookAgain);
+    };
   }, [look]);
 
   const recordOf = useCallback(
@@ -107,7 +115,7 @@ export function useDraft({ store, userId, postId }: Owner) {
     fullest.current = null;
     if (!isKept.current) return;
     isKept.current = false;
-    await writer.clear(ownId.current).catch((error: unknown) => console.warn('A draft could not be removed', error));
+    await writer.clear(ownId.current);
   }, [writer]);
 
   /** Called when the editor is left with nothing to save: what was hardly written and taken back is not worth an offer. */

@@ -26,24 +26,26 @@ interface Owner {
   readonly postId: string | null;
   /** The id of the draft in this browser, under which the server has the draft of a new post. */
   readonly draftId: string;
+  /** Whether what is written may be gone with the browser. */
+  readonly isAtRisk: boolean;
 }
 
 async function readOffers(userId: string, postId: string | null, signal: AbortSignal): Promise<ServerOffer[]> {
   await finishRemovals(userId);
-  const drafts = (await call(draftApi.list, {}, { signal })).filter(
-    ({ key, version }) => !isRemoved(userId, key, version),
-  );
-  if (postId === null) return drafts.filter(({ baseUpdatedAt }) => baseUpdatedAt === null);
-  const isThere = drafts.some(({ key }) => key === postId);
-  const draft = isThere ? await findServerDraft(postId, signal) : null;
-  return draft ? [draft] : [];
+  const isStanding = ({ key, version }: ServerOffer) => !isRemoved(userId, key, version);
+  if (postId !== null) {
+    const draft = await findServerDraft(postId, signal);
+    return draft && isStanding(draft) ? [draft] : [];
+  }
+  const drafts = await call(draftApi.list, {}, { signal });
+  return drafts.filter((draft) => draft.baseUpdatedAt === null && isStanding(draft));
 }
 
 /**
  * Keeps the words of one editor on the server too, and knows what other devices have left there. One tab of a browser sends; what
  * others write on the same post stays in the browser.
  */
-export function useServerDraft({ userId, postId, draftId }: Owner) {
+export function useServerDraft({ userId, postId, draftId, isAtRisk }: Owner) {
   const [status, setStatus] = useState<SyncStatus>(IDLE);
   const [synced, setSynced] = useState<Synced | null>(null);
   const [sending, setSending] = useState<Words | null>(null);
@@ -59,6 +61,7 @@ export function useServerDraft({ userId, postId, draftId }: Owner) {
       onConflict: (theirs, base) => setClash({ theirs, synced: base }),
     }),
   );
+  useEffect(() => sync.hurry(isAtRisk), [sync, isAtRisk]);
   const key = postId ?? draftId;
   const [hold] = useState(() => createHold(() => setSender(false)));
   const claim = useCallback(

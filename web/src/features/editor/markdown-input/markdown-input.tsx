@@ -1,25 +1,29 @@
 import { IMAGE_TYPES } from '@inkwell/shared/storage';
-import { Input, Progress } from '@mantine/core';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { toastError } from '../../../lib/toast.ts';
+import { changedRange } from '../drafts/changed-range.ts';
 import { applyEdit } from './apply-edit.ts';
 import { chooseFiles } from './choose-files.ts';
 import { continueList, type TextEdit, type TextSelection } from './commands.ts';
 import styles from './markdown-input.module.css';
-import { Preview } from './preview.tsx';
+import { pasted } from './pasted.ts';
 import { Toolbar } from './toolbar.tsx';
 import { itemOfKeys } from './toolbar-items.ts';
 import type { Pictures } from './use-pictures.ts';
 
 interface MarkdownInputProps {
-  readonly label: string;
+  readonly id: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly error?: string | undefined;
-  /** Shows the rendered text in the place of the text area. */
-  readonly isPreviewing: boolean;
+  /** Id of the words that say what is wrong. */
+  readonly errorId: string | undefined;
+  /** Whether the text is written here at present; while it is not, nothing is shown. */
+  readonly isActive: boolean;
   readonly pictures: Pictures;
+  /** Makes Markdown of HTML that was copied elsewhere; the pictures that the HTML holds come as files. */
+  readonly readHtml: (html: string) => Promise<{ readonly text: string; readonly files: readonly File[] }>;
   /** Where the form finds the field, e.g. to focus it when it is wrong. */
-  readonly dataPath?: string;
+  readonly dataPath: string | undefined;
 }
 
 const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection => ({
@@ -28,10 +32,33 @@ const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
   end: selectionEnd,
 });
 
-/** A text area for Markdown with a toolbar, shortcuts, and pictures by button, paste or drop. At least 400 px high. */
-export function MarkdownInput({ label, value, onChange, error, isPreviewing, pictures, dataPath }: MarkdownInputProps) {
-  const id = useId();
+/** Text from the other mode, as one step of the area's own undo. */
+const takeOver = (area: HTMLTextAreaElement, value: string): void => {
+  const { start, remove, insert } = changedRange(area.value, value);
+  const end = start + insert.length;
+  applyEdit(area, { from: start, to: start + remove, insert, start: end, end });
+};
+
+/**
+ * A text area for Markdown with a toolbar, shortcuts, and pictures by button, paste or drop. At least 400 px high. The area
+ * keeps its text itself, because a long one is not compared with the form's at each stroke.
+ */
+export function MarkdownInput(props: MarkdownInputProps) {
+  const { id, value, onChange, errorId, isActive, pictures, readHtml, dataPath } = props;
   const { area } = pictures;
+  const [first] = useState(value);
+  /** What the area holds. */
+  const shown = useRef(value);
+  const wasActive = useRef(isActive);
+
+  useLayoutEffect(() => {
+    const begins = isActive && !wasActive.current;
+    wasActive.current = isActive;
+    if (!isActive || value === shown.current || !area.current) return;
+    shown.current = value;
+    if (begins) takeOver(area.current, value);
+    else area.current.value = value;
+  }, [value, isActive, area]);
 
   const edit = (change: (selection: TextSelection) => TextEdit | null): boolean => {
     const next = area.current && change(selectionOf(area.current));
@@ -47,45 +74,64 @@ export function MarkdownInput({ label, value, onChange, error, isPreviewing, pic
     if (item ? edit(item.command) : isPlainEnter && edit(continueList)) event.preventDefault();
   };
 
-  const takePictures = (event: ClipboardEvent | DragEvent, files: FileList) => {
+  async function pasteHtml(html: string): Promise<void> {
+    try {
+      const { text, files } = await readHtml(html);
+      edit(({ start, end }) => {
+        const caret = start + text.length;
+        return { from: start, to: end, insert: text, start: caret, end: caret };
+      });
+      if (files.length > 0) pictures.insert(files);
+    } catch (error) {
+      console.warn('What was pasted could not be made Markdown of', error);
+      toastError('Error', 'The formatting could not be read. Ctrl+Shift+V pastes the words alone.');
+    }
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const found = pasted(event.clipboardData);
+    if (found.kind === 'text') return;
+    event.preventDefault();
+    if (found.kind === 'files') pictures.insert(found.files);
+    else void pasteHtml(found.html);
+  };
+
+  const onDrop = (event: DragEvent) => {
+    const { files } = event.dataTransfer;
     if (files.length === 0) return;
     event.preventDefault();
     pictures.insert([...files]);
   };
 
   return (
-    <Input.Wrapper id={id} label={label} error={error} withAsterisk labelProps={{ htmlFor: id }}>
-      <div className={styles.frame} data-invalid={error ? true : undefined}>
-        <Toolbar
-          controls={id}
-          isDisabled={isPreviewing}
-          onCommand={({ command }) => edit(command)}
-          onImage={() => chooseFiles({ accept: IMAGE_TYPES.join(','), onFiles: pictures.insert })}
-        />
-        {pictures.progress !== null && (
-          <Progress size="xs" value={pictures.progress * 100} aria-label="Uploading image" radius={0} animated />
-        )}
-        <textarea
-          ref={area}
-          id={id}
-          className={styles.area}
-          hidden={isPreviewing}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => takePictures(event, event.clipboardData.files)}
-          onDrop={(event) => takePictures(event, event.dataTransfer.files)}
-          onCompositionStart={pictures.onCompositionStart}
-          onCompositionEnd={pictures.onCompositionEnd}
-          placeholder="Write your story. Markdown works here."
-          spellCheck
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          data-path={dataPath}
-        />
-        {isPreviewing && <Preview source={value} className={styles.preview ?? ''} />}
-      </div>
-    </Input.Wrapper>
+    <div hidden={!isActive}>
+      <Toolbar
+        controls={id}
+        isDisabled={false}
+        onCommand={({ command }) => edit(command)}
+        onImage={() => chooseFiles({ accept: IMAGE_TYPES.join(','), onFiles: pictures.insert })}
+      />
+      <textarea
+        ref={area}
+        id={id}
+        className={styles.area}
+        defaultValue={first}
+        onChange={(event) => {
+          shown.current = event.currentTarget.value;
+          onChange(shown.current);
+        }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onDrop={onDrop}
+        onCompositionStart={pictures.onCompositionStart}
+        onCompositionEnd={pictures.onCompositionEnd}
+        placeholder="Write your story. Markdown works here."
+        spellCheck
+        required
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        data-path={isActive ? dataPath : undefined}
+      />
+    </div>
   );
 }

@@ -21,7 +21,10 @@ const escapeAlt = (alt: string) =>
 export const describe = (fileName: string): string =>
   escapeAlt(fileName.replace(/\.\w{1,5}$/, '').replace(/[-_]+/g, ' ')) || 'image';
 
-const waitingWords = (words: string) => `Uploading ${words}...`;
+/** The address of a place that is kept for a picture. */
+export const pendingAddress = (id: string): string => SCHEME + id;
+
+export const waitingWords = (words: string) => `Uploading ${words}...`;
 
 export interface PendingPicture {
   /** Letters, digits and hyphens; no other picture has it. */
@@ -42,7 +45,7 @@ export function insertPending({ text, start, end }: TextSelection, pictures: rea
   const to = Math.max(from, end);
   const before = from === 0 || text[from - 1] === '\n' ? '' : '\n\n';
   const after = text[to] === '\n' ? '' : '\n\n';
-  const marks = pictures.map(({ id, words }) => `![${waitingWords(words)}](${SCHEME}${id})`);
+  const marks = pictures.map(({ id, words }) => `![${waitingWords(words)}](${pendingAddress(id)})`);
   const insert = `${before}${marks.join('\n\n')}${after}`;
   const caret = from + insert.length;
   return { from, to, insert, start: caret, end: caret };

@@ -1,6 +1,6 @@
 import { faImage } from '@fortawesome/free-solid-svg-icons';
-import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../../../components/icon.tsx';
+import { useRovingFocus } from '../use-roving-focus.ts';
 import styles from './markdown-input.module.css';
 import { TOOLBAR_ITEMS, type ToolbarItem } from './toolbar-items.ts';
 
@@ -14,30 +14,9 @@ interface ToolbarProps {
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** One stop for the Tab key, arrows within: the toolbar pattern of the ARIA Authoring Practices. */
-function useRovingFocus(count: number) {
-  const [current, setCurrent] = useState(0);
-  const ref = useRef<HTMLDivElement>(null);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const targets: Record<string, number> = {
-      ArrowRight: (current + 1) % count,
-      ArrowLeft: (current + count - 1) % count,
-      Home: 0,
-      End: count - 1,
-    };
-    const next = targets[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    setCurrent(next);
-    ref.current?.querySelectorAll('button')[next]?.focus();
-  };
-  return { current, setCurrent, ref, onKeyDown };
-}
-
 /** The formatting buttons above the text. */
 export function Toolbar({ onCommand, onImage, isDisabled, controls }: ToolbarProps) {
-  const { current, setCurrent, ref, onKeyDown } = useRovingFocus(TOOLBAR_ITEMS.length + 1);
+  const { current, setCurrent, ref, onKeyDown } = useRovingFocus();
   const [modifier, ariaModifier] = isMac() ? ['⌘', 'Meta'] : ['Ctrl', 'Control'];
 
   const propsOf = (index: number) => ({

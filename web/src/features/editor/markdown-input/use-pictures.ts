@@ -14,6 +14,25 @@ const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
   end: selectionEnd,
 });
 
+/** Where the places of pictures are kept, and what they become: the text area, or the rich text. */
+export interface PictureSurface {
+  /** Keeps places at the selection, in their order. */
+  keepPlaces(pictures: readonly PendingPicture[]): void;
+  /** Puts a picture (or nothing, where it was lost) into its place, wherever that is by now. */
+  settle(picture: PendingPicture, url: string | null): void;
+  /** Whether the place of a picture is still there. */
+  holds(id: string): boolean;
+}
+
+const areaSurface = (area: HTMLTextAreaElement): PictureSurface => ({
+  keepPlaces: (pictures) => applyEdit(area, insertPending(selectionOf(area), pictures)),
+  settle: (picture, url) => {
+    const edit = settlePending(selectionOf(area), picture, url);
+    if (edit) applyQuietly(area, edit);
+  },
+  holds: (id) => area.value.includes(id),
+});
+
 /** Why files cannot be pictures of a text, in words; null when all can. */
 function refusalOf(files: readonly File[]): string | null {
   const refused = files.filter(imageProblem);
@@ -23,11 +42,14 @@ function refusalOf(files: readonly File[]): string | null {
 }
 
 /**
- * The pictures of a text: uploaded one after the other, each with a place kept for it in the text area from the moment it is
+ * The pictures of a text: uploaded one after the other, each with a place kept for it in the text from the moment it is
  * given. Whatever else is typed meanwhile is left alone.
  */
 export function usePictures() {
   const area = useRef<HTMLTextAreaElement>(null);
+  /** The rich text while it is what is written in. */
+  const richText = useRef<PictureSurface | null>(null);
+  const surface = () => richText.current ?? (area.current && areaSurface(area.current));
   const [progress, setProgress] = useState<number | null>(null);
   const left = useRef(new AbortController());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -46,8 +68,7 @@ export function usePictures() {
   function settle(picture: PendingPicture, url: string | null): void {
     if (url) arrived.current.set(picture.id, { words: picture.words, url });
     const put = () => {
-      const edit = area.current && settlePending(selectionOf(area.current), picture, url);
-      if (area.current && edit) applyQuietly(area.current, edit);
+      surface()?.settle(picture, url);
     };
     if (held.current) held.current.push(put);
     else put();
@@ -56,7 +77,7 @@ export function usePictures() {
   async function upload(file: File, picture: PendingPicture): Promise<void> {
     const { signal } = left.current;
     // A place that the writer has deleted needs no picture.
-    if (signal.aborted || !area.current?.value.includes(picture.id)) return;
+    if (signal.aborted || !surface()?.holds(picture.id)) return;
     try {
       const { imageUrl } = await uploadFile(storageApi.upload, file, { signal, onProgress: setProgress });
       settle(picture, imageUrl);
@@ -82,9 +103,9 @@ export function usePictures() {
     const taken = files
       .filter((file) => !imageProblem(file))
       .map((file) => ({ file, picture: { id: crypto.randomUUID().slice(0, 8), words: describe(file.name) } }));
-    if (!area.current || taken.length === 0) return;
-    const places = taken.map(({ picture }) => picture);
-    applyEdit(area.current, insertPending(selectionOf(area.current), places));
+    const here = surface();
+    if (!here || taken.length === 0) return;
+    here.keepPlaces(taken.map(({ picture }) => picture));
     waiting.current += taken.length;
     setProgress((now) => now ?? 0);
     for (const { file, picture } of taken) queue.current = queue.current.then(() => uploadNext(file, picture));
@@ -99,6 +120,7 @@ export function usePictures() {
 
   return {
     area,
+    richText,
     insert,
     settled,
     /** 0 to 1 for the picture on its way, else null. */

@@ -1,6 +1,6 @@
 import { postApi } from '@inkwell/shared/posts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import {
@@ -13,10 +13,13 @@ import {
   submitButton,
   titleField,
   type,
+  writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { samplePost, sampleUser } from '../../../test/samples.ts';
+
+beforeEach(writeMarkdown);
 
 vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
@@ -208,7 +211,7 @@ describe('the post editor', () => {
     const first = await openEditor();
     type(titleField(), 'Lost words');
     type(contentField(), 'A long article');
-    await screen.findByText('Draft kept in this browser');
+    await screen.findByText(/^Draft kept in this browser/);
     first.unmount();
 
     const { user } = await openEditor();
@@ -223,7 +226,7 @@ describe('the post editor', () => {
     const { user, api, router } = await openEditor();
     type(titleField(), 'Title');
     type(contentField(), 'Text');
-    await screen.findByText('Draft kept in this browser');
+    await screen.findByText(/^Draft kept in this browser/);
 
     await user.click(submitButton());
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -10,6 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { useFreshPost } from '../use-fresh-post.ts';
+import { useKeptEdit } from '../use-kept-edit.ts';
 import { EditorForm } from './editor-form.tsx';
 
 interface EditPostProps {
@@ -22,6 +23,19 @@ interface EditPostProps {
 
 function EditPost({ id, ...props }: EditPostProps) {
   const fresh = useFreshPost(id);
+  const kept = useKeptEdit(props.userId, id, fresh.status === 'failed');
+  if (kept.edit) {
+    return (
+      <>
+        <p className="container" role="status">
+          The post could not be loaded: this is your draft of it. Should somebody have changed it meanwhile, you are
+          asked when you save.
+        </p>
+        <EditorForm {...props} post={kept.edit.post} draftId={kept.edit.draftId} />
+      </>
+    );
+  }
+  if (kept.isLooking) return <PageLoader />;
   switch (fresh.status) {
     case 'ready':
       return <EditorForm post={fresh.post} {...props} />;

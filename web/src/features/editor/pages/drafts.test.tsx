@@ -12,12 +12,15 @@ import {
   submitButton,
   titleField,
   type,
+  writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { samplePost, samplePostCard } from '../../../test/samples.ts';
+
+beforeEach(writeMarkdown);
 
 const KEPT = /^Draft kept in this browser/;
 const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });
@@ -267,6 +270,24 @@ describe('a post that is edited', () => {
     return app;
   };
 
+  it('and that cannot be loaded opens with the draft that this browser keeps of it', async () => {
+    const first = await edit();
+    type(contentField(), 'Text, and an hour of work');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    const api = editApi()
+      .refuse(postApi.byId, 500)
+      .on(postApi.update, ({ body }) => ({ ...stored, ...body }) as typeof stored);
+    const { user } = await edit(api);
+    await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
+    expect(screen.getByText(/^The post could not be loaded: this is your draft of it/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+
+    await waitFor(() => expect(api.calls(postApi.update)[0]?.body).toMatchObject({ baseUpdatedAt: stored.updatedAt }));
+    expect(api.calls(draftApi.list)).toEqual([]);
+  });
+
   it('and deleted by somebody else meanwhile becomes a new post', async () => {
     const api = editApi().refuse(postApi.update, 'not-found');
     const { user, router } = await edit(api);
@@ -378,7 +399,7 @@ describe('unsaved words', () => {
 });
 
 describe('the Edit Post dialog', () => {
-  it('keeps what was typed when it is closed with Escape, says so, and offers it again', async () => {
+  it('keeps what was typed when it is closed with Escape, says so, offers it again, and stays when a question above it is closed', async () => {
     const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
     const api = staffApi()
       .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
@@ -390,7 +411,12 @@ describe('the Edit Post dialog', () => {
     await user.keyboard('{Escape}');
     expect(await screen.findByText(/^What you wrote is kept among your drafts/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(await screen.findByRole('dialog', { name: 'Discard this draft?' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Discard this draft?' })).not.toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Edit Post' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
 
     await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
     api.unexpected.length = 0;

@@ -1,4 +1,3 @@
-import type { Post } from '@inkwell/shared/posts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -17,13 +16,14 @@ import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { draftStore } from '../drafts/draft-store.ts';
 import styles from '../editor.module.css';
 import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from '../form-keys.ts';
+import type { EditedPost } from '../post-form.ts';
 import { usePostEditor } from '../use-post-editor.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
 interface EditorFormProps {
   readonly userId: string;
   /** The post as it was when editing began; null for a new one. */
-  readonly post: Post | null;
+  readonly post: EditedPost | null;
   readonly onSaved: () => void;
   /** A new post is stored, and its writer goes on with it. */
   readonly onCreated: (postId: string) => void;
@@ -36,7 +36,9 @@ export function EditorForm({ userId, post, onSaved, onCreated, draftId }: Editor
   const navigate = useNavigate();
   const editor = usePostEditor({ store: draftStore, userId, post, onSaved, wantedDraftId: draftId });
   const { stored, isPreviewing, setPreviewing } = editor;
-  const [label, pendingLabel] = stored ? ['Update Post', 'Updating...'] : ['Publish Post', 'Publishing...'];
+  const isPlanned = editor.planned !== '' && !editor.form.values.isPublished;
+  const [first, firstPending] = isPlanned ? ['Schedule Post', 'Scheduling...'] : ['Publish Post', 'Publishing...'];
+  const [label, pendingLabel] = stored ? ['Update Post', 'Updating...'] : [first, firstPending];
 
   const createdId = stored?.id === post?.id ? null : stored?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a post, whoever listens

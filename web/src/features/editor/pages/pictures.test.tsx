@@ -1,9 +1,19 @@
 import { postApi } from '@inkwell/shared/posts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
-import { contentField, openEditor, png, submitButton, titleField, type } from '../../../test/editor-page.ts';
+import {
+  contentField,
+  openEditor,
+  png,
+  submitButton,
+  titleField,
+  type,
+  writeMarkdown,
+} from '../../../test/editor-page.ts';
+
+beforeEach(writeMarkdown);
 
 vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
@@ -154,7 +164,7 @@ describe('pictures in a text', () => {
     const first = await openEditor();
     type(contentField(), 'Words');
     paste([png('one.png')]);
-    await screen.findByText('Draft kept in this browser');
+    await screen.findByText(/^Draft kept in this browser/);
     first.unmount();
 
     const { user } = await openEditor();

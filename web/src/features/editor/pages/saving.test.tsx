@@ -1,7 +1,7 @@
 import { categoryApi } from '@inkwell/shared/categories';
-import { type Post, postApi } from '@inkwell/shared/posts';
+import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   contentField,
   moderator,
@@ -11,6 +11,7 @@ import {
   submitButton,
   titleField,
   type,
+  writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderApp } from '../../../test/render-app.tsx';
@@ -18,13 +19,15 @@ import { sampleCategory, samplePost, samplePostCard } from '../../../test/sample
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 
+beforeEach(writeMarkdown);
+
 const UPDATED = '2026-02-01T00:00:00.000Z';
 
 /** A server whose answers to saves wait until the test lets them go. */
 function heldSaves() {
   const waiting: { answer: () => void; refuse: (refusal: Refusal) => void }[] = [];
-  const hold = (post: Post) =>
-    new Promise<Post>((resolve, reject) => waiting.push({ answer: () => resolve(post), refuse: reject }));
+  const hold = (post: StaffPost) =>
+    new Promise<StaffPost>((resolve, reject) => waiting.push({ answer: () => resolve(post), refuse: reject }));
   const api = staffApi()
     .on(postApi.create, ({ body }) => hold({ ...savedPost(body), updatedAt: UPDATED }))
     .on(postApi.update, ({ params, body }) => hold({ ...savedPost(body), id: params.id, updatedAt: UPDATED }));
@@ -78,7 +81,7 @@ describe('what is typed during a save', () => {
     const first = await typeOn();
     await first.next((save) => save.answer());
     await waitFor(() => expect(first.router.state.location.search).toBe('?edit=new-1'));
-    await screen.findByText('Draft kept in this browser');
+    await screen.findByText(/^Draft kept in this browser/);
     first.unmount();
 
     const { user } = renderApp('/create-post?edit=new-1', { viewer: moderator, api: first.api });
@@ -155,7 +158,7 @@ describe('a saved edit', () => {
     const api = staffApi()
       .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
       .on(postApi.byId, () => stored)
-      .on(postApi.update, ({ body }) => ({ ...stored, ...body }) as Post);
+      .on(postApi.update, ({ body }) => ({ ...stored, ...body }) as StaffPost);
     const { user, client } = renderApp('/admin?tab=posts', { viewer: moderator, api });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Post' }));

@@ -7,14 +7,24 @@ import { notificationQueries } from './queries.ts';
 
 const FAILED = 'Failed to mark notifications as read.';
 
-/** Shows notifications as read at once; @returns how they were before. */
+/** Shows notifications as read at once. @returns how to take that back, of these alone: others may have come since */
 async function markInCache(client: QueryClient, isMeant: (notification: UserNotification) => boolean) {
   const { queryKey } = notificationQueries.list();
   // A poll under way knows nothing of this change and must not undo it.
   await client.cancelQueries({ queryKey });
-  const before = client.getQueryData(queryKey);
-  client.setQueryData(queryKey, (list) => list?.map((it) => (isMeant(it) ? { ...it, isRead: true } : it)));
-  return before;
+  const marked = new Set<string>();
+  // The list is as old as it was.
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  const change = (next: (it: UserNotification) => UserNotification) =>
+    client.setQueryData(queryKey, (list) => list?.map(next), { ...(updatedAt !== undefined && { updatedAt }) });
+  change((it) => {
+    if (!it.isRead && isMeant(it)) marked.add(it.id);
+    return marked.has(it.id) ? { ...it, isRead: true } : it;
+  });
+  return () =>
+    void client.setQueryData(queryKey, (list) =>
+      list?.map((it) => (marked.has(it.id) ? { ...it, isRead: false } : it)),
+    );
 }
 
 function useMarking<Input>(
@@ -25,8 +35,8 @@ function useMarking<Input>(
   return useMutation({
     mutationFn: send,
     onMutate: (input: Input) => markInCache(client, (notification) => isMeant(notification, input)),
-    onError: (error, _input, before) => {
-      if (before) client.setQueryData(notificationQueries.list().queryKey, before);
+    onError: (error, _input, takeBack) => {
+      takeBack?.();
       toastError('Error', FAILED, failureText(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey: notificationQueries.all }),

@@ -14,4 +14,10 @@ export const notificationQueries = {
       queryFn: ({ signal }) => call(notificationApi.list, {}, { signal }),
       refetchInterval: NOTIFICATION_POLL_MS,
     }),
+  /** What the reader wants to be told of, and the threads that they muted. */
+  choices: () =>
+    queryOptions({
+      queryKey: ['notifications', 'choices'],
+      queryFn: ({ signal }) => call(notificationApi.choices, {}, { signal }),
+    }),
 };

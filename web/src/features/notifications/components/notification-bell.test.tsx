@@ -107,6 +107,45 @@ describe('the notification bell', () => {
     expect(await bell(1)).toBeVisible();
   });
 
+  it('leads from a notice to its comment, marks it as read, and gives way', async () => {
+    const { user, api, router } = open([
+      sampleNotification({
+        id: 'notice-1',
+        title: 'Mary Shelley and 3 others replied to your comment',
+        message: 'The quiet harbour',
+        kind: 'reply',
+        link: '/search#comment-7',
+      }),
+    ]);
+    await user.click(await bell(1));
+
+    await user.click(panel().getByRole('link', { name: /Mary Shelley and 3 others replied/ }));
+
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', hash: '#comment-7' }));
+    expect(api.calls(notificationApi.markRead)[0]?.params.id).toBe('notice-1');
+    expect(screen.queryByRole('heading', { name: 'Notifications' })).not.toBeInTheDocument();
+  });
+
+  it('keeps what has come since, when a mark is taken back', async () => {
+    const { user, api, add, client } = open(many(1));
+    let refuse = () => {};
+    api.on(notificationApi.markRead, async () => {
+      await new Promise<void>((resolve) => {
+        refuse = resolve;
+      });
+      throw new Error('no');
+    });
+    await user.click(await bell(1));
+    await user.click(panel().getByRole('button', { name: /Maintenance tonight/ }));
+    add(sampleNotification({ id: 'newer', title: 'Newer' }));
+    await act(() => client.refetchQueries({ queryKey: ['notifications', 'list'] }));
+    api.hang(notificationApi.list);
+
+    await act(async () => refuse());
+
+    expect(await panel().findByText('Newer')).toBeVisible();
+  });
+
   it('shows a message of markup as text', async () => {
     const { user } = open([sampleNotification({ message: '<script>alert(1)</script>' })]);
 

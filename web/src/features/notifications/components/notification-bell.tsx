@@ -4,34 +4,40 @@ import { Icon } from '../../../components/icon.tsx';
 import { lineBell } from '../../../components/line-icons.ts';
 import { usePopup } from '../../../hooks/use-popup.ts';
 import { notificationQueries } from '../api/queries.ts';
+import { useIsBehind } from '../news.ts';
 import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 
 /** More than this is `9+`. Product §9. */
 const BADGE_MAX = 9;
+/** In place of a number that would be older than the newest event. */
+const NEWS = '•';
 
 /** The bell in the header with the count of what is unread; opens the list. Product §2. */
 export function NotificationBell() {
   const notifications = useQuery(notificationQueries.list());
-  const { isOpen, panelId, rootProps, buttonProps } = usePopup();
+  const isBehind = useIsBehind(notifications.dataUpdatedAt);
+  const { isOpen, close, panelId, rootProps, buttonProps } = usePopup();
   const unread = notifications.data?.filter(({ isRead }) => !isRead).length ?? 0;
 
   return (
     <div {...rootProps} className={styles.root}>
       <IconButton
         {...buttonProps}
-        label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        label={isBehind ? 'Notifications, new ones' : unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
         className={styles.bell}
       >
         <Icon icon={lineBell} />
-        {unread > 0 && (
+        {(isBehind || unread > 0) && (
           <span className={styles.badge} data-testid="notification-badge">
-            {unread > BADGE_MAX ? `${BADGE_MAX}+` : unread}
+            {isBehind ? NEWS : unread > BADGE_MAX ? `${BADGE_MAX}+` : unread}
           </span>
         )}
       </IconButton>
       <section id={panelId} className={styles.panel} aria-label="Notifications" hidden={!isOpen}>
-        {isOpen && <NotificationList query={notifications} unread={unread} />}
+        {isOpen && (
+          <NotificationList query={notifications} unread={unread} onFollow={() => close({ returnFocus: false })} />
+        )}
       </section>
     </div>
   );

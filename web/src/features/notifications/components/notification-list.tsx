@@ -1,6 +1,7 @@
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaleNotice } from '../../../components/states.tsx';
@@ -11,38 +12,66 @@ import { notificationTime } from '../../../lib/time.ts';
 import { useMarkAllRead, useMarkRead } from '../api/mutations.ts';
 import styles from './notification-list.module.css';
 
-function Entry({ notification, nowMs }: { readonly notification: UserNotification; readonly nowMs: number }) {
+interface EntryProps {
+  readonly notification: UserNotification;
+  readonly nowMs: number;
+  /** Called when somebody follows the link of one. */
+  readonly onFollow: () => void;
+}
+
+function Entry({ notification, nowMs, onFollow }: EntryProps) {
   const markRead = useMarkRead();
-  const { id, type, title, message, isRead, createdAt } = notification;
+  const { id, type, title, message, isRead, createdAt, link } = notification;
+  const mark = () => {
+    if (!isRead) markRead.mutate(id);
+  };
+  const words = (
+    <>
+      <span className={styles.icon}>
+        <ToneIcon tone={type} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title} dir="auto">
+          {title}
+          {!isRead && <span className="visually-hidden"> (unread)</span>}
+        </span>
+        <span className={styles.message} dir="auto">
+          {message}
+        </span>
+        <time className={styles.time} dateTime={createdAt}>
+          {notificationTime(createdAt, nowMs)}
+        </time>
+      </span>
+    </>
+  );
+  const look = { className: styles.entry, 'data-unread': !isRead || undefined };
   return (
     <li>
-      <button
-        type="button"
-        className={styles.entry}
-        data-unread={!isRead || undefined}
-        onClick={() => {
-          if (!isRead) markRead.mutate(id);
-        }}
-      >
-        <span className={styles.icon}>
-          <ToneIcon tone={type} />
-        </span>
-        <span className={styles.words}>
-          <span className={styles.title}>
-            {title}
-            {!isRead && <span className="visually-hidden"> (unread)</span>}
-          </span>
-          <span className={styles.message}>{message}</span>
-          <time className={styles.time} dateTime={createdAt}>
-            {notificationTime(createdAt, nowMs)}
-          </time>
-        </span>
-      </button>
+      {link === null ? (
+        <button {...look} type="button" onClick={mark}>
+          {words}
+        </button>
+      ) : (
+        <Link
+          {...look}
+          to={link}
+          onClick={() => {
+            mark();
+            onFollow();
+          }}
+        >
+          {words}
+        </Link>
+      )}
     </li>
   );
 }
 
-function Body({ query, nowMs }: { readonly query: UseQueryResult<UserNotification[]>; readonly nowMs: number }) {
+interface BodyProps extends Pick<EntryProps, 'nowMs' | 'onFollow'> {
+  readonly query: UseQueryResult<UserNotification[]>;
+}
+
+function Body({ query, ...entry }: BodyProps) {
   if (query.isPending) {
     return (
       <LoadingRegion label="Loading notifications" className={styles.state}>
@@ -68,7 +97,7 @@ function Body({ query, nowMs }: { readonly query: UseQueryResult<UserNotificatio
       <StaleNotice query={query} what="This list" />
       <ul className={styles.list}>
         {query.data.map((notification) => (
-          <Entry key={notification.id} notification={notification} nowMs={nowMs} />
+          <Entry key={notification.id} notification={notification} {...entry} />
         ))}
       </ul>
     </>
@@ -78,10 +107,12 @@ function Body({ query, nowMs }: { readonly query: UseQueryResult<UserNotificatio
 interface NotificationListProps {
   readonly query: UseQueryResult<UserNotification[]>;
   readonly unread: number;
+  /** Called when somebody follows the link of one. */
+  readonly onFollow: () => void;
 }
 
-/** Notifications, newest first; a click marks one as read. Product §4. */
-export function NotificationList({ query, unread }: NotificationListProps) {
+/** Notifications, newest first; a click marks one as read, and follows its link where it has one. Product §4. */
+export function NotificationList({ query, unread, onFollow }: NotificationListProps) {
   const markAll = useMarkAllRead();
   const nowMs = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -102,7 +133,7 @@ export function NotificationList({ query, unread }: NotificationListProps) {
           </Button>
         )}
       </div>
-      <Body query={query} nowMs={nowMs} />
+      <Body query={query} nowMs={nowMs} onFollow={onFollow} />
     </>
   );
 }

@@ -361,7 +361,7 @@ describe('comments', () => {
     await waitFor(() => expect(box).toHaveValue('Not for the next'));
   });
 
-  it('can be deleted by their author only, and leave the focus at the heading', async () => {
+  it('can be deleted by their author only, and leave the keyboard at what brings them back', async () => {
     let stored = [own, other];
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => stored)
@@ -379,7 +379,8 @@ describe('comments', () => {
     expect(await screen.findByText('Comment deleted successfully')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('My own words')).not.toBeInTheDocument());
     expect(screen.getByText('Words of another')).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Comments (1)' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Comments (1)' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
   });
 
   it('are deleted once, by a button that keeps the keyboard meanwhile', async () => {

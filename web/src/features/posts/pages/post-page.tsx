@@ -1,7 +1,7 @@
 import { faArrowLeft, faFileCircleQuestion } from '@fortawesome/free-solid-svg-icons';
 import { slugify } from '@inkwell/shared/slug';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
@@ -13,7 +13,7 @@ import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
-import { CommentsSection } from '../../comments/components/comments-section.tsx';
+import { LazyComments } from '../../comments/lazy-comments.ts';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
 import { useCommentCount } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
@@ -37,6 +37,7 @@ export function Component() {
     // Beside the post itself instead of after it.
     if (post.isPending) void LazyMarkdown.preload();
   }, [post.isPending]);
+  useEffect(() => void LazyComments.preload(), []);
 
   if (isMissing) return <PostNotFound />;
   if (post.isPending) return <PostSkeleton />;
@@ -68,11 +69,14 @@ export function Component() {
           </div>
           <div className={`container ${styles.below}`}>
             <ErrorBoundary title="Part of the page could not be shown">
-              <CommentsSection
-                postId={post.data.id}
-                count={post.data.commentsCount}
-                onCountChange={changeCommentCount}
-              />
+              <Suspense fallback={<section id="comments">Loading the comments...</section>}>
+                <LazyComments
+                  postId={post.data.id}
+                  count={post.data.commentsCount}
+                  countedAtMs={post.dataUpdatedAt}
+                  onCountChange={changeCommentCount}
+                />
+              </Suspense>
             </ErrorBoundary>
           </div>
           <ErrorBoundary title="Part of the page could not be shown">

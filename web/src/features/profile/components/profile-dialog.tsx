@@ -10,6 +10,7 @@ import { Mantine } from '../../../components/mantine.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { NoticeChoices } from '../../notifications/components/notice-choices.tsx';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
 import styles from './profile-dialog.module.css';
@@ -183,13 +184,13 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
       <Modal
         opened
         onClose={cancel}
-        closeOnEscape={!isAsking}
         title="Profile Settings"
         size="lg"
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <ProfileForm user={user} onCancel={cancel} onSaved={onClose} onDirty={setDirty} />
+        <NoticeChoices user={user} />
       </Modal>
       {isAsking && <Question onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </Mantine>

@@ -21,7 +21,7 @@ const UNSPACED =
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Folds case, accents and compatibility forms, so that spellings of one word meet. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -35,7 +35,8 @@ function fold(text: string): string {
 /** Longer words are cut, so that 3,000 of them fit into one document of 1 MiB whatever their script. */
 const MAX_WORD = 48;
 
-const firstCharacters = (word: string, max: number): string =>
+/** The beginning of a word, never cut inside a character. */
+export const firstCharacters = (word: string, max: number): string =>
   word.length <= max ? word : Array.from(word).slice(0, max).join('');
 
 /** The words of a text in their order: folded, and pairs of characters where a script has no spaces. */
@@ -53,7 +54,8 @@ function pairs(run: string): string[] {
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-const isUnspaced = (word: string): boolean => word.replace(UNSPACED, '') === '';
+/** Whether a word is of a script without spaces. */
+export const isUnspaced = (word: string): boolean => word.replace(UNSPACED, '') === '';
 
 const PREFIX = { min: 2, max: 12 } as const;
 

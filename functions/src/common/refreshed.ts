@@ -1,5 +1,5 @@
-import type { Clock } from '../common/clock.ts';
-import { withoutMeter } from '../common/meter.ts';
+import type { Clock } from './clock.ts';
+import { withoutMeter } from './meter.ts';
 
 /**
  * Keeps what `load` answers for `forMs`, per instance. Callers at the same moment share one load; a failed one is forgotten
@@ -10,7 +10,9 @@ export function createRefreshed<T>(load: () => Promise<T>, { forMs, clock }: { f
 
   return (): Promise<T> => {
     const nowMs = clock.now().getTime();
-    if (current && nowMs < current.untilMs) return current.value;
+    const leftMs = (current?.untilMs ?? 0) - nowMs;
+    // More is left than was given where the clock was put back.
+    if (current && leftMs > 0 && leftMs <= forMs) return current.value;
     const made = { value: withoutMeter(load), untilMs: nowMs + forMs };
     current = made;
     made.value.catch(() => {

@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'react';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Calls back when somebody presses `/` and does not write it into a field, nor answers a dialog. */
-export function useSlash(onSlash: (() => void) | undefined): void {
+/**
+ * Calls back when somebody presses `/` and does not write it into a field, nor answers a dialog. `comesFirst`: in the place of those who
+ * do not come first.
+ */
+export function useSlash(onSlash: (() => void) | undefined, { comesFirst = false } = {}): void {
   const callback = useRef(onSlash);
   callback.current = onSlash;
 
@@ -18,7 +21,7 @@ export function useSlash(onSlash: (() => void) | undefined): void {
       event.preventDefault();
       callback.current?.();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isOn]);
+    document.addEventListener('keydown', onKeyDown, { capture: comesFirst });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: comesFirst });
+  }, [isOn, comesFirst]);
 }

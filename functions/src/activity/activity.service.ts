@@ -1,0 +1,63 @@
+import type { Activity } from '@inkwell/shared/activity';
+import { AppError } from '@inkwell/shared/errors';
+import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { personName } from '@inkwell/shared/users';
+import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import { type AuthorCache, toAuthor } from '../users/authors.ts';
+import type { ActivityChoice, ActivityRepository, StoredEntry } from './activity.repository.ts';
+
+/** Those who act without an account. */
+const WITHOUT_ACCOUNT = ['set-role', 'scheduler', 'system'];
+
+export interface ActivityService {
+  /** What staff did, newest first. Reads 1 more for each person who is not known yet. @throws AppError `forbidden` for others than admins */
+  list(viewer: Viewer, choice: ActivityChoice, page: PageRequest): Promise<Page<Activity>>;
+}
+
+export function createActivityService({
+  entries,
+  authors,
+}: {
+  entries: ActivityRepository;
+  authors: AuthorCache;
+}): ActivityService {
+  const isPerson = (id: string) => !WITHOUT_ACCOUNT.includes(id);
+
+  return {
+    async list(viewer, choice, page) {
+      if (!isAdmin(viewer)) throw new AppError('forbidden');
+      const { items: stored, total } = await entries.list(choice, page);
+      const targets = stored.map(targetOf);
+      const people = [
+        ...stored.flatMap(({ actorId, onBehalfOf }) => [actorId, onBehalfOf ?? []].flat()).filter(isPerson),
+        ...targets.filter(({ kind }) => kind === 'users').map(({ id }) => id),
+      ];
+      const names = await authors.getAll(people);
+      const items = stored.map(
+        ({ id, at, actorId, onBehalfOf, action, name, before, after }, index): Activity & { createdAt: string } => {
+          const { kind, id: targetId } = targets[index] ?? { kind: '', id: '' };
+          const person = kind === 'users' ? names.get(targetId) : null;
+          return {
+            id,
+            at: at.toISOString(),
+            createdAt: at.toISOString(),
+            actor: isPerson(actorId) ? toAuthor(actorId, names.get(actorId), viewer) : null,
+            actorId,
+            onBehalfOf: onBehalfOf === null ? null : toAuthor(onBehalfOf, names.get(onBehalfOf), viewer),
+            action,
+            target: { kind, id: targetId, name: person ? personName(toAuthor(targetId, person, viewer)) : name },
+            before,
+            after,
+          };
+        },
+      );
+      const { next } = toPage(items, total, page);
+      return { items: items.map(({ createdAt: _, ...item }) => item), total, next };
+    },
+  };
+}
+
+function targetOf({ target }: StoredEntry): { kind: string; id: string } {
+  const at = target.indexOf('/');
+  return { kind: target.slice(0, at), id: target.slice(at + 1) };
+}

@@ -1,0 +1,320 @@
+import { ACTIVITY_KEPT_MS } from '@inkwell/shared/activity';
+import { api as contract } from '@inkwell/shared/api';
+import type { EndpointDefinition } from '@inkwell/shared/endpoint';
+import type { Role } from '@inkwell/shared/roles';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJobTable } from '../jobs/jobs.repository.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { api, type TestAnswer } from '../testing/api.ts';
+import { noteAllNew, seedPost, storedActs, storedAll } from '../testing/posts.ts';
+import { randomFrom } from '../testing/random-acts.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+import { newAccount } from '../users/accounts.service.ts';
+import { createUserRepository } from '../users/users.repository.ts';
+
+/** What a call of staff is made with, and the act that the log has of it afterwards. */
+interface Act {
+  readonly action: string;
+  readonly call: (admin: TestUser) => Promise<TestAnswer>;
+}
+
+const comment = async (admin: TestUser) => {
+  const post = await seedPost();
+  return (await api.post(`/api/posts/${post.id}/comments`, { content: 'Hello' }, admin)).body.id as string;
+};
+
+/** Every call by which staff change something: how it is made here, or why it is no act that anybody would ask about. */
+const ACTS: Readonly<Record<string, Act | string>> = {
+  'POST /api/posts': {
+    action: 'post.create',
+    call: (admin) => api.post('/api/posts', { title: 'T', content: 'C' }, admin),
+  },
+  'PATCH /api/posts/:id': {
+    action: 'post.edit',
+    call: async (admin) => api.patch(`/api/posts/${(await seedPost()).id}`, { title: 'New' }, admin),
+  },
+  'DELETE /api/posts/:id': {
+    action: 'post.delete',
+    call: async (admin) => api.delete(`/api/posts/${(await seedPost()).id}`, admin),
+  },
+  'POST /api/posts/:id/revisions/:revisionId/restore': {
+    action: 'post.restore',
+    async call(admin) {
+      const { id } = await seedPost();
+      await api.patch(`/api/posts/${id}`, { title: 'New' }, admin);
+      const [, first] = (await api.get(`/api/posts/${id}/revisions`, admin)).body;
+      return api.post(`/api/posts/${id}/revisions/${first.id}/restore`, {}, admin);
+    },
+  },
+  'POST /api/admin/posts/bulk': {
+    action: 'post.unpublish',
+    call: async (admin) =>
+      api.post('/api/admin/posts/bulk', { action: 'unpublish', ids: [(await seedPost()).id] }, admin),
+  },
+  'POST /api/posts/:id/preview': {
+    action: 'post.preview',
+    call: async (admin) => api.post(`/api/posts/${(await seedPost()).id}/preview`, undefined, admin),
+  },
+  'DELETE /api/posts/:id/preview': {
+    action: 'post.preview-end',
+    async call(admin) {
+      const { id } = await seedPost();
+      await api.post(`/api/posts/${id}/preview`, undefined, admin);
+      return api.delete(`/api/posts/${id}/preview`, admin);
+    },
+  },
+  'PATCH /api/admin/posts/:id/comments': {
+    action: 'post.comments',
+    call: async (admin) => api.patch(`/api/admin/posts/${(await seedPost()).id}/comments`, { access: 'off' }, admin),
+  },
+  'POST /api/categories': {
+    action: 'category.create',
+    call: (admin) => api.post('/api/categories', { name: 'Travel' }, admin),
+  },
+  'PATCH /api/admin/comments/:id': {
+    action: 'comment.hide',
+    call: async (admin) => api.patch(`/api/admin/comments/${await comment(admin)}`, { state: 'hidden' }, admin),
+  },
+  'PATCH /api/admin/comments': {
+    action: 'comment.hide',
+    call: async (admin) => api.patch('/api/admin/comments', { ids: [await comment(admin)], state: 'hidden' }, admin),
+  },
+  'POST /api/admin/users/:id/comments/hide': {
+    action: 'comments.hide-all',
+    call: async (admin) => api.post(`/api/admin/users/${(await signIn()).id}/comments/hide`, undefined, admin),
+  },
+  'POST /api/admin/users/:id/comments/show': {
+    action: 'comments.show-all',
+    call: async (admin) => api.post(`/api/admin/users/${(await signIn()).id}/comments/show`, undefined, admin),
+  },
+  'PATCH /api/admin/settings': {
+    action: 'settings.change',
+    call: (admin) => api.patch('/api/admin/settings', { comments: { holdFirst: 2 } }, admin),
+  },
+  'POST /api/admin/users/:id/block': {
+    action: 'user.block',
+    call: async (admin) => api.post(`/api/admin/users/${(await signIn()).id}/block`, undefined, admin),
+  },
+  'POST /api/admin/users/:id/unblock': {
+    action: 'user.unblock',
+    call: async (admin) =>
+      api.post(`/api/admin/users/${(await signIn({ isBlocked: true })).id}/unblock`, undefined, admin),
+  },
+  'PATCH /api/admin/users/:id/role': {
+    action: 'user.role',
+    call: async (admin) => api.patch(`/api/admin/users/${(await signIn()).id}/role`, { role: 'moderator' }, admin),
+  },
+  'POST /api/notifications': {
+    action: 'broadcast.send',
+    call: (admin) => api.post('/api/notifications', { title: 'News', message: 'All is well' }, admin),
+  },
+  'POST /api/admin/migrate-to-firebase': {
+    action: 'storage.migrate',
+    call: (admin) => api.post('/api/admin/migrate-to-firebase', undefined, admin),
+  },
+  'POST /api/admin/jobs/:id/retry': {
+    action: 'job.retry',
+    async call(admin) {
+      await noteAllNew();
+      const job = { id: 'stuck', kind: 'schema.migrate', params: { to: 2 }, about: null, createdBy: 'system' } as const;
+      await createJobTable(db).create(job, clock.now());
+      await db.doc('jobs/stuck').update({ status: 'failed', dueAt: null });
+      return api.post('/api/admin/jobs/stuck/retry', undefined, admin);
+    },
+  },
+  'PUT /api/drafts/:key': 'nobody but its writer sees a draft of an edit',
+  'PATCH /api/drafts/:key': 'likewise',
+  'PUT /api/posts/:id/editing': 'changes nothing, and lasts a minute',
+  'DELETE /api/posts/:id/editing': 'likewise',
+  'POST /api/upload': 'nothing shows a picture before a post is saved with it',
+};
+
+const calls = Object.values(contract)
+  .flatMap((area): EndpointDefinition[] => Object.values(area))
+  .filter(({ access, method }) => (access === 'staff' || access === 'admin') && method !== 'GET')
+  .map(({ method, path }) => `${method} ${path}`);
+
+describe('every call by which staff change something', () => {
+  let admin: TestUser;
+
+  beforeAll(async () => {
+    await resetFirestore();
+    admin = await signIn({ role: 'admin' });
+  });
+
+  it('is in the table of acts', () => {
+    expect(Object.keys(ACTS).sort()).toEqual([...calls].sort());
+  });
+
+  it.each(Object.entries(ACTS).flatMap(([name, act]) => (typeof act === 'string' ? [] : [[name, act] as const])))(
+    '%s is noted',
+    async (_name, { action, call }) => {
+      const isOwn = ({ actorId, action: own }: { actorId?: string; action?: string }) =>
+        actorId === admin.id && own === action;
+      const before = (await storedActs()).filter(isOwn).length;
+
+      const answer = await call(admin);
+
+      expect(answer.status).toBeLessThan(300);
+      expect((await storedActs()).filter(isOwn)).toHaveLength(before + 1);
+    },
+  );
+});
+
+describe('GET /api/admin/activity', () => {
+  let admin: TestUser;
+  let moderator: TestUser;
+
+  beforeEach(async () => {
+    await resetFirestore();
+    admin = await signIn({ role: 'admin', displayName: 'Zoe' });
+    moderator = await signIn({ role: 'moderator', displayName: 'Max' });
+  });
+
+  it('says who did what to whom and when, before and after, newest first', async () => {
+    const reader = await signIn({ displayName: 'Ada' });
+    const post = (await api.post('/api/posts', { title: 'First', content: 'Words' }, moderator)).body;
+    clock.advance(1_000);
+    await api.patch(`/api/posts/${post.id}`, { title: 'Second', content: 'More words' }, moderator);
+    clock.advance(1_000);
+    await api.patch(`/api/admin/users/${reader.id}/role`, { role: 'moderator' }, admin);
+
+    const { status, body, headers } = await api.get('/api/admin/activity', admin);
+
+    expect([status, headers.get('x-total-count')]).toEqual([200, '3']);
+    expect(body).toMatchObject([
+      {
+        actor: { displayName: 'Zoe' },
+        action: 'user.role',
+        target: { kind: 'users', id: reader.id, name: 'Ada' },
+        before: { role: 'user' },
+        after: { role: 'moderator' },
+        at: expect.stringMatching(/^20.*Z$/),
+      },
+      {
+        actor: { displayName: 'Max' },
+        action: 'post.edit',
+        target: { kind: 'posts', id: post.id, name: 'Second' },
+        before: { title: 'First', contentLength: 5 },
+        after: { title: 'Second', contentLength: 10 },
+      },
+      { action: 'post.create', before: null, after: { title: 'First', isPublished: false } },
+    ]);
+  });
+
+  it('chooses by person, act, target and time together, page by page', async () => {
+    const ids: string[] = [];
+    const start = clock.now().toISOString();
+    for (const actor of [admin, moderator]) {
+      for (let n = 0; n < 3; n += 1) {
+        const { id } = (await api.post('/api/posts', { title: `T${n}`, content: 'C' }, actor)).body;
+        ids.push(id);
+        clock.advance(1_000);
+        await api.patch(`/api/posts/${id}`, { isPublished: true }, actor);
+        clock.advance(1_000);
+      }
+    }
+    const list = async (query: Record<string, string>) => {
+      const answer = await api.get(`/api/admin/activity?${new URLSearchParams(query)}`, admin);
+      expect(answer.text).not.toContain('requires');
+      expect(answer.headers.get('x-total-count')).toBe(String(answer.body.length));
+      return answer.body.length as number;
+    };
+
+    const [targetId = '', actorId, action] = [ids[0], admin.id, 'post.publish'];
+    expect(await list({})).toBe(12);
+    expect(await list({ actorId })).toBe(6);
+    expect(await list({ action })).toBe(6);
+    expect(await list({ targetId })).toBe(2);
+    expect(await list({ actorId, action })).toBe(3);
+    expect(await list({ actorId, targetId })).toBe(2);
+    expect(await list({ action, targetId })).toBe(1);
+    expect(await list({ actorId: moderator.id, action, targetId })).toBe(0);
+    expect(await list({ actorId, action, targetId, since: start, until: clock.now().toISOString() })).toBe(1);
+    expect(await list({ until: start })).toBe(0);
+    const page = await api.get('/api/admin/activity?limit=10', admin);
+    const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await api.get(next, admin)).body).toHaveLength(2);
+    expect((await api.get('/api/admin/activity?action=nothing', admin)).status).toBe(400);
+  });
+
+  it('is for admins', async () => {
+    expect((await api.get('/api/admin/activity')).status).toBe(401);
+    expect((await api.get('/api/admin/activity', await signIn())).status).toBe(403);
+    expect((await api.get('/api/admin/activity', moderator)).status).toBe(403);
+  });
+
+  it('shows entries of before and of acts without an account', async () => {
+    const at = clock.now();
+    const entry = { target: `users/${admin.id}`, before: null, after: { at }, at };
+    await db.doc('audit/one').set({ ...entry, actorId: 'set-role', action: 'user.role', schemaVersion: 1 });
+    await db.doc('audit/two').set({ ...entry, actorId: 'gone', action: 'user.praise', target: 'users/gone' });
+
+    const { body } = await api.get('/api/admin/activity', admin);
+
+    expect(body).toMatchObject([
+      { actor: { id: 'gone', displayName: null }, action: 'user.praise', target: { name: null } },
+      { actor: null, actorId: 'set-role', target: { name: 'Zoe' }, after: { at: at.toISOString() } },
+    ]);
+  });
+
+  it('keeps acts for good, but for those that are many and say little later', async () => {
+    const { id } = (await api.post('/api/posts', { title: 'T', content: 'C' }, moderator)).body;
+    await api.patch(`/api/posts/${id}`, { title: 'New' }, moderator);
+
+    const keptMs = (await storedActs()).map(({ action, at, expireAt }) => [
+      action,
+      expireAt === undefined ? null : expireAt.toMillis() - at.toMillis(),
+    ]);
+
+    expect(Object.fromEntries(keptMs)).toEqual({ 'post.create': null, 'post.edit': ACTIVITY_KEPT_MS['post.edit'] });
+  });
+});
+
+describe('the log of roles and blocks', () => {
+  it('gives what holds today, however acts met', async () => {
+    await resetFirestore();
+    const random = randomFrom(20_261_121);
+    const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const ids = Array.from({ length: 12 }, (_, n) => `u${n}`);
+    const accountOf = (id: string, role: Role = 'user') => {
+      const record = { uid: id, email: `${id}@example.org`, metadata: { creationTime: clock.now().toISOString() } };
+      return { ...newAccount(record as Parameters<typeof newAccount>[0], clock.now()), role };
+    };
+    const instances = [
+      createUserRepository(db, createPictureTable(db)),
+      createUserRepository(db, createPictureTable(db)),
+    ];
+    const [first] = instances;
+    // The first admin by the command line; another one as a publication is seeded; everybody else signs up.
+    await first?.grantRole(accountOf('u0'), 'admin', { actorId: 'set-role', at: clock.now() });
+    await first?.createIfAbsent(accountOf('u1', 'admin'));
+    for (const id of ids) await first?.createIfAbsent(accountOf(id));
+
+    const act = () => {
+      const [users, actor, target] = [oneOf(instances), oneOf(['u0', 'u1', ...ids]), oneOf(ids)];
+      if (random() < 0.5) return users.changeRole(actor, target, oneOf(['user', 'moderator', 'admin']), clock.now());
+      return users.setBlocked(actor, target, random() < 0.6, clock.now());
+    };
+    for (let round = 0; round < 40; round += 1) {
+      await Promise.all([act(), act(), act()]);
+      clock.advance(1);
+    }
+
+    const standing = new Map(ids.map((id) => [`users/${id}`, { role: 'user', isBlocked: false }]));
+    const { docs } = await db.collection('audit').get();
+    const inOrder = docs.sort((a, b) => (a.createTime.valueOf() < b.createTime.valueOf() ? -1 : 1));
+    for (const entry of inOrder) {
+      const before = standing.get(entry.get('target'));
+      if (entry.get('before')) expect(before).toMatchObject(entry.get('before'));
+      standing.set(entry.get('target'), { role: 'user', isBlocked: false, ...before, ...entry.get('after') });
+    }
+    const today = Object.entries(await storedAll('users')).map(([id, { role, isBlocked }]) => [
+      `users/${id}`,
+      { role, isBlocked },
+    ]);
+    expect(Object.fromEntries(standing)).toEqual(Object.fromEntries(today));
+    expect(docs.length).toBeGreaterThan(12);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { firstHeldWord, linksIn } from './holding.ts';
+
+describe('links in a comment', () => {
+  it.each([
+    ['no link at all, not even example.com', 0],
+    ['https://www.a.example and HTTP://b.example', 2],
+    ['www.a.example', 1],
+    ['[here](https://a.example) and [there](//b.example)', 2],
+  ])('of %j are %i', (text, links) => expect(linksIn(text)).toBe(links));
+});
+
+describe('words that hold a comment', () => {
+  it.each([
+    ['Cheap PILLS!', ['pills'], 'pills'],
+    ['chéap   pills', ['cheap pills'], 'cheap pills'],
+    ['cheap blue pills', ['cheap pills'], null],
+    ['caterpillar', ['pill'], null],
+    ['日本語です', ['本語'], '本語'],
+    ['anything', ['!!'], null],
+    ['anything', [], null],
+  ])('in %j are %j', (text, held, found) => expect(firstHeldWord(text, held)).toBe(found));
+});

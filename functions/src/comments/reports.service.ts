@@ -1,0 +1,60 @@
+import type { NoticeInput, ReportInput, ReportReceipt } from '@inkwell/shared/comments';
+import { AppError } from '@inkwell/shared/errors';
+import { canReportComment, type Viewer } from '@inkwell/shared/permissions';
+import type { Clock } from '../common/clock.ts';
+import { idFromKey, newId } from '../common/ids.ts';
+import type { PostRepository } from '../posts/posts.repository.ts';
+import { reportKeptUntil, type StoredReport } from './comments.converter.ts';
+import type { CommentRepository } from './comments.repository.ts';
+
+interface Dependencies {
+  readonly comments: Pick<CommentRepository, 'find' | 'findReport' | 'change'>;
+  readonly posts: Pick<PostRepository, 'findCard'>;
+  readonly clock: Clock;
+}
+
+/** Takes reports on comments. Staff decide about them in moderation. */
+export interface ReportService {
+  /** One for each account and comment. Safe to repeat. @throws AppError `not-found`; `forbidden` for own ones */
+  report(actor: NonNullable<Viewer>, id: string, input: ReportInput): Promise<ReportReceipt>;
+  /** From visitors. @throws AppError `not-found` */
+  notice(id: string, input: NoticeInput): Promise<ReportReceipt>;
+}
+
+export function createReportService({ comments, posts, clock }: Dependencies): ReportService {
+  async function take(report: StoredReport): Promise<ReportReceipt> {
+    const comment = await comments.find(report.commentId);
+    const post = comment && (await posts.findCard(comment.postId));
+    if (!comment || !post?.isPublished) throw new AppError('not-found');
+    if (!canReportComment(report.reporterId === null ? null : { id: report.reporterId, role: 'user' }, comment)) {
+      throw new AppError(comment.state === 'visible' ? 'forbidden' : 'not-found');
+    }
+    const outcome = await comments.change(post, { kind: 'report', id: comment.id, parentId: null, report });
+    if (!outcome) throw new AppError('not-found');
+    // A repeat is told of the report that is kept.
+    const kept = outcome.before === outcome.comment ? ((await comments.findReport(report.id)) ?? report) : report;
+    return { receivedAt: kept.createdAt.toISOString(), keptUntil: reportKeptUntil(kept).toISOString() };
+  }
+
+  return {
+    report: (actor, commentId, { reason }) =>
+      take({
+        id: idFromKey('report', actor.id, commentId),
+        commentId,
+        reporterId: actor.id,
+        email: null,
+        reason,
+        createdAt: clock.now(),
+      }),
+
+    notice: (commentId, { reason, email = null }) =>
+      take({
+        id: newId('notice', commentId, null),
+        commentId,
+        reporterId: null,
+        email,
+        reason,
+        createdAt: clock.now(),
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import { CommentAccess, type CommentsClosed } from '@inkwell/shared/comments';
+import type { HoldRule } from '@inkwell/shared/moderation';
+import { isStaff, type Viewer } from '@inkwell/shared/permissions';
+import type { CommentSettings } from '@inkwell/shared/settings';
+import type { Clock } from '../common/clock.ts';
+import type { StoredCard } from '../posts/posts.converter.ts';
+import type { CommentRepository } from './comments.repository.ts';
+import { firstHeldWord, linksIn } from './holding.ts';
+
+type Actor = NonNullable<Viewer>;
+
+interface Dependencies {
+  readonly settings: { ofComments(): Promise<CommentSettings> };
+  readonly comments: Pick<CommentRepository, 'visibleOf'>;
+  /** Whether the address of an account is confirmed, as the sign-in provider says. */
+  readonly isVerified: (userId: string) => Promise<boolean>;
+  readonly clock: Clock;
+}
+
+/** Who may comment where, and what waits for staff. Product §6. */
+export interface CommentRules {
+  /** Why this person may not comment on this post; null where they may. */
+  refusal(actor: Actor, post: Pick<StoredCard, 'commentsAccess' | 'publishedAt'>): Promise<CommentsClosed | null>;
+  /** By which rule a text of this person waits; null where it does not. What staff write never waits. */
+  heldBy(actor: Actor, content: string): Promise<HoldRule | null>;
+}
+
+/** What staff chose for a post; null: as for the whole publication. */
+export function accessChosen({ commentsAccess }: Pick<StoredCard, 'commentsAccess'>): CommentAccess | null {
+  const chosen = CommentAccess.safeParse(commentsAccess);
+  return chosen.success ? chosen.data : null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+export function createCommentRules({ settings, comments, isVerified, clock }: Dependencies): CommentRules {
+  return {
+    async refusal(actor, { commentsAccess, publishedAt }) {
+      const { access, closeAfterDays } = await settings.ofComments();
+      const chosen = accessChosen({ commentsAccess }) ?? access;
+      if (chosen === 'off') return 'off';
+      const ageMs = publishedAt === null ? 0 : clock.now().getTime() - publishedAt.getTime();
+      if (closeAfterDays !== null && ageMs > closeAfterDays * DAY_MS) return 'closed';
+      return chosen === 'verified' && !isStaff(actor) && !(await isVerified(actor.id)) ? 'verified' : null;
+    },
+
+    async heldBy(actor, content) {
+      if (isStaff(actor)) return null;
+      const { holdEverything, holdFirst, holdLinksAbove, holdWords } = await settings.ofComments();
+      if (holdEverything) return 'everything';
+      if (firstHeldWord(content, holdWords) !== null) return 'words';
+      if (holdLinksAbove !== null && linksIn(content) > holdLinksAbove) return 'links';
+      return holdFirst > 0 && (await comments.visibleOf(actor.id, holdFirst)) < holdFirst ? 'first' : null;
+    },
+  };
+}

@@ -1,0 +1,377 @@
+import { DESK_LIMITS } from '@inkwell/shared/desk';
+import type { Role } from '@inkwell/shared/roles';
+import { ONLINE_MS } from '@inkwell/shared/users';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { api, type TestAnswer } from '../testing/api.ts';
+import { seedCategory, seedPost, stored, storedAll } from '../testing/posts.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+import { newAccount } from '../users/accounts.service.ts';
+import { findableUser } from '../users/users.converter.ts';
+import { createUserRepository } from '../users/users.repository.ts';
+import { makeFindable } from './findable.repository.ts';
+
+const nextOf = ({ headers }: TestAnswer): string | undefined => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
+const totalOf = ({ headers }: TestAnswer) => headers.get('x-total-count');
+
+/** All items of a list, page by page, with what each page read. */
+async function readAll(path: string, user: TestUser) {
+  const [items, pages]: [{ id: string }[], TestAnswer[]] = [[], []];
+  for (let next: string | undefined = path; next; ) {
+    const answer = await api.get(next, user);
+    expect(answer.status).toBe(200);
+    items.push(...answer.body);
+    pages.push(answer);
+    next = nextOf(answer);
+  }
+  return { items, pages };
+}
+
+/** Every way to leave out or choose a value of each. */
+function combinations(values: Readonly<Record<string, readonly string[]>>): Record<string, string>[] {
+  return Object.entries(values).reduce<Record<string, string>[]>(
+    (all, [name, options]) => all.flatMap((one) => [one, ...options.map((option) => ({ ...one, [name]: option }))]),
+    [{}],
+  );
+}
+
+const titles = ({ body }: TestAnswer) => body.map(({ title }: { title: string }) => title);
+
+describe('the list of posts', () => {
+  let moderator: TestUser;
+
+  beforeAll(async () => {
+    await resetFirestore();
+    moderator = await signIn({ role: 'moderator' });
+  });
+
+  it('finds the beginning of any word of the title, drafts too, newest first', async () => {
+    for (const title of [
+      'Éclairs at Dawn',
+      'The eclipse of 2026',
+      'ECLECTIC readers',
+      'Nothing of the kind',
+      '日本語の本',
+    ]) {
+      await seedPost({ title, isPublished: title !== 'ECLECTIC readers' });
+      clock.advance(1_000);
+    }
+    const find = (q: string) => api.get(`/api/admin/posts?q=${encodeURIComponent(q)}`, moderator);
+
+    expect(titles(await find('ecl'))).toEqual(['ECLECTIC readers', 'The eclipse of 2026', 'Éclairs at Dawn']);
+    expect(titles(await find('É'))).toEqual(['ECLECTIC readers', 'The eclipse of 2026', 'Éclairs at Dawn']);
+    expect(titles(await find('2026 the'))).toEqual(['The eclipse of 2026']);
+    expect(titles(await find('本語'))).toEqual(['日本語の本']);
+    expect(titles(await find('lips'))).toEqual([]);
+    expect([titles(await find('!?')), totalOf(await find('!?'))]).toEqual([[], '0']);
+    expect(totalOf(await find('ecl'))).toBe('3');
+    expect(titles(await find(' ')).length).toBe(5);
+  });
+
+  it('follows a new title, and no longer has what was deleted', async () => {
+    const { id } = await seedPost({ title: 'Old harbour' });
+
+    await api.patch(`/api/posts/${id}`, { title: 'Young lighthouse' }, moderator);
+
+    expect((await api.get('/api/admin/posts?q=harb', moderator)).body).toEqual([]);
+    expect(titles(await api.get('/api/admin/posts?q=young%20lighthous', moderator))).toEqual(['Young lighthouse']);
+    await api.delete(`/api/posts/${id}`, moderator);
+    expect((await api.get('/api/admin/posts?q=young', moderator)).body).toEqual([]);
+  });
+
+  it('filters and sorts by whatever is chosen together', async () => {
+    await resetFirestore();
+    moderator = await signIn({ role: 'moderator' });
+    const [one, other] = [await seedCategory(), await seedCategory()];
+    for (let n = 0; n < 12; n += 1) {
+      const authorId = n % 3 === 0 ? 'ada' : 'mary';
+      const categoryId = [one.id, other.id, null][n % 4] ?? null;
+      const { id } = await seedPost({ title: `Word ${n}`, authorId, categoryId, isPublished: n % 5 > 1 });
+      await db.doc(`posts/${id}`).update({ views: n % 4, commentsCount: (n * 7) % 5 });
+      if (n % 5 === 0) {
+        const publishAt = new Date(clock.now().getTime() + 86_400_000).toISOString();
+        await api.patch(`/api/posts/${id}`, { publishAt }, moderator);
+      }
+      clock.advance(1_000);
+    }
+    const all = (await readAll('/api/admin/posts', moderator)).items as (Record<string, unknown> & { id: string })[];
+    expect(all).toHaveLength(12);
+    const field = { created: 'createdAt', views: 'views', comments: 'commentsCount' } as const;
+    const [categoryId, authorId, status, q] = [String(one.id), 'ada', 'scheduled', 'wo'];
+    const choices: Readonly<Record<string, string>>[] = [
+      ...[{}, { status }, { categoryId }, { authorId }, { status, categoryId, authorId }],
+      ...[{ sort: 'views' }, { sort: 'views', categoryId, authorId }, { sort: 'comments', status: 'published' }],
+      ...[{ q }, { q, status }, { q, categoryId, authorId }],
+    ];
+
+    for (const choice of choices) {
+      const { sort = 'created' } = choice;
+      const expected = all
+        .filter((post) => !choice.status || post.status === choice.status)
+        .filter((post) => !choice.categoryId || post.categoryId === Number(categoryId))
+        .filter((post) => !choice.authorId || post.authorId === authorId);
+      const by = field[sort as keyof typeof field];
+
+      const { items, pages } = await readAll(
+        `/api/admin/posts?${new URLSearchParams({ ...choice, limit: '7' })}`,
+        moderator,
+      );
+
+      expect(new Set(items.map(({ id }) => id)), JSON.stringify(choice)).toEqual(new Set(expected.map(({ id }) => id)));
+      expect(items).toHaveLength(expected.length);
+      const values = items.map((item) => (item as Record<string, unknown>)[by] as string | number);
+      expect(values).toEqual([...values].sort((a, b) => (a < b ? 1 : -1)));
+      expect(pages.map(totalOf)).toEqual(pages.map(() => String(expected.length)));
+      for (const { reads } of pages) expect(reads).toBeLessThanOrEqual(7 + 1);
+    }
+  });
+
+  it.each([
+    ['q=a&status=draft&categoryId=1&authorId=x', 'At most 2 filters beside words'],
+    ['q=a&sort=views', 'What is found by words is sorted by creation'],
+    ['sort=title', undefined],
+    ['status=gone', undefined],
+    [`q=${'a'.repeat(201)}`, 'Search query too long'],
+  ])('refuses ?%s', async (query, text) => {
+    const answer = await api.get(`/api/admin/posts?${query}`, moderator);
+
+    expect(answer.status).toBe(400);
+    if (text) expect(answer.text).toContain(text);
+  });
+
+  it('reads at most 200 posts for a page of several words, and goes on behind them', async () => {
+    await resetFirestore();
+    moderator = await signIn({ role: 'moderator' });
+    const { id } = await seedPost({ title: 'Alpha one' });
+    const sample = await stored(`posts/${id}`);
+    const batch = db.batch();
+    const [older, newer] = [210, 250];
+    for (let n = 1; n < older + newer; n += 1) {
+      const title = n < older ? 'Alpha one' : 'Alpha two';
+      const beginnings = n < older ? sample?.beginnings : ['a', 'al', 'alp', 'alph', 'alpha', 't', 'tw', 'two'];
+      const createdAt = new Date(clock.now().getTime() + n * 1_000);
+      batch.set(db.doc(`posts/p${n}`), { ...sample, title, beginnings, createdAt });
+    }
+    await batch.commit();
+
+    const { items, pages } = await readAll('/api/admin/posts?q=alpha%20one&limit=50', moderator);
+
+    expect(new Set(items.map((item) => item.id)).size).toBe(older);
+    expect(items).toHaveLength(older);
+    expect(pages[0]?.body).toEqual([]);
+    expect(totalOf(pages[0] as TestAnswer)).toBeNull();
+    for (const { reads } of pages) expect(reads).toBeLessThanOrEqual(DESK_LIMITS.lookedAt + 4);
+    const rare = await api.get('/api/admin/posts?q=alpha%20two%20missing', moderator);
+    expect([rare.body, totalOf(rare)]).toEqual([[], '0']);
+    expect(rare.reads).toBeLessThanOrEqual(5);
+  });
+
+  it('is for staff', async () => {
+    const reader = await signIn();
+
+    for (const query of ['', '?q=a']) {
+      expect((await api.get(`/api/admin/posts${query}`)).status).toBe(401);
+      expect((await api.get(`/api/admin/posts${query}`, reader)).status).toBe(403);
+      expect((await api.get(`/api/admin/posts${query}`, moderator)).status).toBe(200);
+    }
+  });
+});
+
+describe('the list of accounts', () => {
+  let admin: TestUser;
+  const users = createUserRepository(db, createPictureTable(db));
+
+  /** An account as it is stored from signing up on. */
+  async function account(
+    id: string,
+    fields: { email: string; displayName: string | null; role?: Role; seenMs?: number },
+  ) {
+    const record = { uid: id, email: fields.email, metadata: { creationTime: clock.now().toISOString() } };
+    const made = newAccount(record as Parameters<typeof newAccount>[0], clock.now());
+    const lastSeenAt = fields.seenMs === undefined ? null : new Date(clock.now().getTime() - fields.seenMs);
+    await users.createIfAbsent({ ...made, displayName: fields.displayName, role: fields.role ?? 'user', lastSeenAt });
+    clock.advance(1_000);
+  }
+
+  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+
+  beforeEach(async () => {
+    await resetFirestore();
+    admin = await signIn({ role: 'admin', displayName: 'Zoe' });
+    await db
+      .doc(`users/${admin.id}`)
+      .update(findableUser({ displayName: 'Zoe', firstName: null, lastName: null, email: admin.email }));
+  });
+
+  it('finds names and addresses, and follows a new name', async () => {
+    await account('ada', { email: 'countess@lovelace.example', displayName: 'Ada King' });
+    await account('mary', { email: 'mary@example.org', displayName: 'Märy Adams' });
+    const find = async (q: string) => ids((await api.get(`/api/admin/users?q=${encodeURIComponent(q)}`, admin)).body);
+
+    expect(await find('ad')).toEqual(['mary', 'ada']);
+    expect(await find('KING a')).toEqual(['ada']);
+    expect(await find('countess@lovelace')).toEqual(['ada']);
+    expect(await find('mary@example.org')).toEqual(['mary']);
+    await users.updateProfile('ada', { displayName: 'Augusta' }, clock.now());
+    expect(await find('king')).toEqual([]);
+    expect(await find('augu')).toEqual(['ada']);
+  });
+
+  it('filters and sorts by whatever is chosen together', async () => {
+    for (let n = 0; n < 14; n += 1) {
+      const role = (['user', 'moderator', 'user', 'admin'] as const)[n % 4] ?? 'user';
+      const seenMs = [undefined, 100 * ONLINE_MS + n, 0][n % 3];
+      await account(`u${n}`, {
+        email: `w${n}@example.org`,
+        displayName: `Name ${(n * 7) % 11}`,
+        role,
+        ...(seenMs !== undefined && { seenMs }),
+      });
+      if (n % 5 === 0 && role !== 'admin') await api.post(`/api/admin/users/u${n}/block`, undefined, admin);
+    }
+    const { items } = await readAll('/api/admin/users', admin);
+    const all = items as {
+      id: string;
+      role: string;
+      isBlocked: boolean;
+      isOnline: boolean;
+      displayName: string;
+      createdAt: string;
+      lastSeenAt: string | null;
+    }[];
+    expect(all).toHaveLength(15);
+    const [role, blocked, q] = ['user', 'true', 'na'];
+    const choices: Readonly<Record<string, string>>[] = [
+      ...[{ role }, { blocked }, { online: 'true' }, { online: 'false' }, { sort: 'name', blocked: 'false' }],
+      ...[{ role, blocked, online: 'false', sort: 'name' }, { sort: 'lastSeen' }, { sort: 'lastSeen', online: 'true' }],
+      ...[
+        { sort: 'lastSeen', online: 'false', role },
+        { sort: 'name', online: 'true', role },
+      ],
+      ...[
+        { q, role, blocked },
+        { q, online: 'true' },
+        { q, online: 'false' },
+      ],
+    ];
+
+    for (const choice of choices) {
+      const { online, sort } = choice;
+      const expected = all
+        .filter((user) => !choice.role || user.role === choice.role)
+        .filter((user) => !choice.blocked || user.isBlocked === (choice.blocked === 'true'))
+        .filter((user) => !online || user.isOnline === (online === 'true'))
+        .filter((user) => !choice.q || user.displayName.startsWith('Name'));
+
+      const found = await readAll(`/api/admin/users?${new URLSearchParams({ ...choice, limit: '8' })}`, admin);
+
+      expect(new Set(ids(found.items)), JSON.stringify(choice)).toEqual(new Set(ids(expected)));
+      expect(found.items).toHaveLength(expected.length);
+      expect(found.pages.map(totalOf)).toEqual(found.pages.map(() => String(expected.length)));
+      const keys = (found.items as typeof all).map((user) => {
+        if (sort === 'name') return user.displayName.toLowerCase();
+        return (sort === 'lastSeen' ? user.lastSeenAt : user.createdAt) ?? '';
+      });
+      const rising = [...keys].sort((a, b) => (a < b ? -1 : 1));
+      expect(keys, JSON.stringify(choice)).toEqual(sort === 'name' ? rising : rising.reverse());
+    }
+  });
+
+  it('keeps an order by a position of that order', async () => {
+    await account('ada', { email: 'a@example.org', displayName: 'Ada' });
+    const byCreation = nextOf(await api.get('/api/admin/users?limit=1', admin)) ?? '';
+
+    const answer = await api.get(`${byCreation}&sort=name`, admin);
+
+    expect([answer.status, answer.text]).toEqual([400, 'Invalid cursor']);
+  });
+
+  it('refuses more than two filters beside words, and everybody but admins', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+
+    expect((await api.get('/api/admin/users?q=a&role=user&blocked=true&online=true', admin)).status).toBe(400);
+    expect((await api.get('/api/admin/users?q=a&sort=name', admin)).status).toBe(400);
+    expect((await api.get('/api/admin/users?blocked=perhaps', admin)).status).toBe(400);
+    expect((await api.get('/api/admin/users?q=a', moderator)).status).toBe(403);
+    expect((await api.get('/api/admin/users?q=a')).status).toBe(401);
+  });
+});
+
+describe('whatever is chosen', () => {
+  it('is answered by an index', async () => {
+    await resetFirestore();
+    const admin = await signIn({ role: 'admin' });
+    const isAllowed = ({ q, sort, ...filters }: Record<string, string>) =>
+      !q || (!sort && Object.keys(filters).length < 3);
+    const posts = {
+      status: ['draft'],
+      categoryId: ['1'],
+      authorId: ['ada'],
+      sort: ['views', 'comments'],
+      q: ['a', 'a b'],
+    };
+    const users = {
+      role: ['user'],
+      blocked: ['true'],
+      online: ['true', 'false'],
+      sort: ['name', 'lastSeen'],
+      q: ['a', 'a b'],
+    };
+    const paths = [
+      ...combinations(posts)
+        .filter(isAllowed)
+        .map((choice) => `/api/admin/posts?${new URLSearchParams(choice)}`),
+      ...combinations(users)
+        .filter(isAllowed)
+        .map((choice) => `/api/admin/users?${new URLSearchParams(choice)}`),
+    ];
+
+    const answers = await Promise.all(paths.map(async (path) => [path, (await api.get(path, admin)).status]));
+
+    expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+    expect(answers.length).toBeGreaterThan(60);
+  });
+});
+
+describe('posts and accounts of before', () => {
+  it('are found once they are brought up to date, and the log goes on from how accounts stand', async () => {
+    await resetFirestore();
+    const admin = await signIn({ role: 'admin', displayName: 'Zoe' });
+    const reader = await signIn({ displayName: 'Ada King' });
+    const blocked = await signIn({ displayName: 'Grim', isBlocked: true });
+    const { id } = await seedPost({ title: 'Harbour lights' });
+    const { beginnings: _, deletedAt: __, views: ___, ...older } = (await stored(`posts/${id}`)) ?? {};
+    await db.doc(`posts/${id}`).set({ ...older, deletedAt: null, schemaVersion: 4 });
+    await db.doc('audit/earlier').set({
+      ...{ actorId: 'set-role', action: 'user.role', target: `users/${reader.id}`, at: clock.now(), schemaVersion: 1 },
+      ...{ before: null, after: { role: 'moderator' } },
+    });
+    const find = async () => [
+      (await api.get('/api/admin/posts?q=harb&status=published', admin)).body.length,
+      (await api.get('/api/admin/users?q=king', admin)).body.length,
+      (await api.get('/api/admin/users?sort=name', admin)).body.length,
+    ];
+    expect(await find()).toEqual([0, 0, 0]);
+
+    const upgrade = makeFindable(db, clock);
+    for (let round = 0; round < 2; round += 1) {
+      for (let cursor: unknown = null; ; ) {
+        const { next } = await upgrade.step(cursor);
+        if (next === null) break;
+        cursor = next;
+      }
+    }
+
+    expect(await find()).toEqual([1, 1, 3]);
+    const standing = Object.values(await storedAll('audit')).filter(({ action }) => action === 'user.standing');
+    expect(standing.map(({ actorId, target, after }) => ({ actorId, target, after }))).toEqual(
+      expect.arrayContaining([
+        { actorId: 'system', target: `users/${admin.id}`, after: { role: 'admin', isBlocked: false } },
+        { actorId: 'system', target: `users/${reader.id}`, after: { role: 'user', isBlocked: false } },
+        { actorId: 'system', target: `users/${blocked.id}`, after: { role: 'user', isBlocked: true } },
+      ]),
+    );
+    expect(standing).toHaveLength(3);
+  });
+});

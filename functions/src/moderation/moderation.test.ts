@@ -1,0 +1,444 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJobs } from '../compose/jobs.ts';
+import { api, send } from '../testing/api.ts';
+import { aComment, recount, storeComments, storeOldComment } from '../testing/comments.ts';
+import { noteAllNew, seedPost, storedActs, storedAll, storedPost } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, storeRecord, type TestUser } from '../testing/users.ts';
+
+const AGED = { ageMs: 2 * 86_400_000 };
+
+let post: { id: string };
+let author: TestUser;
+let reader: TestUser;
+let moderator: TestUser;
+let admin: TestUser;
+
+beforeAll(async () => {
+  [author, reader, moderator, admin] = await Promise.all([
+    signIn({ displayName: 'Mary Shelley', hasRecord: false }),
+    signIn({ hasRecord: false }),
+    signIn({ hasRecord: false }),
+    signIn({ hasRecord: false }),
+  ]);
+});
+
+beforeEach(async () => {
+  await resetFirestore();
+  // What an earlier test left in memory is too old now.
+  clock.advance(61_000);
+  await Promise.all([
+    storeRecord(author, AGED),
+    storeRecord(reader, AGED),
+    storeRecord(moderator, { role: 'moderator' }),
+    storeRecord(admin, { role: 'admin' }),
+  ]);
+  post = await seedPost({ title: 'Harbour' });
+});
+
+const pathOf = ({ id }: { id: string }) => `/api/posts/${id}/comments`;
+
+async function comment(content: string, { by = author, on = post, parentId = null as string | null } = {}) {
+  clock.advance(2_500);
+  const { status, body } = await api.post(pathOf(on), { content, parentId }, by);
+  expect(status).toBe(201);
+  return body as { id: string };
+}
+
+const contentsOf = (items: readonly { content: string }[]) => items.map(({ content }) => content);
+const moderate = (id: string, body: unknown, by = moderator) => api.patch(`/api/admin/comments/${id}`, body, by);
+const listed = async (query = '', by = moderator) => api.get(`/api/admin/comments${query}`, by);
+
+describe('a hidden comment', () => {
+  it('is gone for readers, told to its author with the reason, and comes back whole', async () => {
+    const { id } = await comment('Abusive words');
+    await comment('Kind words', { by: reader });
+    const before = await api.get(pathOf(post));
+
+    expect((await moderate(id, { state: 'hidden', reason: 'Against the rules' })).body).toMatchObject({
+      state: 'hidden',
+      reason: 'Against the rules',
+      content: 'Abusive words',
+      post: { id: post.id, title: 'Harbour' },
+    });
+
+    for (const viewer of [undefined, reader, moderator]) {
+      expect((await api.get(pathOf(post), viewer)).text).not.toContain('Abusive');
+      expect((await api.get(`/api/comments/${id}`, viewer)).status).toBe(404);
+    }
+    clock.advance(61_000);
+    const analytics = await api.get('/api/admin/analytics', moderator);
+    expect(analytics.body.totalComments).toBe(1);
+    expect(JSON.stringify(analytics.body.recentActivity)).not.toContain('Mary Shelley commented');
+    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 1, popularity: 3 });
+    const own = await api.get(pathOf(post), author);
+    expect(own.body).toMatchObject([
+      { content: 'Kind words', state: 'visible', reason: null },
+      { content: 'Abusive words', state: 'hidden', reason: 'Against the rules' },
+    ]);
+    expect(own.headers.get('x-total-count')).toBe('1');
+
+    await moderate(id, { state: 'visible' });
+
+    expect((await api.get(pathOf(post))).body).toEqual(before.body);
+    // No CDN shows it for longer than an instance does.
+    expect(before.headers.get('cache-control')).toBe('public, no-cache');
+    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 2, popularity: 6 });
+    expect(await recount()).toEqual([]);
+  });
+
+  it('is noted in the audit log once for each decision', async () => {
+    const { id } = await comment('Words');
+
+    for (const state of ['hidden', 'hidden', 'visible', 'visible']) await moderate(id, { state });
+
+    expect(Object.values(await storedAll('audit')).filter(({ target }) => target === `comments/${id}`)).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({
+          actorId: moderator.id,
+          action: 'comment.hide',
+          after: expect.objectContaining({ state: 'hidden' }),
+        }),
+        expect.objectContaining({
+          actorId: moderator.id,
+          action: 'comment.show',
+          after: expect.objectContaining({ state: 'visible' }),
+        }),
+      ]),
+    );
+    expect(Object.values(await storedAll('audit')).filter(({ target }) => target === `comments/${id}`)).toHaveLength(2);
+  });
+
+  it('leaves its place while there are answers, and takes answers of its own with it', async () => {
+    const start = await comment('Abusive start');
+    const answer = await comment('Kind answer', { by: reader, parentId: start.id });
+    await moderate(start.id, { state: 'hidden' });
+
+    const [thread] = (await api.get(pathOf(post))).body;
+
+    expect(thread).toMatchObject({ id: start.id, content: '', authorId: '', state: 'deleted', answersCount: 1 });
+    expect(contentsOf(thread.answers)).toEqual(['Kind answer']);
+    await moderate(answer.id, { state: 'hidden' });
+    expect((await api.get(pathOf(post))).body).toEqual([]);
+    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0, popularity: 0 });
+    await moderate(answer.id, { state: 'visible' });
+    await moderate(start.id, { state: 'visible' });
+    expect((await api.get(pathOf(post))).body).toMatchObject([
+      { content: 'Abusive start', answersCount: 1, answers: [{ content: 'Kind answer' }] },
+    ]);
+    expect(await recount()).toEqual([]);
+  });
+});
+
+describe('the list of staff', () => {
+  it('goes over all posts, newest first, by state, person and post, in pages', async () => {
+    const other = await seedPost({ title: 'Other' });
+    const first = await comment('First');
+    await comment('Second', { by: reader });
+    await comment('Third', { on: other });
+    await comment('Answer', { by: reader, parentId: first.id });
+    await moderate(first.id, { state: 'hidden' });
+
+    const contents = async (query: string) => contentsOf((await listed(query)).body);
+
+    expect(await contents('')).toEqual(['Answer', 'Third', 'Second', 'First']);
+    expect(await contents('?state=visible')).toEqual(['Answer', 'Third', 'Second']);
+    expect(await contents('?state=hidden')).toEqual(['First']);
+    expect(await contents('?state=held')).toEqual([]);
+    expect(await contents(`?userId=${author.id}`)).toEqual(['Third', 'First']);
+    expect(await contents(`?state=visible&userId=${author.id}`)).toEqual(['Third']);
+    expect(await contents(`?postId=${other.id}`)).toEqual(['Third']);
+    expect(await contents(`?state=visible&postId=${post.id}&userId=${reader.id}`)).toEqual(['Answer', 'Second']);
+    const page = await listed('?limit=3');
+    expect(page.headers.get('x-total-count')).toBe('4');
+    const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    expect(contentsOf((await api.get(next, moderator)).body)).toEqual(['First']);
+    expect(page.body[0]).toMatchObject({ starter: { content: 'First', state: 'hidden' }, post: { title: 'Harbour' } });
+    expect((await listed('?state=visible&sort=reports')).status).toBe(400);
+  });
+
+  it('shows a comment with its thread, its reports and its earlier texts', async () => {
+    const start = await comment('Start');
+    const answer = await comment('Answer', { by: reader, parentId: start.id });
+    await api.patch(`/api/comments/${answer.id}`, { content: 'Better' }, reader);
+    await api.post(`/api/comments/${answer.id}/report`, { reason: 'Rude' }, author);
+
+    const { body } = await api.get(`/api/admin/comments/${answer.id}`, moderator);
+
+    expect(contentsOf(body.thread)).toEqual(['Start', 'Better']);
+    expect(body).toMatchObject({
+      comment: { id: answer.id, reportsCount: 1 },
+      reports: [{ reason: 'Rude', reporter: { displayName: 'Mary Shelley', email: null }, email: null }],
+      earlier: [{ content: 'Answer' }],
+    });
+    expect((await api.get(pathOf(post))).text).not.toContain('Answer"');
+  });
+
+  it('changes many at once, over several posts, and leaves out what is gone', async () => {
+    const other = await seedPost();
+    const ids = [(await comment('One')).id, (await comment('Two', { on: other })).id, (await comment('Three')).id];
+    await api.delete(`/api/comments/${ids[2]}`, author);
+
+    const { body } = await api.patch('/api/admin/comments', { ids: [...ids, 'unknown'], state: 'hidden' }, moderator);
+
+    expect(body.ids).toEqual(ids.slice(0, 2));
+    expect((await storedPost(other.id))?.commentsCount).toBe(0);
+    expect(await recount()).toEqual([]);
+    expect((await api.patch('/api/admin/comments', { ids: [], state: 'hidden' }, moderator)).status).toBe(400);
+  });
+});
+
+describe('all comments of a person', () => {
+  it('are hidden and shown at once, also those from before there were threads', async () => {
+    const old = await seedPost();
+    await storeOldComment('old', { postId: old.id, authorId: author.id }, clock.now());
+    await comment('New');
+    await comment('Kept', { by: reader });
+
+    const hidden = await api.post(`/api/admin/users/${author.id}/comments/hide`, { reason: 'Spam' }, moderator);
+
+    expect(hidden.body).toEqual({ changed: 2, isDone: true });
+    expect(contentsOf((await api.get(pathOf(post))).body)).toEqual(['Kept']);
+    expect((await api.get(pathOf(old))).body).toEqual([]);
+    expect((await storedPost(old.id))?.commentsCount).toBe(0);
+    expect(await recount()).toEqual([]);
+    const shown = await api.post(`/api/admin/users/${author.id}/comments/show`, undefined, moderator);
+    expect(shown.body).toEqual({ changed: 2, isDone: true });
+    expect(contentsOf((await api.get(pathOf(old))).body)).toEqual(['Text of old']);
+    expect(await recount()).toEqual([]);
+    expect(Object.values(await storedAll('audit'))).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ action: 'comments.hide-all', target: `users/${author.id}` })]),
+    );
+  });
+
+  it('beyond the first 200 go on after the answer, with exact counts in the end', async () => {
+    const stored = Array.from({ length: 205 }, (_, n) =>
+      aComment({ id: `spam-${String(n).padStart(3, '0')}`, postId: post.id, authorId: author.id }),
+    );
+    await storeComments(stored);
+    await db.doc(`posts/${post.id}`).update({ commentsCount: 205, popularity: 615 });
+    await noteAllNew();
+
+    const answer = await api.post(`/api/admin/users/${author.id}/comments/hide`, undefined, moderator);
+    expect(answer.body).toEqual({ changed: 200, isDone: false });
+    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 5 });
+    await createJobs(dependencies).runner.run(1_000);
+
+    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0, popularity: 0 });
+    expect(Object.values(await storedAll('jobs'))).toMatchObject([
+      { status: 'done', done: 5, createdBy: moderator.id },
+    ]);
+    expect((await listed('?state=hidden&limit=1')).headers.get('x-total-count')).toBe('205');
+    expect(await recount()).toEqual([]);
+  });
+
+  it.each([
+    ['visitor', 401, 401, 401],
+    ['reader', 403, 403, 403],
+    ['moderator', 200, 403, 403],
+    ['admin', 200, 200, 200],
+  ] as const)('by a %s: of a reader %i, of a moderator %i, of an admin %i', async (role, ...statuses) => {
+    const by = { visitor: undefined, reader, moderator, admin }[role];
+
+    for (const act of ['hide', 'show']) {
+      const answers = await Promise.all(
+        [author, moderator, admin].map(({ id }) => api.post(`/api/admin/users/${id}/comments/${act}`, undefined, by)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(statuses);
+    }
+    const unknown = await api.post('/api/admin/users/unknown/comments/hide', undefined, by);
+    expect(unknown.status).toBe(role === 'visitor' ? 401 : role === 'reader' ? 403 : 404);
+  });
+
+  it('go with a block where asked to, and the blocked person can do nothing more', async () => {
+    const { id } = await comment('Spam');
+    const kind = await comment('Kind', { by: reader });
+
+    const blocked = await api.post(`/api/admin/users/${author.id}/block`, { hideComments: true }, admin);
+
+    expect(blocked.body).toMatchObject({ id: author.id, isBlocked: true });
+    expect(contentsOf((await api.get(pathOf(post))).body)).toEqual(['Kind']);
+    const acts = [
+      api.post(pathOf(post), { content: 'More' }, author),
+      api.patch(`/api/comments/${id}`, { content: 'More' }, author),
+      api.delete(`/api/comments/${id}`, author),
+      api.post(`/api/comments/${kind.id}/report`, { reason: 'Revenge' }, author),
+      api.post(`/api/posts/${post.id}/like`, {}, author),
+    ];
+    expect((await Promise.all(acts)).map(({ status, text }) => [status, text])).toEqual(
+      acts.map(() => [403, 'Account blocked']),
+    );
+    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 1, likesCount: 0 });
+  });
+});
+
+describe('reports', () => {
+  it('count once for each account, order the list, and are settled by a decision', async () => {
+    const [some, many] = [await comment('Some'), await comment('Many')];
+    const report = (id: string, by: TestUser, reason = 'Rude') =>
+      api.post(`/api/comments/${id}/report`, { reason }, by);
+    const first = await report(some.id, reader);
+    clock.advance(1_000);
+    const repeated = await report(some.id, reader, 'Again');
+    await Promise.all([report(many.id, reader), report(many.id, admin), report(many.id, moderator)]);
+
+    expect(first.body.keptUntil).toBe(new Date(Date.parse(first.body.receivedAt) + 180 * 86_400_000).toISOString());
+    expect(repeated.body).toEqual(first.body);
+    expect((await api.get('/api/admin/comments/queue', moderator)).body).toEqual({ reported: 2, held: 0 });
+    const byReports = await listed('?state=reported&sort=reports&limit=1');
+    expect(byReports.body).toMatchObject([{ content: 'Many', reportsCount: 3 }]);
+    const next = /<([^>]+)>/.exec(byReports.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await api.get(next, moderator)).body).toMatchObject([{ content: 'Some', reportsCount: 1 }]);
+
+    await moderate(many.id, { state: 'visible' });
+    await moderate(some.id, { state: 'hidden' });
+
+    expect((await listed('?state=reported')).body).toEqual([]);
+    expect(contentsOf((await api.get(pathOf(post))).body)).toEqual(['Many']);
+    expect((await api.get(`/api/admin/comments/${many.id}`, moderator)).body.reports).toHaveLength(3);
+  });
+
+  it('are taken from visitors, so many a minute from one address, and ask for a reason', async () => {
+    const { id } = await comment('Illegal');
+    const notice = (address: string, body: unknown = { reason: 'Illegal', email: ' ada@example.com ' }) =>
+      send('POST', `/api/comments/${id}/notice`, { body, headers: { 'x-forwarded-for': address } });
+
+    const answers = await clock.stopped(() => Promise.all(Array.from({ length: 4 }, () => notice('203.0.113.1'))));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429]);
+    expect((await notice('203.0.113.2', { reason: ' ' })).status).toBe(400);
+    expect((await notice('203.0.113.2', { reason: 'x'.repeat(501) })).status).toBe(400);
+    expect((await api.get(`/api/admin/comments/${id}`, moderator)).body.reports[0]).toEqual(
+      expect.objectContaining({ reason: 'Illegal', reporter: null, email: 'ada@example.com' }),
+    );
+    const [stored] = Object.values(await storedAll('reports'));
+    expect(stored?.expireAt.toMillis() - stored?.createdAt.toMillis()).toBe(180 * 86_400_000);
+  });
+});
+
+describe('what holds', () => {
+  const choose = (comments: object) => api.patch('/api/admin/settings', { comments }, admin);
+  const write = async (content: string, by = author) => (await api.post(pathOf(post), { content }, by)).body;
+
+  it.each([
+    ['everything', { holdEverything: true }, 'Good day', null],
+    ['words', { holdWords: ['cheap  Pills', 'casino'] }, 'Buy CHÉAP pills!', 'Cheapest pillows'],
+    ['links', { holdLinksAbove: 1 }, 'https://a.example and www.b.example', 'see https://www.a.example'],
+  ])('%s: waits for staff, seen by its author alone', async (heldBy, settings, held, free) => {
+    expect((await choose(settings)).status).toBe(200);
+
+    const waiting = await write(held);
+
+    expect(waiting).toMatchObject({ state: 'held', content: held });
+    expect((await api.get(pathOf(post), reader)).body).toEqual([]);
+    expect((await api.get(pathOf(post), author)).body).toMatchObject([{ id: waiting.id, state: 'held' }]);
+    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0 });
+    expect((await listed('?state=held')).body).toMatchObject([{ id: waiting.id, heldBy }]);
+    expect((await write(held, moderator)).state).toBe('visible');
+    if (free) expect((await write(free)).state).toBe('visible');
+    await moderate(waiting.id, { state: 'visible' });
+    expect((await api.get(pathOf(post))).text).toContain(waiting.id);
+    expect(await recount()).toEqual([]);
+  });
+
+  it('first comments: until so many of a person are visible', async () => {
+    await choose({ holdFirst: 1 });
+
+    const first = await write('First');
+    expect(first.state).toBe('held');
+    await moderate(first.id, { state: 'visible' });
+
+    expect((await write('Second')).state).toBe('visible');
+  });
+
+  it('edits too, which readers do not see until staff have', async () => {
+    await choose({ holdWords: ['casino'] });
+    const { id } = await write('Hello');
+
+    const edited = await api.patch(`/api/comments/${id}`, { content: 'My casino' }, author);
+
+    expect(edited.body).toMatchObject({ state: 'held', content: 'My casino' });
+    expect((await api.get(pathOf(post))).body).toEqual([]);
+    expect(await recount()).toEqual([]);
+  });
+
+  it('nothing of an ordinary new account, before anybody has chosen', async () => {
+    expect((await write('See https://example.com', await signIn())).state).toBe('visible');
+  });
+});
+
+describe('who may comment', () => {
+  const choose = (comments: object) => api.patch('/api/admin/settings', { comments }, admin);
+  const write = (by: TestUser) => api.post(pathOf(post), { content: 'Hello' }, by);
+  const refusalFor = async (by: TestUser) => (await api.get(`${pathOf(post)}/access`, by)).body.refused;
+
+  it('nobody where comments are off, for all posts or for one', async () => {
+    await choose({ access: 'off' });
+    expect((await write(reader)).status).toBe(403);
+    expect((await write(reader)).text).toBe('Comments are turned off here.');
+    expect(await refusalFor(reader)).toBe('off');
+
+    const path = `/api/admin/posts/${post.id}/comments`;
+    expect((await api.patch(path, { access: 'all' }, moderator)).body).toEqual({ access: 'all' });
+    expect((await write(reader)).status).toBe(201);
+    await choose({ access: 'all' });
+    await api.patch(path, { access: 'off' }, moderator);
+    expect((await api.get(path, moderator)).body).toEqual({ access: 'off' });
+    expect((await write(reader)).status).toBe(403);
+    expect((await api.patch(path, { access: null }, reader)).status).toBe(403);
+    expect((await api.patch('/api/admin/posts/unknown/comments', { access: null }, moderator)).status).toBe(404);
+  });
+
+  it('those whose address is confirmed, and staff', async () => {
+    const { auth } = await import('../testing/server.ts');
+    await choose({ access: 'verified' });
+
+    expect((await write(reader)).status).toBe(403);
+    expect((await write(moderator)).status).toBe(201);
+    await auth.updateUser(reader.id, { emailVerified: true });
+    expect(await refusalFor(reader)).toBeNull();
+    expect((await write(reader)).status).toBe(201);
+  });
+
+  it('nobody once the post is too old', async () => {
+    await choose({ closeAfterDays: 1 });
+    expect((await write(reader)).status).toBe(201);
+    await db.doc(`posts/${post.id}`).update({ publishedAt: new Date(clock.now().getTime() - 86_500_000) });
+
+    expect((await write(reader)).text).toBe('Comments on this post are closed.');
+    expect(await refusalFor(reader)).toBe('closed');
+  });
+});
+
+describe('the settings', () => {
+  it('are read and changed by admins, in part, and noted', async () => {
+    for (const [by, status] of [
+      [undefined, 401],
+      [reader, 403],
+      [moderator, 403],
+    ] as const) {
+      expect((await api.get('/api/admin/settings', by)).status).toBe(status);
+      expect((await api.patch('/api/admin/settings', { comments: { holdEverything: true } }, by)).status).toBe(status);
+    }
+    const before = (await api.get('/api/admin/settings', admin)).body;
+    const change = () =>
+      api.patch('/api/admin/settings', { comments: { holdWords: ['casino'], closeAfterDays: 30 } }, admin);
+
+    await change();
+    expect((await change()).body).toEqual({
+      comments: { ...before.comments, holdWords: ['casino'], closeAfterDays: 30 },
+    });
+    expect((await api.get('/api/admin/settings', admin)).body.comments.closeAfterDays).toBe(30);
+    expect((await storedActs()).filter(({ action }) => action !== 'post.publish')).toMatchObject([
+      { action: 'settings.change', actorId: admin.id, before: { closeAfterDays: null }, after: { closeAfterDays: 30 } },
+    ]);
+    for (const comments of [
+      { holdFirst: 21 },
+      { holdLinksAbove: -1 },
+      { holdWords: ['x'.repeat(51)] },
+      { access: 'some' },
+    ]) {
+      expect((await api.patch('/api/admin/settings', { comments }, admin)).status).toBe(400);
+    }
+  });
+});

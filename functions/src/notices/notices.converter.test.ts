@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { afterEvent, type NoticeEvent, type StoredNotices, toUserNotification } from './notices.converter.ts';
+
+const NOBODY: StoredNotices = { items: [], replies: true, comments: true, mutedThreads: [] };
+
+type Written = Extract<NoticeEvent, { what: 'written' }>;
+
+const written = (id: string, name: string, change: Partial<Written> = {}): NoticeEvent => ({
+  what: 'written',
+  kind: 'comment',
+  postId: 'p',
+  postTitle: 'Harbour',
+  threadId: null,
+  comment: { id, authorId: name, name },
+  at: new Date(0),
+  ...change,
+});
+
+const titlesAfter = (...events: NoticeEvent[]) =>
+  events.reduce(afterEvent, NOBODY).items.map((notice) => toUserNotification(notice).title);
+
+describe('notices', () => {
+  it('become one, which counts people and not comments', () => {
+    expect(titlesAfter(written('1', 'Ada'), written('2', 'Bob'), written('3', 'Ada'))).toEqual([
+      'Ada and 1 other commented on your post',
+    ]);
+  });
+
+  it('of another post, thread or kind stay apart, newest first', () => {
+    expect(
+      titlesAfter(
+        written('1', 'Ada'),
+        written('2', 'Bob', { postId: 'q' }),
+        written('3', 'Cem', { kind: 'reply', threadId: 't' }),
+        written('4', 'Dan', { kind: 'reply', threadId: 'u' }),
+      ),
+    ).toEqual([
+      'Dan replied to your comment',
+      'Cem replied to your comment',
+      'Bob commented on your post',
+      'Ada commented on your post',
+    ]);
+  });
+
+  it('are the same after a repeat, and after what was never told is gone', () => {
+    const after = afterEvent(NOBODY, written('1', 'Ada'));
+
+    expect(afterEvent(after, written('1', 'Ada'))).toBe(after);
+    expect(afterEvent(after, { what: 'gone', commentId: '2' })).toBe(after);
+    expect(afterEvent(after, { what: 'gone', commentId: '1' }).items).toEqual([]);
+  });
+
+  it('are at most 50', () => {
+    const events = Array.from({ length: 60 }, (_, n) => written(`${n}`, 'Ada', { postId: `p${n}` }));
+
+    expect(events.reduce(afterEvent, NOBODY).items).toHaveLength(50);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Clock } from '../common/clock.ts';
+import { describeError, type Log } from '../common/log.ts';
+import type { PostWriter } from './post-writes.repository.ts';
+import type { DuePost, ScheduledPostRepository } from './scheduled-posts.repository.ts';
+
+/** Read at a time. */
+const PAGE = 50;
+
+interface Dependencies {
+  readonly scheduled: ScheduledPostRepository;
+  readonly writer: Pick<PostWriter, 'publishDue'>;
+  /** Says what is due, and is asked again for each post: a clock that was put back publishes nothing early. */
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Publishes what is due by the stored times, whenever this ran last, those that wait longest first. Safe to repeat, and to run many
+ * times at once. After `withinMs` no further post is begun: the next run goes on. A post that fails does not stop the others.
+ * @returns how many posts this run published
+ * @throws AggregateError with what failed, when the others are through; these posts are still due
+ */
+export async function publishDue(
+  { scheduled, writer, clock, log }: Dependencies,
+  withinMs: number,
+): Promise<{ published: number }> {
+  const endMs = performance.now() + withinMs;
+  const failures: unknown[] = [];
+  let published = 0;
+  let after: DuePost | null = null;
+  while (performance.now() < endMs) {
+    const page: DuePost[] = await scheduled.due(clock.now(), after, PAGE);
+    for (const post of page) {
+      if (performance.now() >= endMs) break;
+      try {
+        if (await writer.publishDue(post.id, clock.now())) published += 1;
+      } catch (error) {
+        log('ERROR', 'a scheduled post was not published', { post: post.id, error: describeError(error) });
+        failures.push(error);
+      }
+    }
+    after = page.at(-1) ?? null;
+    if (page.length < PAGE) break;
+  }
+  if (published > 0) log('INFO', 'scheduled posts published', { published });
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} scheduled posts were not published`);
+  return { published };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostCounters } from '@inkwell/shared/posts';
+import { AggregateField, type Firestore, type Transaction, type WriteBatch } from 'firebase-admin/firestore';
+import { underWay } from '../common/under-way.ts';
+import { deleteAll, deleteUnchanged } from '../firestore/delete-all.ts';
+import { isMissing, runTransaction } from '../firestore/transaction.ts';
+import {
+  COUNTED_FIELDS,
+  type CountedPost,
+  countersUpdate,
+  crowdedUpdate,
+  decodeCounted,
+  sumOfTallies,
+  tallyUpdate,
+} from './post-counters.converter.ts';
+import type { PostIndex } from './post-index.repository.ts';
+
+/** When a post counts as crowded, and how long its tallies wait. */
+export interface TallyPace {
+  /** A post that somebody wrote to more recently than this many milliseconds ago is crowded by several likes or views at once; 0 is never. */
+  readonly crowdMs: number;
+  /** How old a tally gets before it is folded into the post, in milliseconds. */
+  readonly foldMs: number;
+}
+
+/**
+ * Moves the counters of posts. A document takes about one write a second for long; so where many instances count at once, each adds to a
+ * tally of its own (`posts/{id}/tallies/{instance}`), and one of them at a time adds all tallies to the post ("folds" them) once a
+ * second. A fold reads and deletes the tallies in the transaction that moves the counters, so nothing is lost or counted twice, wherever it
+ * is interrupted. Decision 18.
+ */
+export interface TallyRepository {
+  /** Reads 1 document. Null where there is none, or it was deleted. */
+  find(postId: string): Promise<CountedPost | null>;
+  /** By how much the likes of the post are ahead of its counter, at the moment it was read. Reads nothing, or 1 where it was crowded lately. */
+  likesAhead(post: CountedPost): Promise<number>;
+  /**
+   * Writes 1 document: the post, or a tally where it is crowded. Where the post is gone, a write to it fails; one to a tally does not.
+   * @param several whether more than one person's like or view is in it, so that the post is in demand
+   */
+  move(writer: Transaction | WriteBatch, post: CountedPost, change: PostCounters, several: boolean): void;
+  /** Sees to what follows from a move that is written: the search index follows the post, or a fold begins within about a second. */
+  follow(post: CountedPost, change: PostCounters): Promise<void>;
+  /** Settles when the fold that waits here is over, if any. Never fails: the function `work` folds what a fold did not. */
+  folded(postId: string): Promise<void>;
+  /** Folds what is left anywhere. Reads 1 document where there is nothing. @returns how many posts it dealt with */
+  foldAll(): Promise<number>;
+}
+
+/** More posts than this wait for the next run. */
+const TALLIES_AT_ONCE = 500;
+
+export function createTallyRepository(
+  db: Firestore,
+  { searchIndex, pace }: { searchIndex: Pick<PostIndex, 'followPopularity'>; pace: TallyPace },
+): TallyRepository {
+  const instance = randomUUID();
+  /** Folds by post that wait for their turn. */
+  const waiting = new Map<string, Promise<void>>();
+  const postRef = (id: string) => db.collection('posts').doc(id);
+  const talliesOf = (postId: string) => postRef(postId).collection('tallies');
+  const ownTally = (postId: string) => talliesOf(postId).doc(instance);
+
+  const find = async (postId: string): Promise<CountedPost | null> => {
+    const [snapshot] = await db.getAll(postRef(postId), { fieldMask: [...COUNTED_FIELDS] });
+    return decodeCounted(snapshot);
+  };
+
+  const fold = async (postId: string): Promise<void> => {
+    const post = await find(postId);
+    try {
+      const change = await runTransaction(db, async (transaction) => {
+        const { docs, readTime } = await transaction.get(talliesOf(postId));
+        if (docs.length === 0) return null;
+        const sum = sumOfTallies(docs);
+        const isShared = docs.length > 1;
+        transaction.update(postRef(postId), { ...countersUpdate(sum), ...(isShared && crowdedUpdate(readTime)) });
+        for (const { ref } of docs) transaction.delete(ref);
+        return sum;
+      });
+      if (post && change) await searchIndex.followPopularity(post, change);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      await clear(postId);
+    }
+  };
+
+  /** Of a post that is gone: likes that came in while it was removed, and their tallies. */
+  const clear = async (postId: string): Promise<void> => {
+    for (;;) {
+      const { docs } = await talliesOf(postId).get();
+      if (docs.length === 0) return;
+      await deleteAll(db, postRef(postId).collection('likes'));
+      // One that grew meanwhile tells of another like.
+      await Promise.all(docs.map(deleteUnchanged));
+    }
+  };
+
+  /** Folds when the own tally is old enough, unless somebody else did, who then took the own one along. */
+  const foldInTurn = async (postId: string): Promise<void> => {
+    // Instances that look at the same moment would all fold.
+    await sleep(pace.foldMs * (1 + Math.random() / 4));
+    // Before looking: what is added from now on may not be seen, and waits for a turn of its own.
+    waiting.delete(postId);
+    const tally = await ownTally(postId).get();
+    if (!tally.exists) return;
+    const ageMs = tally.readTime.toMillis() - (tally.createTime?.toMillis() ?? 0);
+    await (ageMs < pace.foldMs ? foldSoon(postId) : fold(postId));
+  };
+
+  const foldSoon = (postId: string): Promise<void> => {
+    const begun = waiting.get(postId);
+    if (begun) return begun;
+    const folding = underWay(foldInTurn(postId).catch(() => undefined));
+    waiting.set(postId, folding);
+    return folding;
+  };
+
+  return {
+    find,
+
+    async likesAhead(post) {
+      if (!post.mayHaveTallies) return 0;
+      // At the time of the post's own reading: a fold in between would be counted twice, or not at all.
+      const sum = await db.runTransaction(
+        (transaction) => transaction.get(talliesOf(post.id).aggregate({ likes: AggregateField.sum('likesCount') })),
+        { readOnly: true, readTime: post.readAt },
+      );
+      return sum.data().likes;
+    },
+
+    move(writer, post, change, several) {
+      // `writer` has overloads of the same shape twice over, which do not unite.
+      const batch = writer as WriteBatch;
+      if (post.isCrowded) {
+        batch.set(ownTally(post.id), tallyUpdate(change), { merge: true });
+        return;
+      }
+      const getsCrowded = several && post.writtenMsAgo < pace.crowdMs;
+      batch.update(postRef(post.id), { ...countersUpdate(change), ...(getsCrowded && crowdedUpdate(post.readAt)) });
+    },
+
+    async follow(post, change) {
+      if (post.isCrowded) void foldSoon(post.id);
+      else await searchIndex.followPopularity(post, change);
+    },
+
+    folded: async (postId) => waiting.get(postId),
+
+    async foldAll() {
+      const { docs } = await db.collectionGroup('tallies').select().limit(TALLIES_AT_ONCE).get();
+      const postIds = new Set(docs.map(({ ref }) => ref.parent.parent?.id ?? ''));
+      for (const postId of postIds) await fold(postId);
+      return postIds.size;
+    },
+  };
+}

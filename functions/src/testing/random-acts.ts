@@ -1,0 +1,109 @@
+import { AppError } from '@inkwell/shared/errors';
+import type { Content } from '../compose/content.ts';
+
+interface Options {
+  /** Instances of the server, which know nothing of each other. */
+  readonly instances: readonly Pick<Content, 'comments' | 'moderation' | 'reports'>[];
+  readonly people: readonly string[];
+  readonly posts: readonly string[];
+  readonly acts: number;
+  readonly parallel: number;
+  /** The same seed makes the same acts, as far as they do not meet differently. */
+  readonly seed: number;
+}
+
+export interface ActsDone {
+  readonly done: Readonly<Record<string, number>>;
+  /** Acts that came too late, as when somebody answers what was deleted. */
+  readonly refused: number;
+}
+
+/** Numbers from 0 to 1 (mulberry32, by Tommy Ettinger, public domain). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/**
+ * Many people and a moderator write, answer, edit, delete, bring back, report, hide and show comments, all at once and whatever the
+ * others do. @throws whatever is not a refusal
+ */
+export async function actAtRandom({ instances, people, posts, acts, parallel, seed }: Options): Promise<ActsDone> {
+  const random = randomFrom(seed);
+  const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const written: { readonly id: string; readonly postId: string; readonly by: string }[] = [];
+  const done: Record<string, number> = {};
+  let refused = 0;
+  let begun = 0;
+
+  const moderator = { id: 'moderator', role: 'moderator' } as const;
+  const reader = (id: string) => ({ id, role: 'user' }) as const;
+
+  const write = async ({ comments }: Pick<Content, 'comments'>, isAnswer: boolean) => {
+    const parent = isAnswer ? oneOf(written) : undefined;
+    const [by, postId, id] = [oneOf(people), parent?.postId ?? oneOf(posts), `c${begun}`];
+    const parentId = parent?.id ?? null;
+    const comment = await comments.create(reader(by), { id, postId, content: `Text ${id}`, parentId });
+    written.push({ id: comment.id, postId, by });
+  };
+
+  const ACTS: Readonly<Record<string, (content: Options['instances'][number]) => Promise<unknown>>> = {
+    comment: (content) => write(content, false),
+    answer: (content) => write(content, true),
+    edit({ comments }) {
+      const { id, by } = oneOf(written);
+      return comments.edit(reader(by), id, `Edited ${begun}`);
+    },
+    delete({ comments }) {
+      const { id, by } = oneOf(written);
+      return comments.remove(reader(by), id);
+    },
+    restore({ comments }) {
+      const { id, by } = oneOf(written.slice(-40));
+      return comments.restore(reader(by), id);
+    },
+    report: ({ reports }) => reports.report(reader(oneOf(people)), oneOf(written).id, { reason: 'Rude' }),
+    hide: ({ moderation }) => moderation.change(moderator, oneOf(written).id, { state: 'hidden' }),
+    show: ({ moderation }) => moderation.change(moderator, oneOf(written).id, { state: 'visible' }),
+    many({ moderation }) {
+      const ids = Array.from({ length: 5 }, () => oneOf(written).id);
+      return moderation.changeMany(moderator, ids, { state: random() < 0.5 ? 'hidden' : 'visible' });
+    },
+    person: ({ moderation }) => moderation.changeAllOf(moderator, oneOf(people), { isHidden: random() < 0.5 }),
+  };
+  /** How often each comes, in a hundred. */
+  const SHARES = {
+    comment: 25,
+    answer: 27,
+    edit: 10,
+    delete: 12,
+    restore: 8,
+    report: 5,
+    hide: 6,
+    show: 4,
+    many: 2,
+    person: 1,
+  };
+  const drawn = Object.entries(SHARES).flatMap(([name, share]) => Array.from({ length: share }, () => name));
+
+  const work = async (): Promise<void> => {
+    while (begun < acts) {
+      begun += 1;
+      const name = written.length < 20 ? 'comment' : oneOf(drawn);
+      try {
+        await ACTS[name]?.(oneOf(instances));
+        done[name] = (done[name] ?? 0) + 1;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        refused += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return { done, refused };
+}

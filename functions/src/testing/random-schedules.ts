@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@inkwell/shared/errors';
+import type { Firestore } from 'firebase-admin/firestore';
+import { createContent } from '../compose/content.ts';
+import { createPublish } from '../compose/publish.ts';
+
+const MINUTE_MS = 60_000;
+const MOST_DELAY_MS = 60;
+const ACTOR = { id: 'planner', role: 'moderator' } as const;
+
+interface Options {
+  /** An empty one. */
+  readonly db: Firestore;
+  readonly random: () => number;
+  readonly posts: number;
+  /** Over which schedules are spread, and the function runs. */
+  readonly minutes: number;
+  readonly startMs: number;
+}
+
+/** What was done, and everything that should not have come of it, in words. */
+export interface ScheduleReport {
+  readonly published: number;
+  readonly cancelled: number;
+  /** Changes that a run of the function was faster than. */
+  readonly lost: number;
+  readonly faults: readonly string[];
+}
+
+type Act = 'change' | 'cancel' | 'publish' | 'edit';
+
+/** What somebody was told last of a post: when it goes out, whether it was published by hand. */
+interface Expected {
+  publishAt: number | null;
+  isByHand: boolean;
+}
+
+/**
+ * Schedules posts at random and lets the function `publish` run each minute by a clock of its own, of which three runs in a row are left
+ * out, some come three at once, and some after the clock was moved forth or back, while people change, cancel, edit and publish the very posts
+ * that are due. Then compares what is stored with what these people were told.
+ */
+export async function runRandomSchedules({ db, random, posts, minutes, startMs }: Options): Promise<ScheduleReport> {
+  let nowMs = startMs;
+  const clock = { now: () => new Date(nowMs) };
+  const content = createContent({ db, clock });
+  // As many instances as run at once, so that nothing but what is stored keeps them apart.
+  const instances = [1, 2, 3].map(() => createPublish({ db, clock, log: () => undefined }));
+  const faults: string[] = [];
+  const expected = new Map<string, Expected>();
+  let lost = 0;
+
+  const category = await content.categories.create({ id: ACTOR.id, role: 'admin' }, { name: 'Planned' }, null);
+  const within = (ms: number) => nowMs + 1_000 + Math.floor(random() * ms);
+  for (let n = 0; n < posts; n += 1) {
+    const publishAt = within(minutes * MINUTE_MS);
+    await content.posts.create(ACTOR, `planned-${n}`, {
+      title: `Planned ${n}`,
+      content: 'To come.',
+      isPublished: false,
+      categoryId: category.id,
+      publishAt: new Date(publishAt).toISOString(),
+    });
+    expected.set(`planned-${n}`, { publishAt, isByHand: false });
+  }
+
+  /** Resolves to what the person is told: true where it was done. */
+  const attempt = (id: string, patch: Parameters<typeof content.posts.update>[2]): Promise<boolean> =>
+    content.posts.update(ACTOR, id, patch).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.code === 'conflict') lost += 1;
+        // The time that was chosen has passed while the clock was moved: told, and nothing done.
+        else if (!(error instanceof AppError && error.code === 'bad-request')) faults.push(`${id}: ${String(error)}`);
+        return false;
+      },
+    );
+
+  const act = async (id: string, known: Expected, kind: Act): Promise<void> => {
+    // Before a run gets to the post, in the middle of it, or after.
+    await sleep(random() * MOST_DELAY_MS);
+    if (kind === 'edit') return void (await attempt(id, { title: `Edited at ${nowMs}` }));
+    if (kind === 'publish') {
+      if (await attempt(id, { isPublished: true })) known.isByHand = true;
+      return;
+    }
+    const publishAt = kind === 'cancel' ? null : within(minutes * MINUTE_MS);
+    const isDone = await attempt(id, { publishAt: publishAt === null ? null : new Date(publishAt).toISOString() });
+    if (isDone) known.publishAt = publishAt;
+  };
+
+  /** People turn to the posts that are due just now, one of them to each, at the moment at which the function does. */
+  const acts = (): Promise<unknown>[] =>
+    [...expected]
+      .filter(
+        ([, { publishAt, isByHand }]) => !isByHand && publishAt !== null && Math.abs(publishAt - nowMs) < MINUTE_MS,
+      )
+      .filter(() => random() < 0.5)
+      .map(([id, known]) =>
+        act(id, known, (['change', 'cancel', 'publish', 'edit'] as const)[Math.floor(random() * 4)] ?? 'edit'),
+      );
+
+  const skippedFrom = Math.floor(minutes / 3);
+  for (let minute = 0; minute < minutes + 2; minute += 1) {
+    nowMs += MINUTE_MS;
+    if (minute >= skippedFrom && minute < skippedFrom + 3) continue;
+    const jump = random();
+    if (jump < 0.1) nowMs += 5 * MINUTE_MS;
+    else if (jump < 0.2) nowMs -= 3 * MINUTE_MS;
+    const runs = random() < 0.5 ? instances : instances.slice(0, 1);
+    await Promise.all([...runs.map((run) => run()), ...acts()]);
+  }
+  // What was moved beyond the last minute.
+  nowMs += 3 * minutes * MINUTE_MS;
+  await Promise.all(instances.map((run) => run()));
+
+  faults.push(...(await faultsOf(db, expected, category.id)));
+  const all = [...expected.values()];
+  const cancelled = all.filter(({ publishAt, isByHand }) => publishAt === null && !isByHand).length;
+  return { published: all.length - cancelled, cancelled, lost, faults };
+}
+
+async function faultsOf(db: Firestore, expected: ReadonlyMap<string, Expected>, categoryId: number): Promise<string[]> {
+  const [found, index, audit, revisions, totals, category] = await Promise.all([
+    db.collection('posts').get(),
+    db.collection('searchIndex').get(),
+    db.collection('audit').where('action', '==', 'post.publish').get(),
+    db.collectionGroup('revisions').get(),
+    db.doc('counters/posts').get(),
+    db.doc(`categories/${categoryId}`).get(),
+  ]);
+  const times = (ids: readonly string[]) => (id: string) => ids.filter((one) => one === id).length;
+  const byScheduler = audit.docs.filter((entry) => entry.get('actorId') === 'scheduler');
+  const runsOf = times(byScheduler.map((entry) => String(entry.get('target')).slice('posts/'.length)));
+  const publishings = revisions.docs.filter((revision) => revision.get('reason') === 'publish');
+  const publishingsOf = times(publishings.map((revision) => String(revision.get('postId'))));
+  const indexed = new Set(index.docs.map(({ id }) => id));
+
+  const ofPosts = found.docs.flatMap((post) => {
+    const { id } = post;
+    const known = expected.get(id);
+    if (!known) return [`${id} is nobody's`];
+    const isDue = known.isByHand || known.publishAt !== null;
+    const data = post.data();
+    const publishedAt: number | null = data.publishedAt?.toMillis() ?? null;
+    const claims: [boolean, string][] = [
+      [data.isPublished === isDue, `is published: ${data.isPublished}, and ${isDue} was said`],
+      [data.status === (isDue ? 'published' : 'draft'), `has the status ${data.status}`],
+      [data.publishAt === null && data.scheduledBy === null, 'is scheduled still'],
+      [publishingsOf(id) === Number(isDue), `was published ${publishingsOf(id)} times`],
+      // Who publishes by hand what has just gone out changes nothing, and is told that it is published.
+      [known.isByHand ? runsOf(id) <= 1 : runsOf(id) === Number(isDue), `is noted as published ${runsOf(id)} times`],
+      [indexed.has(id) === isDue, `is found: ${indexed.has(id)}`],
+      [
+        known.isByHand || known.publishAt === null || (publishedAt !== null && publishedAt >= known.publishAt),
+        `was published at ${publishedAt}, before ${known.publishAt}`,
+      ],
+    ];
+    return claims.filter(([isTrue]) => !isTrue).map(([, text]) => `${id} ${text}`);
+  });
+  const published = found.docs.filter((post) => post.get('isPublished')).length;
+  const counted = [totals.get('published'), category.get('postCount')];
+  return [
+    ...ofPosts,
+    ...counted.filter((count) => count !== published).map((count) => `${count} are counted of ${published}`),
+  ];
+}

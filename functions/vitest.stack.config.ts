@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * What starts processes: Google's emulators as a whole, functions with a limited memory, commands, and the installing of what is deployed. Run by
+ * `npm run test:stack` in the root.
+ */
+export const STACK_TESTS = [
+  'src/functions-emulator.test.ts',
+  'src/deployment.test.ts',
+  'src/live/live.host.test.ts',
+  'src/uploads/uploads.memory.test.ts',
+  'src/users/set-role.test.ts',
+];
+
+export default defineConfig({
+  test: {
+    name: 'functions stack',
+    root: import.meta.dirname,
+    include: STACK_TESTS,
+    globalSetup: ['src/testing/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { IdParams, Instant } from './fields.ts';
+
+/** How long a preview link leads somewhere. */
+export const PREVIEW_DAYS = 14;
+
+/** Where a preview link leads: a served page without the app, for whoever has the link. */
+export const previewPath = (token: string): string => `/preview/${token}`;
+
+/** A link to a post as it stands. The address is told once: what is stored is a hash of it. */
+export const PreviewLink = z.object({ url: z.string(), expiresAt: Instant });
+export type PreviewLink = z.infer<typeof PreviewLink>;
+
+/** Until when the link of a post leads to it; null where it has none. */
+export const PreviewState = z.object({ expiresAt: z.nullable(Instant) });
+export type PreviewState = z.infer<typeof PreviewState>;
+
+export const previewApi = {
+  state: endpoint({
+    method: 'GET',
+    path: '/api/posts/:id/preview',
+    access: 'staff',
+    summary: 'Until when the preview link of a post leads to it, if there is one; not its address, which is told once.',
+    params: IdParams,
+    response: PreviewState,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/posts/:id/preview',
+    access: 'staff',
+    summary: `Makes a link by which anybody reads the post as it stands, for ${PREVIEW_DAYS} days. An earlier link of the post ends.`,
+    params: IdParams,
+    response: PreviewLink,
+    status: 201,
+    rate: { bucket: 'preview', by: 'user', perMinute: 30, scope: 'instance' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/posts/:id/preview',
+    access: 'staff',
+    summary: 'Ends the preview link of a post. Safe to repeat.',
+    params: IdParams,
+  }),
+} as const;

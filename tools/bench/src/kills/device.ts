@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { findBrowser } from '@inkwell/e2e/support/browser.ts';
+import { MODERATOR, signInAndWait } from '@inkwell/e2e/support/people.ts';
+import { type BrowserContext, chromium } from '@playwright/test';
+
+/** A browser with a profile of its own, in which the writer is signed in. */
+export interface Device {
+  readonly context: () => BrowserContext;
+  /** Kills all its processes, as a lost battery does. It is closed until `restart`. */
+  readonly kill: () => void;
+  readonly restart: () => Promise<void>;
+  /** Forgets all drafts of this browser; no page of the product may be open. */
+  readonly clear: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** A busy machine takes its time to show a page, and that is not what is measured. */
+const PATIENCE_MS = 90_000;
+
+function pidsOf(profile: string): number[] {
+  return execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 })
+    .split('\n')
+    .filter((line) => line.includes(profile))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+/** Empties the stores that `web/src/features/editor/drafts` keeps drafts in. */
+async function forgetDrafts(): Promise<void> {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === 'inkwell-drafts');
+  // Opening one that is not there would make an empty one.
+  if (isThere)
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.open('inkwell-drafts');
+      request.onerror = () => resolve();
+      request.onsuccess = () => {
+        const names = [...request.result.objectStoreNames];
+        const transaction = request.result.transaction(names, 'readwrite');
+        for (const name of names) transaction.objectStore(name).clear();
+        transaction.oncomplete = () => resolve();
+      };
+    });
+  for (const key of Object.keys(localStorage)) if (key.startsWith('inkwell-draft')) localStorage.removeItem(key);
+  const root = await navigator.storage.getDirectory();
+  await root.removeEntry('drafts', { recursive: true }).catch(() => undefined);
+}
+
+/** Starts one. `profile` is a folder, and no other process may have its name among its arguments. */
+export async function openDevice(profile: string, baseURL: string): Promise<Device> {
+  const choice = await findBrowser();
+  const launch = () =>
+    chromium.launchPersistentContext(profile, {
+      executablePath: choice.executablePath,
+      args: choice.args,
+      env: { ...(process.env as Record<string, string>), ...choice.env },
+      baseURL,
+    });
+  let context = await launch();
+  context.setDefaultTimeout(PATIENCE_MS);
+  await signInAndWait(await context.newPage(), MODERATOR);
+
+  return {
+    context: () => context,
+    kill() {
+      for (const pid of pidsOf(profile)) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // One that ended with the others.
+        }
+      }
+    },
+    async restart() {
+      await context.close().catch(() => undefined);
+      rmSync(`${profile}/SingletonLock`, { force: true });
+      context = await launch();
+      context.setDefaultTimeout(PATIENCE_MS);
+    },
+    async clear() {
+      const page = await context.newPage();
+      await page.goto('/robots.txt');
+      await page.evaluate(forgetDrafts);
+      await page.close();
+    },
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import { ADMIN, MODERATOR, PASSWORD } from '@inkwell/e2e/support/people.ts';
+import type { Ask } from '@inkwell/e2e/support/troubles.ts';
+
+/** A token is good for an hour. */
+const TOKEN_LIFE_MS = 30 * 60_000;
+
+const EMAILS = { writer: MODERATOR, colleague: ADMIN } as const;
+
+/** Lets the writer and a colleague call the product beside the browsers. */
+export function askAs(url: string, authPort: string): Ask {
+  const tokens = new Map<string, { token: string; untilMs: number }>();
+
+  async function tokenOf(email: string): Promise<string> {
+    const known = tokens.get(email);
+    if (known && known.untilMs > Date.now()) return known.token;
+    const answer = await fetch(
+      `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`,
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password: PASSWORD, returnSecureToken: true }),
+      },
+    );
+    const { idToken } = (await answer.json()) as { idToken: string };
+    tokens.set(email, { token: idToken, untilMs: Date.now() + TOKEN_LIFE_MS });
+    return idToken;
+  }
+
+  return async (who, method, path, body) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { Authorization: `Bearer ${await tokenOf(EMAILS[who])}`, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text ? JSON.parse(text) : undefined;
+  };
+}

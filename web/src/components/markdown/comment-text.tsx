@@ -1,0 +1,26 @@
+import { createElement, Suspense, useState } from 'react';
+import { useOnScreen } from '../../hooks/use-on-screen.ts';
+import styles from './comment-text.module.css';
+import { LazyMarkdown } from './lazy-markdown.ts';
+import { paragraphsOf } from './plain-text.ts';
+
+/** The text of a comment, with its simple Markdown. The code for that comes when one that has some is near the screen. */
+export function CommentText({ source }: { readonly source: string }) {
+  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
+  const paragraphs = paragraphsOf(source);
+  const host = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear && paragraphs === null);
+  const attributes = { ref: host, className: styles.text, dir: 'auto' };
+  if (paragraphs) return createElement('div', attributes, ...paragraphs.map((text) => createElement('p', null, text)));
+  const plain = <p>{source}</p>;
+  return (
+    <div {...attributes}>
+      {isNear ? (
+        <Suspense fallback={plain}>
+          <LazyMarkdown source={source} kind="comment" />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { ACTIVITY_ACTIONS, type Activity, type ActivityAction } from '@inkwell/shared/activity';
+import { personName } from '@inkwell/shared/users';
+
+/** What was done: in a word or two, for the choice of one; and as it stands between who did it and what it was done to. */
+const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> = {
+  'post.create': { label: 'Post created', deed: 'created the post' },
+  'post.publish': { label: 'Post published', deed: 'published the post' },
+  'post.unpublish': { label: 'Post unpublished', deed: 'unpublished the post' },
+  'post.edit': { label: 'Post edited', deed: 'edited the post' },
+  'post.restore': { label: 'Post restored', deed: 'restored a revision of the post' },
+  'post.delete': { label: 'Post deleted', deed: 'deleted the post' },
+  'post.schedule': { label: 'Time to publish set', deed: 'planned the post' },
+  'post.preview': { label: 'Preview link made', deed: 'made a preview link of the post' },
+  'post.preview-end': { label: 'Preview link ended', deed: 'ended the preview link of the post' },
+  'post.comments': { label: 'Comments opened or closed', deed: 'changed who may comment on the post' },
+  'category.create': { label: 'Category created', deed: 'created the category' },
+  'comment.hide': { label: 'Comment hidden', deed: 'hid the comment' },
+  'comment.show': { label: 'Comment shown', deed: 'showed the comment' },
+  'comments.hide-all': { label: "A person's comments hidden", deed: 'hid all comments of' },
+  'comments.show-all': { label: "A person's comments shown", deed: 'showed all comments of' },
+  'user.role': { label: 'Role changed', deed: 'changed the role of' },
+  'user.block': { label: 'User blocked', deed: 'blocked' },
+  'user.unblock': { label: 'User unblocked', deed: 'unblocked' },
+  'user.standing': { label: 'Standing noted', deed: 'noted the standing of' },
+  'broadcast.send': { label: 'Notification sent', deed: 'sent the notification' },
+  'settings.change': { label: 'Settings changed', deed: 'changed the settings' },
+  'storage.migrate': { label: 'Images moved', deed: 'moved images to storage' },
+  'job.retry': { label: 'Long work tried again', deed: 'had long work tried again' },
+};
+
+export const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((value) => ({ value, label: TEXTS[value].label }));
+
+/** What was done; the name of the act, where another version of the product noted it. */
+export const deedOf = ({ action }: Activity): string =>
+  Object.entries(TEXTS).find(([name]) => name === action)?.[1].deed ?? action;
+
+const WITHOUT_ACCOUNT: Readonly<Record<string, string>> = {
+  'set-role': 'The command line',
+  scheduler: 'The schedule',
+};
+
+/** Who did it. */
+export function actorOf({ actor, actorId }: Pick<Activity, 'actor' | 'actorId'>): string {
+  if (actor) return actor.displayName || actor.email ? personName(actor) : `An account that is gone (${actorId})`;
+  return WITHOUT_ACCOUNT[actorId] ?? 'The product';
+}
+
+/** Acts on the whole publication name nothing. */
+const HAS_NO_NAME = ['system', 'jobs'];
+
+/** To whom or what it was done; null where the act says it all. */
+export const targetOf = ({ target }: Activity): string | null =>
+  HAS_NO_NAME.includes(target.kind) ? null : (target.name ?? target.id);
+
+const SHOWN_CHARACTERS = 200;
+
+/** A value as it is shown: short, and in words where it is one of two. */
+function valueText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+/** `isPublished` becomes "Is published". */
+function fieldLabel(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The fields that changed, with what they were and what they became. */
+export function changesIn({ before, after }: Activity): { field: string; before: string; after: string }[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return fields
+    .map((field) => ({
+      field: fieldLabel(field),
+      before: valueText(before?.[field]),
+      after: valueText(after?.[field]),
+    }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,32 @@
+import { type BulkAct, deskApi } from '@inkwell/shared/desk';
+import { counted } from '@inkwell/shared/format';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { refreshPosts } from './post-actions.ts';
+import { showActionError } from './unauthorized.ts';
+
+/** What was done to posts, as the toast says it. */
+const DONE: Readonly<Record<BulkAct['action'], string>> = {
+  publish: 'published',
+  unpublish: 'unpublished',
+  category: 'moved',
+  delete: 'deleted',
+};
+
+/** Acts on many posts; `onDone` learns why it failed for some. What was deleted before is as deleted as what is deleted now. */
+export function useBulkPosts(onDone: (failures: ReadonlyMap<string, string>) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BulkAct) => call(deskApi.bulk, { body }),
+    onSuccess: async ({ results }, { action }) => {
+      const failed = results.filter(({ ok, status }) => !ok && !(action === 'delete' && status === 404));
+      const done = counted(results.length - failed.length, 'post', 'posts');
+      if (failed.length === 0) toastSuccess('Success', `${done} ${DONE[action]} successfully!`);
+      else toastError('Error', `${done} ${DONE[action]}, ${counted(failed.length, 'post', 'posts')} failed.`);
+      onDone(new Map(failed.map(({ id, message }) => [id, message ?? 'Failed'])));
+      await refreshPosts(client);
+    },
+    onError: (error) => showActionError('act on the chosen posts', error),
+  });
+}

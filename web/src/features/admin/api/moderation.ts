@@ -1,0 +1,188 @@
+import type { CommentAccess } from '@inkwell/shared/comments';
+import {
+  MODERATION_LIMITS,
+  type ModeratedComment,
+  type ModerationFilter,
+  moderationApi,
+} from '@inkwell/shared/moderation';
+import { type CommentSettings, settingsApi } from '@inkwell/shared/settings';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage, type Page } from '../../../lib/api.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
+import { showActionError } from './unauthorized.ts';
+
+/** Rows fetched at a time. */
+const PAGE_SIZE = 20;
+
+/** How often staff are told how much of a person's comments is still to be done. */
+const PROGRESS_POLL_MS = 3_000;
+
+/** Which comments staff look at. Null: whatever it is. */
+export interface CommentChoice {
+  readonly state: ModerationFilter | null;
+  readonly userId: string | null;
+  readonly postId: string | null;
+  /** Most reported first, for reported ones alone. */
+  readonly isByReports: boolean;
+}
+
+/** What a person decided about comments. */
+export interface Decision {
+  readonly ids: readonly string[];
+  readonly state: 'visible' | 'hidden';
+  readonly reason: string | null;
+}
+
+/** What staff read of comments. */
+export const moderationQueries = {
+  all: ['admin', 'comments'] as const,
+  /** What somebody decides about stays in its place: asked for again when the page is opened, or by a button. */
+  list: ({ state, userId, postId, isByReports }: CommentChoice) =>
+    infiniteQueryOptions({
+      queryKey: ['admin', 'comments', 'list', { state, userId, postId, isByReports }],
+      queryFn: ({ pageParam, signal }) =>
+        callPage(
+          moderationApi.list,
+          {
+            query: {
+              limit: String(PAGE_SIZE),
+              ...(state && { state }),
+              ...(userId && { userId }),
+              ...(postId && { postId }),
+              ...(isByReports && { sort: 'reports' as const }),
+              ...(pageParam !== null && { cursor: pageParam }),
+            },
+          },
+          { signal },
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    }),
+  queue: () =>
+    queryOptions({
+      queryKey: ['admin', 'comments', 'queue'],
+      queryFn: ({ signal }) => call(moderationApi.queue, {}, { signal }),
+      staleTime: 0,
+    }),
+  byId: (id: string) =>
+    queryOptions({
+      queryKey: ['admin', 'comments', 'by-id', id],
+      queryFn: ({ signal }) => call(moderationApi.byId, { params: { id } }, { signal }),
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    }),
+  /** How many comments of a person are still to be hidden or shown; asked for until there are none. */
+  left: (userId: string, isHiding: boolean) =>
+    queryOptions({
+      queryKey: ['admin', 'comments', 'left', userId, isHiding],
+      queryFn: async ({ signal }) => {
+        const states: readonly ModerationFilter[] = isHiding ? ['visible', 'held'] : ['hidden'];
+        const pages = await Promise.all(
+          states.map((state) => callPage(moderationApi.list, { query: { state, userId, limit: '1' } }, { signal })),
+        );
+        return pages.reduce((sum, { total }) => sum + total, 0);
+      },
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data === 0 ? false : PROGRESS_POLL_MS),
+    }),
+  access: (postId: string) =>
+    queryOptions({
+      queryKey: ['admin', 'comments', 'access', postId],
+      queryFn: async ({ signal }) =>
+        (await call(moderationApi.postAccess, { params: { id: postId } }, { signal })).access,
+      staleTime: 0,
+    }),
+  settings: () =>
+    queryOptions({
+      queryKey: ['admin', 'settings'],
+      queryFn: ({ signal }) => call(settingsApi.read, {}, { signal }),
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    }),
+};
+
+/** Hides or shows comments. @returns the ids of those that are there */
+async function decide({ ids, state, reason }: Decision): Promise<ReadonlySet<string>> {
+  const [id] = ids;
+  if (ids.length === 1 && id !== undefined) {
+    await call(moderationApi.change, { params: { id }, body: { state, reason } });
+    return new Set([id]);
+  }
+  const done = new Set<string>();
+  for (let from = 0; from < ids.length; from += MODERATION_LIMITS.bulk) {
+    const part = ids.slice(from, from + MODERATION_LIMITS.bulk);
+    const answer = await call(moderationApi.changeMany, { body: { ids: part, state, reason } });
+    for (const one of answer.ids) done.add(one);
+  }
+  return done;
+}
+
+/** Hides or shows comments, which stay in their place in the list, as what they are now. */
+export function useDecide() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: decide,
+    onSuccess(done, { state, reason }) {
+      const change = (comment: ModeratedComment): ModeratedComment =>
+        done.has(comment.id)
+          ? { ...comment, state, reason: state === 'hidden' ? reason : null, heldBy: null, reportsCount: 0 }
+          : comment;
+      client.setQueriesData<InfiniteData<Page<ModeratedComment>>>(
+        { queryKey: ['admin', 'comments', 'list'] },
+        (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(change) })) },
+      );
+      void client.invalidateQueries(moderationQueries.queue());
+      void client.invalidateQueries({ queryKey: ['admin', 'comments', 'by-id'] });
+    },
+    onError: (error, { state }) => showActionError(state === 'hidden' ? 'hide comments' : 'show comments', error),
+  });
+}
+
+/** Hides or shows all that a person wrote; the rest of what the answer does not wait for is done by itself. */
+export function useDecideAllOf(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ isHiding, reason }: { isHiding: boolean; reason: string | null }) =>
+      isHiding
+        ? call(moderationApi.hideAllOf, { params: { id: userId }, body: { reason } })
+        : call(moderationApi.showAllOf, { params: { id: userId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: moderationQueries.all }),
+    onError: (error, { isHiding }) =>
+      showActionError(isHiding ? "hide this person's comments" : "show this person's comments", error),
+  });
+}
+
+/** Chooses who may comment on a post. */
+export function useChooseAccess(postId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (access: CommentAccess | null) =>
+      call(moderationApi.changePostAccess, { params: { id: postId }, body: { access } }),
+    onSuccess({ access }) {
+      client.setQueryData(moderationQueries.access(postId).queryKey, access);
+      toastSuccess('Success', 'Comments on this post updated successfully!');
+    },
+    onError: (error) => showActionError('update comments on this post', error),
+  });
+}
+
+/** Changes which comments wait for staff, and who may comment. */
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (comments: CommentSettings) => call(settingsApi.change, { body: { comments } }),
+    onSuccess(settings) {
+      client.setQueryData(moderationQueries.settings().queryKey, settings);
+      toastSuccess('Success', 'Settings updated successfully!');
+    },
+    onError: (error) => showActionError('update settings', error),
+  });
+}

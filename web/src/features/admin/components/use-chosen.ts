@@ -1,0 +1,42 @@
+import { DESK_LIMITS } from '@inkwell/shared/desk';
+import { useCallback, useState } from 'react';
+
+/** Rows that are chosen for an act on all of them, and why it failed for some. */
+export interface Chosen {
+  readonly ids: ReadonlySet<string>;
+  /** Why the last act failed, by id. */
+  readonly failures: ReadonlyMap<string, string>;
+  toggle(id: string): void;
+  /** Chooses these, as many as one act may be about. */
+  choose(ids: readonly string[]): void;
+  clear(): void;
+  /** After an act: what failed stays chosen, with the reason. */
+  keepFailed(failures: ReadonlyMap<string, string>): void;
+}
+
+const NOTHING: { ids: ReadonlySet<string>; failures: ReadonlyMap<string, string> } = {
+  ids: new Set(),
+  failures: new Map(),
+};
+
+export function useChosen(): Chosen {
+  const [chosen, setChosen] = useState(NOTHING);
+  const toggle = useCallback((id: string) => {
+    setChosen(({ ids, failures }) => {
+      const next = new Set(ids);
+      if (!next.delete(id) && next.size < DESK_LIMITS.bulk) next.add(id);
+      return { ids: next, failures };
+    });
+  }, []);
+  return {
+    ...chosen,
+    toggle,
+    choose: useCallback((ids: readonly string[]) => {
+      setChosen(({ failures }) => ({ ids: new Set(ids.slice(0, DESK_LIMITS.bulk)), failures }));
+    }, []),
+    clear: useCallback(() => setChosen(NOTHING), []),
+    keepFailed: useCallback((failures: ReadonlyMap<string, string>) => {
+      setChosen({ ids: new Set(failures.keys()), failures });
+    }, []),
+  };
+}

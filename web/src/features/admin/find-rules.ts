@@ -1,0 +1,35 @@
+import { DESK_LIMITS } from '@inkwell/shared/desk';
+
+/*
+ * What may be chosen beside words that are looked for: the server answers by few indexes (product §7).
+ */
+
+export const WORDS_AND_FILTERS = `At most ${DESK_LIMITS.filtersWithWords} filters beside words`;
+export const WORDS_AND_ORDER = 'What is found by words is sorted by creation';
+
+/** Said where the server looked through many and found none yet. */
+export const NONE_YET = 'None of those looked at so far. Load More looks further.';
+
+export interface RulesWithWords<Name extends string> {
+  /** Whether a filter that is not chosen may not be chosen now. */
+  blocks(name: Name): boolean;
+  /** The filters that words leave no place for. */
+  dropped(q: string): Partial<Record<Name, undefined>>;
+  readonly note: string | undefined;
+}
+
+export function withWords<Name extends string>(
+  values: Readonly<Partial<Record<Name | 'q', string>>>,
+  filters: readonly Name[],
+): RulesWithWords<Name> {
+  const chosen = filters.filter((name) => values[name] !== undefined);
+  const isFull = values.q !== undefined && chosen.length >= DESK_LIMITS.filtersWithWords;
+  return {
+    blocks: (name) => isFull && values[name] === undefined,
+    dropped(q) {
+      const tooMany = q ? chosen.slice(DESK_LIMITS.filtersWithWords) : [];
+      return Object.fromEntries(tooMany.map((name) => [name, undefined])) as Partial<Record<Name, undefined>>;
+    },
+    note: isFull ? `${WORDS_AND_FILTERS}.` : undefined,
+  };
+}

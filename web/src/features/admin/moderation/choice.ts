@@ -1,0 +1,22 @@
+import { ModerationFilter } from '@inkwell/shared/moderation';
+import type { CommentChoice } from '../api/moderation.ts';
+
+/** What the address says about which comments are shown: reported ones, unless it says otherwise. */
+export function choiceOf(search: URLSearchParams): CommentChoice {
+  const [userId, postId] = [search.get('userId') || null, search.get('postId') || null];
+  const named = ModerationFilter.safeParse(search.get('state'));
+  const isOfSomething = userId !== null || postId !== null;
+  const state = named.success ? named.data : search.get('state') === 'all' || isOfSomething ? null : 'reported';
+  return { state, userId, postId, isByReports: state === 'reported' && search.get('sort') === 'reports' };
+}
+
+/** The address of a choice, as the query of `/admin/comments`. */
+export function searchOf({ state, userId, postId, isByReports }: CommentChoice): string {
+  const search = new URLSearchParams({
+    state: state ?? 'all',
+    ...(userId && { userId }),
+    ...(postId && { postId }),
+    ...(isByReports && { sort: 'reports' }),
+  });
+  return `?${search}`;
+}

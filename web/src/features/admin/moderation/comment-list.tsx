@@ -1,0 +1,172 @@
+import { counted } from '@inkwell/shared/format';
+import type { ModeratedComment } from '@inkwell/shared/moderation';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { failureText } from '../../../lib/failure.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
+import { type Decision, useDecide } from '../api/moderation.ts';
+import styles from './comment-list.module.css';
+import { CommentRow, showLabel } from './comment-row.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['J, ↓', 'next'],
+  ['K, ↑', 'previous'],
+  ['X', 'select'],
+  ['S', 'show'],
+  ['H', 'hide'],
+  ['Enter', 'details'],
+];
+
+const without = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
+  new Set([...set].filter((other) => other !== item));
+const toggled = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
+  set.has(item) ? without(set, item) : new Set(set).add(item);
+
+/** Comments to be decided about, one by one or several at once, by mouse and by keyboard. */
+export function CommentList({ comments }: { readonly comments: readonly ModeratedComment[] }) {
+  const decide = useDecide();
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map());
+  /** Those that are to be hidden, once the question is answered. */
+  const [asking, setAsking] = useState<readonly string[] | null>(null);
+  const rows = useRef(new Map<string, HTMLLIElement>());
+  /** Where the keyboard goes on if what had it has gone with the selection. */
+  const landing = useRef<string | null>(null);
+  const chosen = comments.filter(({ id }) => selected.has(id));
+  const current = comments.find(({ id }) => id === currentId) ?? comments[0];
+
+  const act = (decision: Decision) => {
+    const past = decision.state === 'hidden' ? 'Hidden' : 'Visible now';
+    const tell = (of: (id: string) => string) =>
+      setOutcomes((all) => new Map([...all, ...decision.ids.map((id) => [id, of(id)] as const)]));
+    decide.mutate(decision, {
+      onSuccess(done) {
+        tell((id) => (done.has(id) ? past : 'No longer there'));
+        setSelected((all) => new Set([...all].filter((id) => !done.has(id))));
+        setAsking(null);
+        toastSuccess(
+          'Success',
+          `${counted(done.size, 'comment', 'comments')} ${decision.state === 'hidden' ? 'hidden' : 'shown'}`,
+        );
+        landing.current = decision.ids[0] ?? null;
+      },
+      onError: (error) => tell(() => `Not changed. ${failureText(error)}`),
+    });
+  };
+  useEffect(() => {
+    if (landing.current === null || asking !== null) return;
+    if (document.activeElement === document.body) rows.current.get(landing.current)?.focus();
+    landing.current = null;
+  });
+  const show = (ids: readonly string[]) => act({ ids, state: 'visible', reason: null });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (!current || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+    const isOnRow = [...rows.current.values()].includes(target as HTMLLIElement);
+    if (target.matches('textarea, select, input:not([type="checkbox"])')) return;
+    const move = (by: number) => comments[comments.indexOf(current) + by];
+    const goTo = (comment: ModeratedComment | undefined) => {
+      if (!comment) return;
+      setCurrentId(comment.id);
+      rows.current.get(comment.id)?.focus();
+    };
+    const acts: Readonly<Record<string, (() => void) | undefined>> = {
+      j: () => goTo(move(1)),
+      ArrowDown: () => goTo(move(1)),
+      k: () => goTo(move(-1)),
+      ArrowUp: () => goTo(move(-1)),
+      x: () => setSelected((all) => toggled(all, current.id)),
+      s: () => showLabel(current) !== null && show([current.id]),
+      h: () => current.state !== 'hidden' && current.state !== 'deleted' && setAsking([current.id]),
+      Enter: isOnRow ? () => setOpen((all) => toggled(all, current.id)) : undefined,
+    };
+    const act = acts[key.length === 1 ? key.toLowerCase() : key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <>
+      <dl className={styles.keys} aria-label="Keys within the list">
+        {KEYS.map(([key, what]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.bulk}>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() =>
+            setSelected(chosen.length === comments.length ? new Set() : new Set(comments.map(({ id }) => id)))
+          }
+        >
+          {chosen.length === comments.length ? 'Select none' : 'Select all'}
+        </Button>
+        <span role="status">{chosen.length > 0 && `${chosen.length} selected`}</span>
+        {chosen.length > 0 && (
+          <>
+            <Button
+              size="small"
+              variant="secondary"
+              isPending={decide.isPending}
+              onClick={() => show(chosen.map(({ id }) => id))}
+            >
+              Show selected
+            </Button>
+            <Button
+              size="small"
+              variant="danger"
+              isPending={decide.isPending}
+              onClick={() => setAsking(chosen.map(({ id }) => id))}
+            >
+              Hide selected...
+            </Button>
+          </>
+        )}
+      </div>
+      <ul className={styles.rows} aria-label="Comments" onKeyDown={onKeyDown}>
+        {comments.map((comment) => (
+          <CommentRow
+            key={comment.id}
+            comment={comment}
+            ref={(row) => {
+              if (row) rows.current.set(comment.id, row);
+              else rows.current.delete(comment.id);
+            }}
+            isCurrent={comment === current}
+            isSelected={selected.has(comment.id)}
+            isOpen={open.has(comment.id)}
+            isPending={decide.isPending && decide.variables.ids.includes(comment.id)}
+            outcome={outcomes.get(comment.id)}
+            onSelect={() => setSelected((all) => toggled(all, comment.id))}
+            onToggle={() => setOpen((all) => toggled(all, comment.id))}
+            onShow={() => show([comment.id])}
+            onHide={() => setAsking([comment.id])}
+          />
+        ))}
+      </ul>
+      {asking && (
+        <ReasonDialog
+          title={asking.length === 1 ? 'Hide this comment?' : `Hide ${asking.length} comments?`}
+          confirmLabel="Hide"
+          pendingLabel="Hiding..."
+          isPending={decide.isPending}
+          onConfirm={(reason) => act({ ids: asking, state: 'hidden', reason })}
+          onClose={() => setAsking(null)}
+        >
+          {asking.length === 1
+            ? 'Readers no longer see it anywhere. Its author sees that it was hidden, and why.'
+            : 'Readers no longer see them anywhere. Their authors see that they were hidden, and why.'}
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { counted } from '@inkwell/shared/format';
+import type { HoldRule, ModeratedComment } from '@inkwell/shared/moderation';
+import { personName } from '@inkwell/shared/users';
+import { Checkbox } from '@mantine/core';
+import { type Ref, useId } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { CommentText } from '../../../components/markdown/comment-text.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { notificationTime } from '../../../lib/time.ts';
+import { CaseDetails } from './case-details.tsx';
+import { searchOf } from './choice.ts';
+import styles from './comment-list.module.css';
+
+const HELD_BY: Readonly<Record<HoldRule, string>> = {
+  first: 'one of the first comments of its author',
+  links: 'many links',
+  words: 'a word of the list',
+  everything: 'all comments wait',
+};
+
+const STATES = {
+  visible: { label: 'Visible', tone: 'success' },
+  held: { label: 'Held', tone: 'warning' },
+  hidden: { label: 'Hidden', tone: 'danger' },
+  deleted: { label: 'Deleted', tone: 'neutral' },
+} as const;
+
+interface CommentRowProps {
+  readonly comment: ModeratedComment;
+  readonly ref: Ref<HTMLLIElement>;
+  /** Whether the keyboard enters the list here. */
+  readonly isCurrent: boolean;
+  readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  readonly isPending: boolean;
+  /** What became of it in the last act. */
+  readonly outcome: string | undefined;
+  readonly onSelect: () => void;
+  readonly onToggle: () => void;
+  readonly onHide: () => void;
+  readonly onShow: () => void;
+}
+
+/** What showing it means for a comment in this state; null where there is nothing to decide. */
+export const showLabel = ({ state, reportsCount }: ModeratedComment): string | null =>
+  state === 'held' ? 'Approve' : state === 'hidden' ? 'Show' : reportsCount > 0 ? 'Keep' : null;
+
+/** One comment, with what can be decided about it. */
+export function CommentRow({
+  comment,
+  ref,
+  isCurrent,
+  isSelected,
+  isOpen,
+  isPending,
+  outcome,
+  ...on
+}: CommentRowProps) {
+  const { post, state, author, authorId, reportsCount, heldBy, reason, starter } = comment;
+  const id = useId();
+  const name = personName(author);
+  const show = showLabel(comment);
+  const everything = { state: null, userId: null, postId: null, isByReports: false };
+  return (
+    <li ref={ref} tabIndex={isCurrent ? 0 : -1} aria-labelledby={`${id}-title`} className={styles.row}>
+      <Checkbox
+        checked={isSelected}
+        onChange={on.onSelect}
+        aria-label={`Select the comment by ${name}`}
+        tabIndex={-1}
+      />
+      <div className={styles.body}>
+        <div id={`${id}-title`} className={styles.titleLine}>
+          <Link to={searchOf({ ...everything, userId: authorId })} title="All comments by this person">
+            {name}
+          </Link>
+          <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+          {reportsCount > 0 && <Badge tone="danger">{counted(reportsCount, 'report', 'reports')}</Badge>}
+          <time className={styles.meta} dateTime={comment.createdAt}>
+            {notificationTime(comment.createdAt)}
+          </time>
+        </div>
+        <p className={styles.meta}>
+          {post ? (
+            <>
+              On{' '}
+              <Link to={`${paths.post(post)}#comment-${comment.id}`} dir="auto">
+                {post.title}
+              </Link>{' '}
+              (<Link to={searchOf({ ...everything, postId: post.id })}>all comments there</Link>)
+            </>
+          ) : (
+            'The post is gone'
+          )}
+          {heldBy && ` · Waits because of: ${HELD_BY[heldBy]}`}
+        </p>
+        {starter && (
+          <p className={styles.context} dir="auto">
+            In the thread of {personName(starter.author)}: {starter.content}
+          </p>
+        )}
+        <CommentText source={comment.content} />
+        {state === 'hidden' && reason && (
+          <p className={styles.meta}>
+            Hidden because: <span dir="auto">{reason}</span>
+          </p>
+        )}
+        {outcome && <p className={styles.outcome}>{outcome}</p>}
+      </div>
+      <div className={styles.acts}>
+        <Button
+          size="small"
+          variant="secondary"
+          isPending={isPending}
+          aria-disabled={show === null}
+          aria-describedby={`${id}-title`}
+          onClick={show === null ? undefined : on.onShow}
+        >
+          {show ?? 'Show'}
+        </Button>
+        <Button
+          size="small"
+          variant="danger"
+          isPending={isPending}
+          aria-disabled={state === 'hidden' || state === 'deleted'}
+          aria-describedby={`${id}-title`}
+          onClick={state === 'hidden' || state === 'deleted' ? undefined : on.onHide}
+        >
+          Hide...
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={isOpen}
+          aria-describedby={`${id}-title`}
+          onClick={on.onToggle}
+        >
+          Details
+        </Button>
+      </div>
+      {isOpen && <CaseDetails id={comment.id} />}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { counted } from '@inkwell/shared/format';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { toastSuccess } from '../../../lib/toast.ts';
+import { useDecideAllOf } from '../api/moderation.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface HideCommentsProps {
+  readonly userId: string;
+  readonly name: string;
+  readonly nameId: string;
+}
+
+/** Hides all that somebody wrote who was blocked, after a question. */
+export function HideComments({ userId, name, nameId }: HideCommentsProps) {
+  const decide = useDecideAllOf(userId);
+  const [isAsking, setAsking] = useState(false);
+  const hide = (reason: string | null) =>
+    decide.mutate(
+      { isHiding: true, reason },
+      {
+        onSuccess({ changed, isDone }) {
+          setAsking(false);
+          const done = `${counted(changed, 'comment', 'comments')} hidden`;
+          toastSuccess('Success', isDone ? done : `${done} so far; the others follow by themselves`);
+        },
+      },
+    );
+  return (
+    <>
+      <Button size="small" variant="secondary" aria-describedby={nameId} onClick={() => setAsking(true)}>
+        Hide Comments...
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={`Hide all comments by ${name}?`}
+          confirmLabel="Hide All"
+          pendingLabel="Hiding..."
+          isPending={decide.isPending}
+          onConfirm={hide}
+          onClose={() => setAsking(false)}
+        >
+          Readers no longer see any of them. All can be shown again.
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { CommentAccess } from '@inkwell/shared/comments';
+import { CommentSettings, SETTINGS_LIMITS } from '@inkwell/shared/settings';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../components/button.tsx';
+import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import styles from '../admin.module.css';
+import { moderationQueries, useChangeSettings } from '../api/moderation.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { ACCESS_LABELS } from './post-bar.tsx';
+
+/** Who may comment, and which comments wait for staff, for the whole publication. For admins. */
+export function HoldingSettings() {
+  const query = useQuery(moderationQueries.settings());
+  useLoginWhenUnauthorized(query.error);
+  if (query.isPending) {
+    return (
+      <LoadingRegion label="Loading settings">
+        <Skeleton height="16rem" />
+      </LoadingRegion>
+    );
+  }
+  if (!query.data) {
+    return (
+      <ErrorState
+        title="Failed to load settings"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  return <SettingsForm settings={query.data.comments} />;
+}
+
+/** Settings as the form holds them: numbers as typed, an empty one for what is not limited, a word a line. */
+interface Fields {
+  access: CommentAccess;
+  holdFirst: string;
+  holdLinksAbove: string;
+  holdWords: string;
+  holdEverything: boolean;
+  closeAfterDays: string;
+}
+
+const fieldsOf = (settings: CommentSettings): Fields => ({
+  access: settings.access,
+  holdFirst: String(settings.holdFirst),
+  holdLinksAbove: settings.holdLinksAbove === null ? '' : String(settings.holdLinksAbove),
+  holdWords: settings.holdWords.join('\n'),
+  holdEverything: settings.holdEverything,
+  closeAfterDays: settings.closeAfterDays === null ? '' : String(settings.closeAfterDays),
+});
+
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+const settingsOf = (fields: Fields): CommentSettings => ({
+  access: fields.access,
+  holdFirst: numberOf(fields.holdFirst) ?? 0,
+  holdLinksAbove: numberOf(fields.holdLinksAbove),
+  holdWords: fields.holdWords
+    .split('\n')
+    .map((word) => word.trim())
+    .filter(Boolean),
+  holdEverything: fields.holdEverything,
+  closeAfterDays: numberOf(fields.closeAfterDays),
+});
+
+const resolve = schemaResolver(CommentSettings, { sync: true });
+
+/** The schema's words for lists and numbers are for programs. */
+const WORDS: Readonly<Record<string, string>> = {
+  holdFirst: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.first}`,
+  holdLinksAbove: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.links}, or nothing`,
+  holdWords: `At most ${SETTINGS_LIMITS.words} words or phrases, each of at most ${SETTINGS_LIMITS.word} characters`,
+  closeAfterDays: `Please enter a whole number from 1 to ${SETTINGS_LIMITS.days}, or nothing`,
+};
+
+function validate(fields: Fields): Record<string, string> {
+  const names = Object.keys(resolve(settingsOf(fields))).map((path) => path.split('.')[0] ?? path);
+  return Object.fromEntries(names.map((name) => [name, WORDS[name] ?? 'Please look at this again']));
+}
+
+function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
+  const change = useChangeSettings();
+  const form = useForm<Fields>({ initialValues: fieldsOf(settings), validate });
+  const guard = useDiscardGuard(() => form.isDirty(), 'The settings have not been saved.');
+  const submit = form.onSubmit((fields) => {
+    if (!change.isPending) change.mutate(settingsOf(fields), { onSuccess: () => form.resetDirty(fields) });
+  });
+  return (
+    <form className={styles.dialogForm} onSubmit={submit} noValidate>
+      <NativeSelect
+        label="Who may comment"
+        data={CommentAccess.options.map((one) => ({ value: one, label: ACCESS_LABELS[one] }))}
+        {...form.getInputProps('access')}
+      />
+      <Switch
+        label="Hold all comments until staff have looked at them"
+        {...form.getInputProps('holdEverything', { type: 'checkbox' })}
+      />
+      <TextInput
+        label="Hold so many first comments of each reader"
+        inputMode="numeric"
+        {...form.getInputProps('holdFirst')}
+      />
+      <TextInput
+        label="Hold comments with more links than"
+        description="Empty: links hold nothing"
+        inputMode="numeric"
+        {...form.getInputProps('holdLinksAbove')}
+      />
+      <Textarea
+        label="Hold comments with one of these words"
+        description="A word or phrase a line, in whatever case and accents"
+        rows={5}
+        {...form.getInputProps('holdWords')}
+      />
+      <TextInput
+        label="Close comments so many days after a post was published"
+        description="Empty: they stay open"
+        inputMode="numeric"
+        {...form.getInputProps('closeAfterDays')}
+      />
+      <p className={styles.note}>What staff write never waits.</p>
+      <div>
+        <Button type="submit" isPending={change.isPending}>
+          {change.isPending ? 'Saving...' : 'Save Settings'}
+        </Button>
+      </div>
+      {guard.question}
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { counted, wholeNumber } from '@inkwell/shared/format';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { moderationQueries, useDecideAllOf } from '../api/moderation.ts';
+import styles from './comment-list.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface PersonBarProps {
+  readonly userId: string;
+  /** Null where none of their comments is known. */
+  readonly name: string | null;
+}
+
+/** All that one person wrote, hidden or shown at once, with how far that is. */
+export function PersonBar({ userId, name }: PersonBarProps) {
+  const decide = useDecideAllOf(userId);
+  const [question, setQuestion] = useState<'hide' | 'show' | null>(null);
+  const who = name ?? 'this person';
+  const confirm = (reason: string | null) =>
+    decide.mutate({ isHiding: question === 'hide', reason }, { onSuccess: () => setQuestion(null) });
+  return (
+    <section className={styles.about} aria-label={`All comments by ${who}`}>
+      <p>
+        Comments by <strong dir="auto">{who}</strong>
+      </p>
+      <div className={styles.acts}>
+        <Button size="small" variant="secondary" onClick={() => setQuestion('show')}>
+          Show all hidden...
+        </Button>
+        <Button size="small" variant="danger" onClick={() => setQuestion('hide')}>
+          Hide all...
+        </Button>
+      </div>
+      <div role="status" className={styles.progress}>
+        {decide.data && (
+          <Progress
+            userId={userId}
+            isHiding={decide.variables.isHiding}
+            changed={decide.data.changed}
+            isDone={decide.data.isDone}
+          />
+        )}
+      </div>
+      {question === 'hide' && (
+        <ReasonDialog
+          title={`Hide all comments by ${who}?`}
+          confirmLabel="Hide All"
+          pendingLabel="Hiding..."
+          isPending={decide.isPending}
+          onConfirm={confirm}
+          onClose={() => setQuestion(null)}
+        >
+          Readers no longer see any of them. All can be shown again.
+        </ReasonDialog>
+      )}
+      {question === 'show' && (
+        <ShowQuestion who={who} isPending={decide.isPending} onConfirm={confirm} onClose={() => setQuestion(null)} />
+      )}
+    </section>
+  );
+}
+
+interface ShowQuestionProps {
+  readonly who: string;
+  readonly isPending: boolean;
+  readonly onConfirm: (reason: null) => void;
+  readonly onClose: () => void;
+}
+
+function ShowQuestion({ who, isPending, onConfirm, onClose }: ShowQuestionProps) {
+  useFocusBack();
+  return (
+    <ConfirmDialog
+      isOpen
+      title={`Show all hidden comments by ${who}?`}
+      confirmLabel="Show All"
+      pendingLabel="Showing..."
+      isPending={isPending}
+      onConfirm={() => onConfirm(null)}
+      onClose={onClose}
+    >
+      Readers see all of them again, also those that were hidden one by one.
+    </ConfirmDialog>
+  );
+}
+
+interface ProgressProps {
+  readonly userId: string;
+  readonly isHiding: boolean;
+  readonly changed: number;
+  readonly isDone: boolean;
+}
+
+function Progress({ userId, isHiding, changed, isDone }: ProgressProps) {
+  const left = useQuery({ ...moderationQueries.left(userId, isHiding), enabled: !isDone });
+  const done = isHiding ? 'hidden' : 'shown';
+  if (isDone || left.data === 0) {
+    return isDone ? `${counted(changed, 'comment', 'comments')} ${done}.` : `All comments are ${done}.`;
+  }
+  return left.data === undefined
+    ? `${wholeNumber(changed)} ${done} so far; the others follow by themselves.`
+    : `${counted(left.data, 'comment', 'comments')} still to be ${done}; that goes on by itself.`;
+}

@@ -1,0 +1,55 @@
+import { CommentAccess } from '@inkwell/shared/comments';
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/states.tsx';
+import { moderationQueries, useChooseAccess } from '../api/moderation.ts';
+import styles from './comment-list.module.css';
+
+export const ACCESS_LABELS: Readonly<Record<CommentAccess, string>> = {
+  all: 'Everybody with an account',
+  verified: 'Those whose address is confirmed',
+  off: 'Nobody',
+};
+
+/** Stands for what holds for the whole publication. */
+const AS_EVERYWHERE = '';
+
+interface PostBarProps {
+  readonly postId: string;
+  /** Null where none of its comments is known. */
+  readonly title: string | null;
+}
+
+/** The comments on one post, and who may write them. */
+export function PostBar({ postId, title }: PostBarProps) {
+  const access = useQuery(moderationQueries.access(postId));
+  const choose = useChooseAccess(postId);
+  const value = choose.isPending ? choose.variables : access.data;
+  return (
+    <section className={styles.about} aria-label="Comments on one post">
+      <p>Comments on {title === null ? 'this post' : <strong dir="auto">{title}</strong>}</p>
+      {access.isError && access.data === undefined ? (
+        <ErrorState
+          title="It could not be found out who may comment"
+          error={access.error}
+          onRetry={() => void access.refetch()}
+          isRetrying={access.isFetching}
+        />
+      ) : (
+        <NativeSelect
+          label="Who may comment here"
+          value={value ?? AS_EVERYWHERE}
+          disabled={access.isPending}
+          data={[
+            { value: AS_EVERYWHERE, label: 'As everywhere' },
+            ...CommentAccess.options.map((one) => ({ value: one, label: ACCESS_LABELS[one] })),
+          ]}
+          onChange={(event) => {
+            const chosen = CommentAccess.safeParse(event.currentTarget.value);
+            if (!choose.isPending) choose.mutate(chosen.success ? chosen.data : null);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+import { type ModeratedComment, moderationApi } from '@inkwell/shared/moderation';
+import { DEFAULT_COMMENT_SETTINGS, settingsApi } from '@inkwell/shared/settings';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+// What the page consists of is there before the first test: on a slow machine loading takes longer than a test waits.
+import '../../../app/staff-layout.tsx';
+import './comments-page.tsx';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleComment, sampleUser } from '../../../test/samples.ts';
+
+const moderator = sampleUser({ id: 'mod', role: 'moderator' });
+const admin = sampleUser({ id: 'admin', role: 'admin' });
+
+const { answers: _answers, answersCount: _count, ...plain } = sampleComment();
+const moderated = (changes: Partial<ModeratedComment> = {}): ModeratedComment => ({
+  ...plain,
+  heldBy: null,
+  reportsCount: 0,
+  post: { id: 'post-1', title: 'The quiet harbour' },
+  starter: null,
+  ...changes,
+});
+const insult = moderated({ id: 'c1', content: 'An insult', reportsCount: 2 });
+const advert = moderated({ id: 'c2', content: 'An advert', reportsCount: 1, authorId: 'spammer' });
+const both = [insult, advert];
+
+function open(
+  address: string,
+  { viewer = moderator, comments = both }: { viewer?: typeof admin; comments?: ModeratedComment[] } = {},
+) {
+  const api = createFakeApi(viewer)
+    .on(moderationApi.queue, () => ({ reported: 2, held: 0 }))
+    .on(moderationApi.list, () => ({ items: comments, total: comments.length, nextCursor: null }))
+    .on(moderationApi.change, ({ params, body }) =>
+      moderated({ ...both.find(({ id }) => id === params.id), ...body, reason: body.reason ?? null }),
+    );
+  return { ...renderApp(address, { viewer, api }), api };
+}
+
+const row = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
+
+describe('the comments of staff', () => {
+  it('are the reported ones first, and what the address names', async () => {
+    const { api, user, router } = open('/admin/comments');
+    expect(await screen.findByText('An insult')).toBeVisible();
+    expect(within(row('An insult')).getByText('2 reports')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Reported (2)' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('link', { name: 'Most reported first' }));
+    await user.click(screen.getByRole('link', { name: 'Hidden' }));
+
+    await waitFor(() => expect(router.state.location.search).toBe('?state=hidden'));
+    await waitFor(() =>
+      expect(api.calls(moderationApi.list).map(({ query: { state, sort } }) => [state, sort])).toEqual([
+        ['reported', undefined],
+        ['reported', 'reports'],
+        ['hidden', undefined],
+      ]),
+    );
+  });
+
+  it('are not for readers', async () => {
+    const reader = sampleUser();
+    const { router, api } = renderApp('/admin/comments', { viewer: reader, api: createFakeApi(reader) });
+
+    expect(await screen.findByText('Access Denied')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    // What the home page asks for.
+    api.unexpected.length = 0;
+  });
+
+  it('are hidden after a question, with a reason, and stay in their place with the keyboard', async () => {
+    const { api, user } = open('/admin/comments');
+    await screen.findByText('An insult');
+    const hide = within(row('An insult')).getByRole('button', { name: 'Hide...' });
+    await user.click(hide);
+    const dialog = await screen.findByRole('dialog', { name: 'Hide this comment?' });
+    await user.type(within(dialog).getByRole('textbox', { name: /^Reason/ }), 'Rude');
+
+    await user.click(within(dialog).getByRole('button', { name: 'Hide' }));
+
+    expect(await within(row('An insult')).findByText('Hidden because:', { exact: false })).toHaveTextContent('Rude');
+    expect(api.calls(moderationApi.change)[0]).toMatchObject({
+      params: { id: 'c1' },
+      body: { state: 'hidden', reason: 'Rude' },
+    });
+    await waitFor(() => expect(hide).toHaveFocus());
+    expect(hide).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('are gone through, selected and decided about by keys; each says what became of it', async () => {
+    const { api, user } = open('/admin/comments');
+    api
+      .on(moderationApi.changeMany, () => ({ ids: ['c1'] }))
+      .on(moderationApi.byId, () => ({
+        comment: advert,
+        thread: [advert],
+        reports: [{ reason: 'Buys likes', reporter: null, email: null, createdAt: plain.createdAt }],
+        earlier: [],
+      }));
+    await screen.findByText('An insult');
+    expect(screen.getByText('previous')).toBeVisible();
+    act(() => row('An insult').focus());
+
+    await user.keyboard('j');
+    expect(row('An advert')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Buys likes')).toBeVisible();
+    await user.keyboard('xkx');
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide selected...' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hide' }));
+
+    expect(await screen.findByText('No longer there')).toBeVisible();
+    expect(api.calls(moderationApi.changeMany)[0]?.body).toEqual({ ids: ['c1', 'c2'], state: 'hidden', reason: null });
+    expect(screen.getAllByText('Hidden', { selector: 'p' })).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    act(() => row('An insult').focus());
+    await user.keyboard('s');
+    await waitFor(() => expect(api.calls(moderationApi.change)[0]?.body).toMatchObject({ state: 'visible' }));
+  });
+
+  it('say why nothing was changed, and keep the reason', async () => {
+    const { api, user } = open('/admin/comments');
+    api.refuse(moderationApi.change, 'internal');
+    await screen.findByText('An insult');
+    await user.click(within(row('An insult')).getByRole('button', { name: 'Hide...' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByRole('textbox'), 'Rude');
+
+    await user.click(within(dialog).getByRole('button', { name: 'Hide' }));
+
+    expect(await screen.findByText(/^Not changed\. Something went wrong on our side/)).toBeInTheDocument();
+    expect(within(dialog).getByRole('textbox')).toHaveValue('Rude');
+  });
+
+  it('of one person are hidden together, with how far that is', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { api, user } = open('/admin/comments?userId=spammer', { comments: [advert] });
+    let left = 40;
+    api
+      .on(moderationApi.hideAllOf, () => ({ changed: 200, isDone: false }))
+      .on(moderationApi.list, ({ query }) => ({
+        items: query.limit === 1 ? [] : [advert],
+        total: query.state === 'visible' ? left : 0,
+        nextCursor: null,
+      }));
+    await user.click(await screen.findByRole('button', { name: 'Hide all...' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Hide all comments by Ada Lovelace?' });
+
+    await user.click(within(dialog).getByRole('button', { name: 'Hide All' }));
+
+    expect(await screen.findByText('40 comments still to be hidden; that goes on by itself.')).toBeVisible();
+    left = 0;
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(await screen.findByText('All comments are hidden.')).toBeVisible();
+    expect(api.calls(moderationApi.hideAllOf)[0]?.params.id).toBe('spammer');
+    vi.useRealTimers();
+  });
+
+  it('of one post are open to whom staff choose', async () => {
+    const { api, user } = open('/admin/comments?postId=post-1');
+    api.on(moderationApi.postAccess, () => ({ access: null })).on(moderationApi.changePostAccess, ({ body }) => body);
+    const select = await screen.findByRole('combobox', { name: 'Who may comment here' });
+    await waitFor(() => expect(select).toBeEnabled());
+
+    await user.selectOptions(select, 'Nobody');
+
+    await waitFor(() => expect(select).toHaveValue('off'));
+    expect(api.calls(moderationApi.changePostAccess)[0]?.body).toEqual({ access: 'off' });
+  });
+});
+
+describe('the settings of comments', () => {
+  it('are checked and stored by admins', async () => {
+    const { api, user } = open('/admin/comments?view=settings', { viewer: admin });
+    api
+      .on(settingsApi.read, () => ({ comments: DEFAULT_COMMENT_SETTINGS }))
+      .on(settingsApi.change, () => ({ comments: DEFAULT_COMMENT_SETTINGS }));
+    const first = await screen.findByRole('textbox', { name: /^Hold so many first comments/ });
+    await user.clear(first);
+    await user.type(first, '99');
+    await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+    expect(await screen.findByText('Please enter a whole number from 0 to 20')).toBeVisible();
+
+    await user.clear(first);
+    await user.type(first, '2');
+    await user.clear(screen.getByRole('textbox', { name: /^Hold comments with more links/ }));
+    await user.type(
+      screen.getByRole('textbox', { name: /^Hold comments with one of these words/ }),
+      'casino{Enter}cheap pills',
+    );
+    await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
+    expect(api.calls(settingsApi.change)[0]?.body).toEqual({
+      comments: {
+        ...DEFAULT_COMMENT_SETTINGS,
+        holdFirst: 2,
+        holdLinksAbove: null,
+        holdWords: ['casino', 'cheap pills'],
+      },
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { counted } from '@inkwell/shared/format';
+import type { ModerationFilter } from '@inkwell/shared/moderation';
+import { canChangeSettings } from '@inkwell/shared/permissions';
+import { personName, type User } from '@inkwell/shared/users';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { StaffGate } from '../../../components/staff-gate.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import { type CommentChoice, moderationQueries } from '../api/moderation.ts';
+import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { choiceOf, searchOf } from '../moderation/choice.ts';
+import styles from '../moderation/comment-list.module.css';
+import { CommentList } from '../moderation/comment-list.tsx';
+import { HoldingSettings } from '../moderation/holding-settings.tsx';
+import { PersonBar } from '../moderation/person-bar.tsx';
+import { PostBar } from '../moderation/post-bar.tsx';
+
+const STATES: readonly { readonly state: ModerationFilter | null; readonly label: string }[] = [
+  { state: 'reported', label: 'Reported' },
+  { state: 'held', label: 'Held' },
+  { state: 'hidden', label: 'Hidden' },
+  { state: 'visible', label: 'Visible' },
+  { state: null, label: 'All' },
+];
+
+/** The query of the address under which admins find the settings. */
+const SETTINGS = '?view=settings';
+
+/** `/admin/comments`, for admins and moderators. */
+export function Component() {
+  usePageTitle('Comments');
+  return <StaffGate>{(viewer) => <CommentsDesk viewer={viewer} />}</StaffGate>;
+}
+
+function CommentsDesk({ viewer }: { readonly viewer: User }) {
+  const [search] = useSearchParams();
+  const isSettings = canChangeSettings(viewer) && search.get('view') === 'settings';
+  const choice = choiceOf(search);
+  return (
+    <div className={`container ${styles.page}`}>
+      <p className={styles.back}>
+        <Link to={paths.admin}>Overview</Link>
+      </p>
+      <h1>Comments</h1>
+      <Choices choice={isSettings ? null : choice} canSet={canChangeSettings(viewer)} />
+      <ErrorBoundary key={search.toString()} title="The comments could not be shown">
+        <div className={styles.panel}>
+          {isSettings ? <HoldingSettings /> : <Desk key={searchOf(choice)} choice={choice} />}
+        </div>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** What the list shows; null for the settings. */
+function Choices({ choice, canSet }: { readonly choice: CommentChoice | null; readonly canSet: boolean }) {
+  const queue = useQuery(moderationQueries.queue());
+  const everything = { state: null, userId: null, postId: null, isByReports: false };
+  const counts: Partial<Record<string, number>> = choice?.userId || choice?.postId ? {} : { ...queue.data };
+  return (
+    <nav aria-label="Which comments" className={styles.choices}>
+      {STATES.map(({ state, label }) => (
+        <Link
+          key={label}
+          to={searchOf({ ...(choice ?? everything), state, isByReports: false })}
+          replace
+          preventScrollReset
+          aria-current={choice?.state === state ? 'page' : undefined}
+        >
+          {label}
+          {state !== null && counts[state] !== undefined && ` (${counts[state]})`}
+        </Link>
+      ))}
+      {canSet && (
+        <Link to={SETTINGS} aria-current={choice === null ? 'page' : undefined}>
+          Settings
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Desk({ choice }: { readonly choice: CommentChoice }) {
+  const query = useInfiniteQuery(moderationQueries.list(choice));
+  const { state, userId, postId, isByReports } = choice;
+  const total = totalOf(query);
+  const first = query.data?.pages[0]?.items[0];
+  const isRefreshing = query.isRefetching && !query.isFetchingNextPage;
+  return (
+    <>
+      {userId !== null && <PersonBar userId={userId} name={first ? personName(first.author) : null} />}
+      {postId !== null && <PostBar postId={postId} title={first?.post?.title ?? null} />}
+      <div className={styles.tools}>
+        <h2 className={styles.count}>{total === null ? 'Comments' : counted(total, 'comment', 'comments')}</h2>
+        {state === 'reported' && (
+          <Link to={searchOf({ ...choice, isByReports: !isByReports })} replace preventScrollReset>
+            {isByReports ? 'Newest first' : 'Most reported first'}
+          </Link>
+        )}
+        {(userId !== null || postId !== null) && (
+          <Link to={searchOf({ ...choice, userId: null, postId: null })}>Comments of everybody, everywhere</Link>
+        )}
+        <Button size="small" variant="secondary" isPending={isRefreshing} onClick={() => void query.refetch()}>
+          {isRefreshing ? 'Refreshing...' : 'Refresh'}
+        </Button>
+      </div>
+      <PagedList query={query} noun="comments" empty={<EmptyState title={EMPTY[state ?? 'all']} headingLevel={3} />}>
+        {(comments) => <CommentList comments={comments} />}
+      </PagedList>
+    </>
+  );
+}
+
+const EMPTY: Readonly<Record<ModerationFilter | 'all', string>> = {
+  reported: 'Nothing is reported',
+  held: 'Nothing waits',
+  hidden: 'Nothing is hidden',
+  visible: 'No comments',
+  all: 'No comments',
+};

@@ -1,0 +1,107 @@
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import { type Answer, COMMENT_LIMITS, NoticeInput } from '@inkwell/shared/comments';
+import { longDate } from '@inkwell/shared/format';
+import { personName } from '@inkwell/shared/users';
+import { Modal, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { Button } from '../../../components/button.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { Mantine } from '../../../components/mantine.tsx';
+import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { useReport } from '../api/mutations.ts';
+import styles from '../comments.module.css';
+
+interface ReportDialogProps {
+  readonly comment: Answer;
+  readonly isSignedIn: boolean;
+  readonly onReported: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Reports a comment to those who keep order, and says that the report was received. */
+export function ReportDialog(props: ReportDialogProps) {
+  return (
+    <Mantine>
+      <Form {...props} />
+    </Mantine>
+  );
+}
+
+function Form({ comment, isSignedIn, onReported, onClose }: ReportDialogProps) {
+  useFocusBack();
+  const report = useReport(comment.id, isSignedIn);
+  const form = useForm({
+    initialValues: { reason: '', email: '' },
+    validate: schemaResolver(NoticeInput, { sync: true }),
+  });
+  const guard = useDiscardGuard(() => form.isDirty() && !report.isSuccess, 'Your report has not been sent.');
+  const close = () => guard.ask(onClose);
+  const submit = form.onSubmit(({ reason, email }) => {
+    if (!report.isPending) {
+      report.mutate({ reason: reason.trim(), email }, { onSuccess: () => onReported(comment.id) });
+    }
+  });
+
+  return (
+    <>
+      <Modal
+        opened
+        onClose={close}
+        title={isSignedIn ? 'Report Comment' : 'Report Illegal Content'}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {report.data ? (
+          <div ref={takeLostFocus} tabIndex={-1} data-focus-target role="status">
+            <p>
+              Thank you. Your report was received and the moderators will look at it. It is kept until{' '}
+              {longDate(report.data.keptUntil)}.
+            </p>
+            <DialogActions>
+              <Button onClick={onClose}>Close</Button>
+            </DialogActions>
+          </div>
+        ) : (
+          <form className={styles.report} onSubmit={submit} noValidate>
+            <p>
+              The comment by {personName(comment.author)}.{' '}
+              {!isSignedIn && 'Without an account you can report what is against the law.'}
+            </p>
+            <Textarea
+              label="What is wrong with it?"
+              data-autofocus
+              rows={4}
+              maxLength={COMMENT_LIMITS.report + 1}
+              {...form.getInputProps('reason')}
+            />
+            {!isSignedIn && (
+              <TextInput
+                label="Your email, if we may ask you back"
+                type="email"
+                autoComplete="email"
+                {...form.getInputProps('email')}
+              />
+            )}
+            {report.isError && (
+              <p role="alert" className={styles.over}>
+                {failureText(report.error)}
+              </p>
+            )}
+            <DialogActions>
+              <Button variant="secondary" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" isPending={report.isPending}>
+                {report.isPending ? 'Sending...' : 'Send Report'}
+              </Button>
+            </DialogActions>
+          </form>
+        )}
+      </Modal>
+      {guard.question}
+    </>
+  );
+}

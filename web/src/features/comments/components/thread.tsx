@@ -1,0 +1,188 @@
+import type { Answer, Comment } from '@inkwell/shared/comments';
+import { counted } from '@inkwell/shared/format';
+import { personName } from '@inkwell/shared/users';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '../../../components/button.tsx';
+import { failureText } from '../../../lib/failure.ts';
+import { useSession, useViewer } from '../../../lib/session.tsx';
+import { notificationQueries } from '../../notifications/api/queries.ts';
+import { useAddComment, useMute } from '../api/mutations.ts';
+import { commentQueries } from '../api/queries.ts';
+import styles from '../comments.module.css';
+import { useSection } from '../section-context.ts';
+import { anchorOf, inOrder } from '../threads.ts';
+import { places } from '../unsent.ts';
+import { useHasUnsent, useUnsent } from '../use-unsent.ts';
+import { CommentItem } from './comment-item.tsx';
+import { WritingBox } from './writing-box.tsx';
+
+/** A comment with its answers, and the way to answer. */
+export function Thread({ thread }: { readonly thread: Comment }) {
+  const { refusal } = useSection();
+  const viewer = useViewer();
+  const { answers, hidden, query, showMore, list } = useAnswers(thread);
+  const hasUnsent = useHasUnsent(places.answer(thread.id));
+  /** Null before anybody has opened or closed it. */
+  const [isAnswering, setAnswering] = useState<boolean | null>(null);
+  const target = useUnsent(places.target(thread.id));
+  const opener = useRef<Element>(null);
+  /** The answer that was sent from here, where the keyboard goes on once it is in the list. */
+  const landing = useRef<string | null>(null);
+
+  const answer = (comment: Answer) => () => {
+    opener.current = document.activeElement;
+    target.write(comment.id);
+    flushSync(() => setAnswering(true));
+  };
+  const end = (sentId: string | null) => {
+    target.write('');
+    setAnswering(false);
+    landing.current = sentId;
+    if (sentId === null && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+  };
+
+  useEffect(() => {
+    const sent = landing.current === null ? null : document.getElementById(anchorOf(landing.current));
+    if (!sent) return;
+    landing.current = null;
+    const here = document.getElementById(anchorOf(thread.id));
+    // Whoever has gone on to something else stays there.
+    if (document.activeElement === document.body || here?.contains(document.activeElement)) sent.focus();
+  });
+
+  const onAnswer = (comment: Answer) =>
+    viewer && refusal === null && (comment.state === 'visible' || comment === thread) ? answer(comment) : undefined;
+  const known = [thread, ...answers];
+  const answered = known.find(({ id }) => id === target.text) ?? thread;
+  const isMine = viewer !== null && known.some(({ authorId }) => authorId === viewer.id);
+
+  return (
+    <CommentItem comment={thread} onAnswer={onAnswer(thread)} actions={isMine && <MuteButton threadId={thread.id} />}>
+      {answers.length > 0 && (
+        <ul ref={list} className={styles.answers} aria-label="Replies">
+          {answers.map((one) => (
+            <CommentItem key={one.id} comment={one} onAnswer={onAnswer(one)} />
+          ))}
+        </ul>
+      )}
+      {(hidden > 0 || query.hasNextPage) && (
+        <div className={styles.moreAnswers}>
+          {query.isError && <p role="alert">More replies could not be loaded. {failureText(query.error)}</p>}
+          <Button size="small" variant="quiet" isPending={query.isFetching} onClick={showMore}>
+            {query.isFetching ? 'Loading...' : `Show ${counted(Math.max(hidden, 1), 'More Reply', 'More Replies')}`}
+          </Button>
+        </div>
+      )}
+      {(isAnswering ?? hasUnsent) && (
+        <AnswerComposer thread={thread} answered={answered} isWanted={isAnswering === true} onEnd={end} />
+      )}
+    </CommentItem>
+  );
+}
+
+/** The answers that are shown: the first ones and what came with them, or all as far as they were asked for. */
+function useAnswers(thread: Comment) {
+  const [isOpen, setOpen] = useState(false);
+  const query = useInfiniteQuery({ ...commentQueries.answers(thread.id), enabled: isOpen });
+  const all = query.data?.pages.flatMap(({ items }) => items);
+  const answers = inOrder([...thread.answers, ...(all ?? [])]);
+  const hidden = Math.max(0, thread.answersCount - answers.filter(({ state }) => state === 'visible').length);
+  const list = useRef<HTMLUListElement>(null);
+  /** Those that were there when more were asked for; null when nobody waits for them. */
+  const before = useRef<ReadonlySet<string> | null>(null);
+
+  useEffect(() => {
+    const first = before.current && answers.find(({ id }) => !before.current?.has(id));
+    if (!first) return;
+    before.current = null;
+    // Reading goes on at the first new one; the button that was pressed may be gone.
+    document.getElementById(anchorOf(first.id))?.focus();
+  });
+
+  const showMore = () => {
+    before.current = new Set(answers.map(({ id }) => id));
+    if (!isOpen) setOpen(true);
+    else if (query.hasNextPage) void query.fetchNextPage();
+    else void query.refetch();
+  };
+  return { answers, hidden, query, showMore, list };
+}
+
+interface AnswerComposerProps {
+  readonly thread: Comment;
+  readonly answered: Answer;
+  /** Whether somebody asked for it just now; else it is there because of what was not sent. */
+  readonly isWanted: boolean;
+  /** Given the id of what was sent; null where nothing was. */
+  readonly onEnd: (sentId: string | null) => void;
+}
+
+/** Answers in a thread. What was typed stays until the server has stored it. */
+function AnswerComposer({ thread, answered, isWanted, onEnd }: AnswerComposerProps) {
+  const { comments, refusal } = useSection();
+  const session = useSession();
+  const unsent = useUnsent(places.answer(thread.id));
+  const input = useRef<HTMLTextAreaElement>(null);
+  const name = personName(answered.author);
+  const add = useAddComment({
+    ...comments,
+    parentId: answered.id,
+    onStored(content, comment) {
+      const isAll = unsent.text.trim() === content;
+      unsent.drop(content);
+      if (isAll) onEnd(comment.id);
+    },
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another comment is answered now
+  useEffect(() => {
+    if (isWanted) input.current?.focus();
+  }, [isWanted, answered.id]);
+
+  const cancel = () => {
+    unsent.write('');
+    onEnd(null);
+  };
+  if (session.status === 'visitor' && unsent.text.trim() === '') return null;
+  return (
+    <div className={styles.answerComposer}>
+      <p className={styles.replyTo}>Replying to {name}</p>
+      {refusal !== null && <p role="alert">Your reply cannot be sent at the moment.</p>}
+      <WritingBox
+        label={`Your reply to ${name}`}
+        input={input}
+        text={unsent.text}
+        onWrite={unsent.write}
+        submitLabel="Post Reply"
+        pendingLabel="Posting..."
+        isPending={add.isPending}
+        error={add.error}
+        onSubmit={(content) => add.mutate(content)}
+        onCancel={cancel}
+      />
+    </div>
+  );
+}
+
+/** For whoever wrote in a thread, and is told of new answers there. */
+function MuteButton({ threadId }: { readonly threadId: string }) {
+  const choices = useQuery(notificationQueries.choices());
+  const mute = useMute(threadId);
+  if (!choices.data?.replies) return null;
+  const isMuted = choices.data.mutedThreads.includes(threadId);
+  return (
+    <button
+      type="button"
+      className={styles.act}
+      aria-pressed={isMuted}
+      aria-disabled={mute.isPending}
+      onClick={() => {
+        if (!mute.isPending) mute.mutate(!isMuted);
+      }}
+    >
+      Mute thread
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import { COMMENT_LIMITS, CommentInput } from '@inkwell/shared/comments';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { failureText } from '../../../lib/failure.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { toastError } from '../../../lib/toast.ts';
+import styles from '../comments.module.css';
+
+/** Characters left at which the counter appears. */
+const COUNTER_FROM = 200;
+
+interface WritingBoxProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onWrite: (text: string) => void;
+  /** What the button says, and while it is being sent. */
+  readonly submitLabel: string;
+  readonly pendingLabel: string;
+  readonly submitIcon?: ReactNode;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** Given a text that the schema accepts, trimmed. */
+  readonly onSubmit: (content: string) => void;
+  readonly onCancel?: () => void;
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Where a comment is written. What is typed stays with the caller. Product §5 and §8. */
+export function WritingBox(props: WritingBoxProps) {
+  const { label, text, onWrite, submitLabel, pendingLabel, submitIcon, isPending, error, onSubmit, onCancel, input } =
+    props;
+  const session = useSession();
+  const id = useId();
+  const left = COMMENT_LIMITS.content - text.trim().length;
+  const isBlank = text.trim() === '';
+
+  const submit = () => {
+    if (isPending) return;
+    if (session.status !== 'signed-in') {
+      toastError('Login Required', 'Please log in to comment');
+      return;
+    }
+    const comment = CommentInput.safeParse({ content: text });
+    if (!comment.success) {
+      toastError('Error', comment.error.issues[0]?.message);
+      return;
+    }
+    onSubmit(comment.data.content);
+  };
+
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onCancel && !isPending) {
+      event.stopPropagation();
+      onCancel();
+    }
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form className={styles.composer} onSubmit={submitForm}>
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        ref={input}
+        id={id}
+        className={styles.input}
+        placeholder="Share your thoughts..."
+        value={text}
+        dir="auto"
+        aria-invalid={left < 0}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onWrite(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {error !== null && (
+        <p role="alert" className={styles.over}>
+          {failureText(error)}
+        </p>
+      )}
+      <div className={styles.composerFoot}>
+        <span id={`${id}-hint`} className={left < 0 ? styles.over : undefined} aria-live="polite">
+          {left <= COUNTER_FROM ? `${left} characters left` : ''}
+        </span>
+        <span className={styles.composerButtons}>
+          {onCancel && (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" disabled={isBlank || left < 0} isPending={isPending} icon={submitIcon}>
+            {isPending ? pendingLabel : submitLabel}
+          </Button>
+        </span>
+      </div>
+    </form>
+  );
+}

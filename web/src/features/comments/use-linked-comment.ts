@@ -1,0 +1,62 @@
+import type { Comment } from '@inkwell/shared/comments';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { commentQueries } from './api/queries.ts';
+import { anchorOf, holds, withLinked } from './threads.ts';
+
+/** How long the page may grow above a comment that a link led to before it is left alone. */
+const SETTLE_MS = 3_000;
+
+const SIGNS_OF_READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+interface LinkedComment {
+  /** The comment that the address names. */
+  readonly id: string | null;
+  readonly threads: Comment[];
+  /** Whether it is not there, or no longer. */
+  readonly isGone: boolean;
+}
+
+/**
+ * The comment that the address names: asked for by itself where it is not among what is shown, scrolled to once it is there, and kept in
+ * its place while the page above it still grows.
+ * @param listed the threads that are shown; null before they have come
+ */
+export function useLinkedComment(listed: readonly Comment[] | null): LinkedComment {
+  const { hash, key } = useLocation();
+  const id = /^#comment-([\w-]+)$/.exec(hash)?.[1] ?? null;
+  const isElsewhere = id !== null && listed !== null && !holds(listed, id) && !document.getElementById(anchorOf(id));
+  const wasElsewhere = useRef<string | null>(null);
+  if (isElsewhere) wasElsewhere.current = id;
+  const isAskedFor = id !== null && wasElsewhere.current === id;
+  const linked = useQuery({ ...commentQueries.thread(id ?? ''), enabled: isAskedFor });
+  const threads = withLinked(listed ?? [], isAskedFor ? linked.data : undefined);
+  const isThere = id !== null && holds(threads, id);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again leads there again
+  useEffect(() => {
+    const element = id === null ? null : document.getElementById(anchorOf(id));
+    return element ? holdInView(element) : undefined;
+  }, [id, isThere, key]);
+
+  return { id, threads, isGone: isAskedFor && linked.isError && !isThere };
+}
+
+/** Scrolls to an element and has the keyboard begin there. @returns what ends holding it there */
+function holdInView(element: HTMLElement): () => void {
+  const show = () => element.scrollIntoView({ block: 'center' });
+  show();
+  element.focus({ preventScroll: true });
+  const controller = new AbortController();
+  const growth = new ResizeObserver(show);
+  growth.observe(document.body);
+  const stop = () => {
+    growth.disconnect();
+    controller.abort();
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(stop, SETTLE_MS);
+  for (const name of SIGNS_OF_READING) addEventListener(name, stop, { passive: true, signal: controller.signal });
+  return stop;
+}

@@ -1,0 +1,201 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Mantine } from '../../../components/mantine.tsx';
+import { uploadFile } from '../../../lib/upload.ts';
+import { png } from '../../../test/editor-page.ts';
+import { MERGE_MARKS } from '../conflict/merge.ts';
+import { usePictures } from '../markdown-input/use-pictures.ts';
+import { rememberWritingMode } from '../writing-mode.ts';
+import { ContentField } from './content-field.tsx';
+
+vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
+
+/** What the form holds, and a way to change it from outside, as restoring a draft does. */
+interface Outside {
+  value: string;
+  set: (value: string) => void;
+}
+
+function Form({ outside }: { readonly outside: Outside }) {
+  const [value, setValue] = useState(outside.value);
+  outside.value = value;
+  outside.set = setValue;
+  return (
+    <ContentField
+      label="Content"
+      value={value}
+      onChange={setValue}
+      isPreviewing={false}
+      pictures={usePictures()}
+      dataPath="content"
+    />
+  );
+}
+
+function open(value = '') {
+  const outside: Outside = { value, set: () => {} };
+  render(
+    <Mantine>
+      <Form outside={outside} />
+    </Mantine>,
+  );
+  return { outside, user: userEvent.setup() };
+}
+
+const field = () => screen.findByRole('textbox', { name: /^Content/ });
+const modeButton = (name: string) => screen.getByRole('button', { name });
+
+async function richField() {
+  const box = await field();
+  await waitFor(() => expect(box).toHaveAttribute('contenteditable', 'true'));
+  return box;
+}
+
+const pasteText = (box: HTMLElement, text: string, html = '') =>
+  fireEvent.paste(box, {
+    clipboardData: {
+      files: [],
+      getData: (type: string) => (type === 'text/html' ? html : type === 'text/plain' ? text : ''),
+    },
+  });
+
+beforeEach(() => {
+  // What jsdom lacks and ProseMirror asks for when it brings the caret into view.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  document.elementFromPoint = () => null;
+});
+
+describe('the text of a post', () => {
+  it('is rich text for who has not chosen, named, and keeps its bytes', async () => {
+    const text = '# Tides\nTwice *a* day.\n\n* spring\n* neap\n';
+    const { outside } = open(text);
+
+    const box = await richField();
+
+    expect(box).toHaveAttribute('aria-multiline', 'true');
+    expect(box).toHaveAttribute('data-path', 'content');
+    expect(screen.getByRole('heading', { name: 'Tides' })).toBeVisible();
+    expect(screen.getByText('a', { selector: 'em' })).toBeVisible();
+    expect(outside.value).toBe(text);
+  });
+
+  it('goes to the form as Markdown, by typing, pasting and buttons', async () => {
+    const { outside, user } = open();
+    const box = await richField();
+
+    pasteText(box, '# Tides\n\nTwice a day.');
+    await waitFor(() => expect(outside.value).toBe('# Tides\n\nTwice a day.'));
+    await user.click(screen.getByRole('button', { name: 'Bulleted list' }));
+
+    await waitFor(() => expect(outside.value).toBe('# Tides\n\n- Twice a day.'));
+    expect(screen.getByRole('button', { name: 'Bulleted list' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(outside.value).toBe('# Tides\n\nTwice a day.'));
+  });
+
+  it('takes a text that comes in one go, as by dictation, for what its marks mean', async () => {
+    const { outside } = open();
+    const box = await richField();
+
+    fireEvent(
+      box,
+      new InputEvent('beforeinput', {
+        inputType: 'insertText',
+        data: '# Tides\n\n- one\n- two',
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
+
+    await waitFor(() => expect(outside.value).toBe('# Tides\n\n- one\n- two'));
+  });
+
+  it('is Markdown for who chose that, now and later, and each mode shows what the other wrote', async () => {
+    const { outside, user } = open('one\n\ntwo');
+    await richField();
+
+    await user.click(modeButton('Markdown'));
+    const area = await screen.findByDisplayValue(/one/);
+    expect(area).toHaveValue('one\n\ntwo');
+    fireEvent.change(area, { target: { value: 'one\n\n**three**' } });
+    expect(localStorage.getItem('inkwell:writing-mode')).toBe('markdown');
+    await user.click(modeButton('Rich text'));
+
+    expect(await screen.findByText('three', { selector: 'strong' })).toBeVisible();
+    expect(outside.value).toBe('one\n\n**three**');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(outside.value).toBe('one\n\ntwo'));
+  });
+
+  it('follows the form, as when a draft is restored, and can be had back by undo', async () => {
+    const { outside, user } = open('one');
+    await richField();
+
+    outside.set('# Restored\n\ntwo');
+    expect(await screen.findByRole('heading', { name: 'Restored' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    await waitFor(() => expect(outside.value).toBe('one'));
+  });
+
+  it.each([
+    ['<div>\n<p align="center">A</p>\n</div>', /Most of this text is raw HTML/],
+    [`a\n${MERGE_MARKS.mine}\nb\n${MERGE_MARKS.theirs}\nc\n${MERGE_MARKS.end}`, /both versions of a passage/],
+  ])('opens as Markdown where rich text could not keep it, and says why: %j', async (text, reason) => {
+    const { outside } = open(text);
+
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(await field()).toHaveValue(text);
+    expect(outside.value).toBe(text);
+  });
+
+  it('keeps a place for a picture on its way, and its words', async () => {
+    let end: (url: string) => void = () => {};
+    vi.mocked(uploadFile).mockReturnValue(
+      new Promise((resolve) => {
+        end = (imageUrl) => resolve({ imageUrl, width: 1, height: 1 });
+      }),
+    );
+    const { outside } = open('one');
+    const box = await richField();
+
+    fireEvent.paste(box, { clipboardData: { files: [png()], getData: () => '' } });
+    await waitFor(() => expect(outside.value).toMatch(/!\[Uploading harbour\.\.\.\]\(uploading:\w+\)/));
+    end('/images/1.webp');
+
+    await waitFor(() => expect(outside.value).toBe('![harbour](/images/1.webp)\n\none'));
+    expect(screen.getByRole('img', { name: 'harbour' })).toHaveAttribute('src', '/images/1.webp');
+  });
+
+  it('has all its keys in a list, and one tab stop for all buttons', async () => {
+    const { user } = open();
+    await richField();
+    const buttons = screen.getByRole('toolbar', { name: 'Formatting' }).querySelectorAll('button');
+    expect([...buttons].filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+
+    await user.click(screen.getByRole('button', { name: 'Keys' }));
+
+    const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+    expect(dialog).toHaveTextContent('Heading 2Ctrl+Alt+2');
+    expect(dialog).toHaveTextContent('Leave the textTab');
+  });
+
+  it('makes Markdown of what is pasted into the text area', async () => {
+    rememberWritingMode('markdown');
+    const { outside } = open();
+    const area = await field();
+
+    pasteText(area, 'Tides Twice a day', '<h2>Tides</h2><p>Twice <b>a</b> day</p>');
+
+    await waitFor(() => expect(outside.value).toBe('## Tides\n\nTwice **a** day'));
+  });
+
+  it('is counted', async () => {
+    open(`${'word '.repeat(476)}`);
+
+    expect(await screen.findByText('476 words · 2 min to read')).toBeVisible();
+  });
+});

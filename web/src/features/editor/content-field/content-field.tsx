@@ -1,0 +1,194 @@
+import { faCompress, faExpand } from '@fortawesome/free-solid-svg-icons';
+import { Input, Progress } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../../../components/icon.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
+import { MERGE_MARKS } from '../conflict/merge.ts';
+import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
+import { Preview } from '../markdown-input/preview.tsx';
+import { reveal } from '../markdown-input/reveal.ts';
+import type { Pictures } from '../markdown-input/use-pictures.ts';
+import type { RichWriter } from '../rich-text/use-rich-editor.ts';
+import { rememberWritingMode, type WritingMode, writingMode } from '../writing-mode.ts';
+import styles from './content-field.module.css';
+import { RichBoundary } from './rich-boundary.tsx';
+import { TextLength } from './text-length.tsx';
+import { useRichPart } from './use-rich-part.ts';
+
+interface ContentFieldProps {
+  readonly label: string;
+  /** Markdown, whichever way it is written. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  /** Shows the rendered text in the place of what is written in. */
+  readonly isPreviewing: boolean;
+  readonly pictures: Pictures;
+  /** Where the form finds the field, e.g. to focus it when it is wrong. */
+  readonly dataPath?: string;
+}
+
+/** Why a text is written as Markdown although rich text was asked for. */
+const REASONS = {
+  passages: 'The text holds both versions of a passage, so it is shown as Markdown. Choose what stays first.',
+  source: 'Most of this text is raw HTML or other source, which rich text cannot show, so it is shown as Markdown.',
+  unclosed:
+    'The text ends in HTML that is not closed, and would swallow what is written behind it. It is shown as Markdown.',
+  unread: 'Rich text could not keep every character of this text, so it is shown as Markdown.',
+  crashed: 'The rich text editor has failed. Your text is here as Markdown, up to the last thing you typed.',
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+const readHtml = async (html: string) => {
+  const { markdownFromHtml } = await import('../rich-text/paste/markdown-from-html.ts');
+  return markdownFromHtml(html);
+};
+
+const holdsPassages = (value: string): boolean => value.includes(MERGE_MARKS.mine) || value.includes(MERGE_MARKS.end);
+
+/**
+ * The text of a post: rich text, or Markdown for those who prefer it and for texts that only Markdown can hold. Both write one
+ * Markdown text, the choice is remembered, and the caret stays where it was. Product §2.
+ */
+export function ContentField({ label, value, onChange, error, isPreviewing, pictures, dataPath }: ContentFieldProps) {
+  const id = useId();
+  const [wanted, setWanted] = useState<WritingMode>(writingMode);
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [isWide, setWide] = useState(false);
+  const writer = useRef<RichWriter | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  /** Where the caret goes when the other mode is there. */
+  const caret = useRef<number | null>(null);
+
+  const isHeld = holdsPassages(value);
+  if (isHeld && wanted === 'rich' && reason === null) setReason('passages');
+  const { part, retry } = useRichPart(wanted === 'rich' && reason === null);
+  const mode: WritingMode = wanted === 'markdown' || reason !== null || part.status === 'failed' ? 'markdown' : 'rich';
+  const [hasArea, setHasArea] = useState(mode === 'markdown');
+  if (mode === 'markdown' && !hasArea) setHasArea(true);
+
+  function choose(next: WritingMode): void {
+    if (next === mode) return;
+    if (next === 'rich') {
+      caret.current = pictures.area.current?.selectionStart ?? null;
+      setReason(null);
+      setAttempt((count) => (reason === 'crashed' ? count + 1 : count));
+      if (part.status === 'failed') retry();
+    } else {
+      writer.current?.flush();
+      caret.current = writer.current?.caret() ?? null;
+    }
+    rememberWritingMode(next);
+    setWanted(next);
+  }
+
+  useLayoutEffect(() => {
+    const { current: area } = pictures.area;
+    if (mode !== 'markdown' || caret.current === null || !area) return;
+    reveal(area, caret.current, caret.current);
+    caret.current = null;
+  }, [mode, pictures.area]);
+
+  useEffect(() => {
+    if (!isWide) return;
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    return () => {
+      document.documentElement.style.overflow = overflow;
+    };
+  }, [isWide]);
+
+  const focusText = () => frame.current?.querySelector<HTMLElement>(`[data-path="${dataPath}"]`)?.focus();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isWide) return;
+    // A dialog around the field stays.
+    event.stopPropagation();
+    event.nativeEvent.stopImmediatePropagation();
+    setWide(false);
+  };
+
+  const errorId = error ? `${id}-error` : undefined;
+  const labelId = `${id}-label`;
+  const isRich = mode === 'rich' && !isPreviewing;
+  const RichText = part.status === 'ready' ? part.RichText : null;
+  const modeButton = (of: WritingMode, words: string) => (
+    <button type="button" className={styles.mode} aria-pressed={mode === of} onClick={() => choose(of)}>
+      {words}
+    </button>
+  );
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      error={error}
+      withAsterisk
+      labelProps={{ htmlFor: id, id: labelId, onClick: focusText }}
+      errorProps={{ id: `${id}-error` }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the wide field from wherever one is in it */}
+      <div ref={frame} className={styles.field} data-wide={isWide || undefined} onKeyDown={onKeyDown}>
+        <div className={styles.bar}>
+          <fieldset className={styles.modes} aria-label="How to write">
+            {modeButton('rich', 'Rich text')}
+            {modeButton('markdown', 'Markdown')}
+          </fieldset>
+          <TextLength value={value} />
+          <button
+            type="button"
+            className={styles.wide}
+            aria-pressed={isWide}
+            title={isWide ? 'Leave the full page (Escape)' : 'Write on the full page'}
+            onClick={() => {
+              setWide(!isWide);
+              focusText();
+            }}
+          >
+            <Icon icon={isWide ? faCompress : faExpand} />
+            Full page
+          </button>
+        </div>
+        <div role="status" className={styles.reason}>
+          {wanted === 'rich' && reason && REASONS[reason]}
+          {wanted === 'rich' && !reason && part.status === 'failed' && (
+            <>
+              Rich text could not be loaded. You can write on in Markdown.{' '}
+              <button type="button" className={styles.mode} onClick={retry}>
+                Try Again
+              </button>
+            </>
+          )}
+        </div>
+        <div className={styles.frame} data-frame data-invalid={error ? true : undefined}>
+          {pictures.progress !== null && (
+            <Progress size="xs" value={pictures.progress * 100} aria-label="Uploading image" radius={0} animated />
+          )}
+          {hasArea && (
+            <MarkdownInput
+              id={id}
+              {...{ value, onChange, errorId, pictures, readHtml, dataPath }}
+              isActive={mode === 'markdown' && !isPreviewing}
+            />
+          )}
+          {mode === 'rich' && !RichText && <Skeleton height="400px" />}
+          {RichText && (
+            <RichBoundary key={attempt} onCrash={() => setReason('crashed')}>
+              <RichText
+                {...{ labelId, errorId, value, onChange, pictures, dataPath, writer }}
+                isActive={isRich}
+                onRefuse={setReason}
+                takeCaret={() => {
+                  const at = caret.current;
+                  caret.current = null;
+                  return at;
+                }}
+              />
+            </RichBoundary>
+          )}
+          {isPreviewing && <Preview source={value} className={styles.preview ?? ''} />}
+        </div>
+      </div>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,24 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+
+interface RichBoundaryProps {
+  readonly onCrash: () => void;
+  readonly children: ReactNode;
+}
+
+/** Tells when the rich text editor has failed, and leaves its place to the Markdown, which holds the text. */
+export class RichBoundary extends Component<RichBoundaryProps, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false };
+
+  static getDerivedStateFromError() {
+    return { hasCrashed: true };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.error('The rich text editor has failed', error, info.componentStack);
+    this.props.onCrash();
+  }
+
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}

@@ -1,0 +1,23 @@
+import { counted } from '@inkwell/shared/format';
+import { useEffect, useState } from 'react';
+import styles from './content-field.module.css';
+import { textFacts } from './text-facts.ts';
+
+/** Counting reads all of the text, so it waits for a pause. */
+const PAUSE_MS = 600;
+
+/** How many words a text has, and how long its readers take. */
+export function TextLength({ value }: { readonly value: string }) {
+  const [facts, setFacts] = useState(() => textFacts(value));
+  useEffect(() => {
+    const timer = setTimeout(() => setFacts(textFacts(value)), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  const { words, minutes } = facts;
+  return (
+    <p className={styles.length}>
+      {counted(words, 'word', 'words')}
+      {words > 0 && ` · ${minutes} min to read`}
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+/** What people type by hand in Markdown and nowhere else: prose that only has a dash or a star in it stays prose. */
+const SIGNS = [
+  /^#{1,6} \S/m,
+  /^```/m,
+  /^(?:[-*+]|\d{1,9}[.)]) \S[^\n]*\n+(?:[-*+]|\d{1,9}[.)]|\s+[-*+]) \S/m,
+  /^[-*+] \[[ xX]\] /m,
+  /^> \S/m,
+  /\[[^\]\n]+\]\([^)\s]+\)/,
+  /^\|.*\|\s*\n\|[\s:|-]+\|/m,
+  /(?:^|\s)(\*\*|__)[^\s*_][^*_\n]*\1(?:\W|$)/,
+];
+
+/** Whether a plain text is meant as Markdown. */
+export const looksLikeMarkdown = (text: string): boolean => SIGNS.some((sign) => sign.test(text));

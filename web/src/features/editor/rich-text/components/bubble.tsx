@@ -1,0 +1,107 @@
+import { safeLink } from '@inkwell/shared/markdown/urls';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
+import { Icon } from '../../../../components/icon.tsx';
+import { keysShown, MARK_ACTIONS } from '../editing/actions.ts';
+import type { Openers } from '../editing/extensions.ts';
+import styles from '../rich-text.module.css';
+
+/** Where something that belongs to a place of the text is put within the frame, in px. */
+export function placeBeside(editor: Editor, position: number, side: 'above' | 'below'): CSSProperties {
+  const frame = editor.view.dom.closest('[data-frame]')?.getBoundingClientRect();
+  if (!frame) return {};
+  const at = editor.view.coordsAtPos(position);
+  const left = Math.max(8, Math.min(at.left - frame.left, frame.width - 260));
+  return side === 'above' ? { left, bottom: frame.bottom - at.top + 6 } : { left, top: at.bottom - frame.top + 6 };
+}
+
+interface BubbleProps {
+  readonly editor: Editor;
+  readonly openers: RefObject<Openers>;
+}
+
+/** Beside selected words: their marks. Beside a link: where it leads. The toolbar has the same for the keyboard. */
+export function Bubble({ editor, openers }: BubbleProps) {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    const { dom } = editor.view;
+    const press = () => setPressed(true);
+    const release = () => setPressed(false);
+    dom.addEventListener('pointerdown', press);
+    window.addEventListener('pointerup', release);
+    return () => {
+      dom.removeEventListener('pointerdown', press);
+      window.removeEventListener('pointerup', release);
+    };
+  }, [editor]);
+
+  const state = useEditorState({
+    editor,
+    selector: () => {
+      const { selection } = editor.state;
+      const isText = !('node' in selection) && !editor.isActive('codeBlock') && !editor.isActive('sourceBlock');
+      const { from, to, empty } = selection;
+      const hasWords = isText && !empty && editor.state.doc.textBetween(from, to).trim() !== '';
+      const href = isText && editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : null;
+      // Each change draws: where nothing is shown, nothing changes.
+      if (!editor.isFocused || (!hasWords && href === null)) return null;
+      const active = MARK_ACTIONS.filter(({ isActive }) => isActive?.(editor)).map(({ id }) => id);
+      return { from, hasWords, href, active };
+    },
+  });
+  if (!state || isPressed) return null;
+  const target = state.href === null ? null : safeLink(state.href);
+  const address =
+    target && (target.kind === 'external' ? target.href : target.kind === 'internal' ? target.path : null);
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected words"
+      className={styles.bubble}
+      style={placeBeside(editor, state.from, 'above')}
+      // It follows the selection, which would be lost with the focus.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {state.hasWords &&
+        MARK_ACTIONS.map(({ id, label, icon, keys, run }) => (
+          <button
+            key={id}
+            type="button"
+            tabIndex={-1}
+            className={styles.tool}
+            aria-label={label}
+            title={keys ? `${label} (${keysShown(keys)})` : label}
+            aria-pressed={state.active.includes(id)}
+            onClick={() => run(editor)}
+          >
+            <Icon icon={icon} />
+          </button>
+        ))}
+      {address && (
+        <a
+          className={styles.address}
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          tabIndex={-1}
+          title={address}
+        >
+          {address}
+        </a>
+      )}
+      <button type="button" tabIndex={-1} className={styles.option} onClick={() => openers.current.link()}>
+        {state.href === null ? 'Link' : 'Edit link'}
+      </button>
+      {state.href !== null && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.option}
+          onClick={() => editor.chain().focus().unsetLink().run()}
+        >
+          Remove link
+        </button>
+      )}
+    </div>
+  );
+}

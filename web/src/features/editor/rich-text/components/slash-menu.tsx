@@ -1,0 +1,102 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../../../components/icon.tsx';
+import { type Action, keysShown, perform } from '../editing/actions.ts';
+import { slashActions, slashQuery } from '../editing/slash.ts';
+import styles from '../rich-text.module.css';
+import { placeBeside } from './bubble.tsx';
+
+/** What a slash at the beginning of a paragraph offers. The focus stays in the text; arrows choose, Enter takes, Escape leaves. */
+export function SlashMenu({ editor }: { readonly editor: Editor }) {
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  /** Where the slash stands that was left alone. */
+  const [left, setLeft] = useState<number | null>(null);
+  const query = useEditorState({ editor, selector: () => (editor.isFocused ? slashQuery(editor) : null) });
+  const actions = query && query.from !== left ? slashActions(query.words) : [];
+  const isOpen = actions.length > 0;
+  const active = Math.min(chosen, actions.length - 1);
+
+  const take = (action: Action) => {
+    if (!query) return;
+    editor.chain().focus().deleteRange({ from: query.from, to: query.to }).run();
+    perform(editor, action);
+    setChosen(0);
+  };
+
+  const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
+  onKey.current = (event) => {
+    if (!isOpen || event.isComposing) return;
+    const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active + actions.length - 1 };
+    const move = moves[event.key];
+    const action = actions[active];
+    if (move !== undefined) setChosen(move % actions.length);
+    else if (event.key === 'Enter' && action && !event.ctrlKey && !event.metaKey) take(action);
+    else if (event.key === 'Escape') setLeft(query?.from ?? null);
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+
+  const isAway = query === null;
+  useEffect(() => {
+    if (isAway) {
+      setLeft(null);
+      setChosen(0);
+    }
+  }, [isAway]);
+
+  useEffect(() => {
+    const { dom } = editor.view;
+    const listener = (event: KeyboardEvent) => onKey.current(event);
+    // Ahead of the editor's own keys, and of dialogs that Escape closes.
+    dom.addEventListener('keydown', listener, { capture: true });
+    return () => dom.removeEventListener('keydown', listener, { capture: true });
+  }, [editor]);
+
+  const activeId = isOpen ? `${id}-${actions[active]?.id}` : null;
+  useEffect(() => {
+    const { dom } = editor.view;
+    if (activeId) {
+      // Mantine's dialogs close with Escape before anything in them hears of it, but for elements that say this.
+      dom.setAttribute('data-mantine-stop-propagation', 'true');
+      dom.setAttribute('aria-controls', id);
+      dom.setAttribute('aria-activedescendant', activeId);
+      document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+    } else {
+      dom.removeAttribute('data-mantine-stop-propagation');
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    }
+  }, [editor, activeId, id]);
+
+  if (!isOpen || !query) return null;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Blocks"
+      className={styles.menu}
+      style={placeBeside(editor, query.from, 'below')}
+    >
+      {actions.map((action, index) => (
+        <div
+          key={action.id}
+          id={`${id}-${action.id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className={styles.choice}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseEnter={() => setChosen(index)}
+          onClick={() => take(action)}
+          onKeyDown={undefined}
+        >
+          <Icon icon={action.icon} />
+          <span>{action.label}</span>
+          {action.keys && <kbd>{keysShown(action.keys)}</kbd>}
+        </div>
+      ))}
+    </div>
+  );
+}

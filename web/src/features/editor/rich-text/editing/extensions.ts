@@ -1,0 +1,45 @@
+import { Extension, type Extensions } from '@tiptap/core';
+import { Placeholder } from '@tiptap/extensions';
+import { textExtensions } from '../schema/extensions.ts';
+import { BLOCK_ACTIONS, HISTORY_ACTIONS, LIST_ACTIONS, MARK_ACTIONS, perform } from './actions.ts';
+import { FindMarks } from './find.ts';
+
+/** What opens beside the text. */
+export interface Openers {
+  readonly link: () => void;
+  readonly find: () => void;
+  readonly keys: () => void;
+  readonly toolbar: () => void;
+}
+
+export const OPENER_KEYS = { link: 'Mod-k', find: 'Mod-f', keys: 'Mod-/', toolbar: 'Alt-F10' } as const;
+
+/** All keys of the editor; ahead of those that TipTap's extensions have. */
+const keysExtension = (openers: Openers) =>
+  Extension.create({
+    name: 'keys',
+    priority: 1_000,
+    addKeyboardShortcuts() {
+      const { editor } = this;
+      const actions = [...MARK_ACTIONS, ...BLOCK_ACTIONS, ...LIST_ACTIONS, ...HISTORY_ACTIONS];
+      const ofActions = actions.flatMap(({ keys, run, isPossible }) =>
+        keys ? [[keys, () => (isPossible?.(editor) ?? true) && perform(editor, { run })] as const] : [],
+      );
+      const ofOpeners = Object.entries(OPENER_KEYS).map(([name, keys]) => {
+        const open = () => {
+          openers[name as keyof Openers]();
+          return true;
+        };
+        return [keys, open] as const;
+      });
+      // Ctrl and Cmd with Enter save, which the form does; a break would come into the text besides.
+      return Object.fromEntries([...ofActions, ...ofOpeners, ['Mod-Enter', () => true]]);
+    },
+  });
+
+export const editingExtensions = (openers: Openers): Extensions => [
+  ...textExtensions,
+  Placeholder.configure({ placeholder: 'Write your story. Markdown works here.', showOnlyWhenEditable: false }),
+  FindMarks,
+  keysExtension(openers),
+];

@@ -1,0 +1,106 @@
+import { type Editor, Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+
+/** A stretch of a document. */
+export interface Found {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface FindState {
+  readonly words: string;
+  readonly found: readonly Found[];
+  readonly marks: DecorationSet;
+}
+
+const NOTHING: FindState = { words: '', found: [], marks: DecorationSet.empty };
+const key = new PluginKey<FindState>('find');
+
+/** More are not marked: so many help nobody, and each costs time with every stroke. */
+const MAX_FOUND = 2_000;
+
+/** All places of a document where words stand, whatever their case; never over the end of a paragraph. */
+export function findAll(doc: Node, words: string): Found[] {
+  const wanted = words.toLowerCase();
+  const found: Found[] = [];
+  if (wanted === '') return found;
+  doc.descendants((node, position) => {
+    if (!node.isTextblock) return true;
+    // One character for each position, so that both count alike: some letters change their length with their case.
+    const text = Array.from(node.textBetween(0, node.content.size, '', '\ufffc').split(''), (unit) => {
+      const lower = unit.toLowerCase();
+      return lower.length === 1 ? lower : unit;
+    }).join('');
+    for (
+      let at = text.indexOf(wanted);
+      at >= 0 && found.length < MAX_FOUND;
+      at = text.indexOf(wanted, at + wanted.length)
+    ) {
+      found.push({ from: position + 1 + at, to: position + 1 + at + words.length });
+    }
+    return false;
+  });
+  return found;
+}
+
+function stateFor(doc: Node, words: string): FindState {
+  const found = findAll(doc, words);
+  const marks = found.map(({ from, to }) => Decoration.inline(from, to, { class: 'rich-found' }));
+  return { words, found, marks: DecorationSet.create(doc, marks) };
+}
+
+/** Marks what is looked for. */
+export const FindMarks = Extension.create({
+  name: 'findMarks',
+  addProseMirrorPlugins() {
+    return [
+      new Plugin<FindState>({
+        key,
+        state: {
+          init: () => NOTHING,
+          apply(transaction, state) {
+            const words = transaction.getMeta(key) as string | undefined;
+            if (words !== undefined) return words === '' ? NOTHING : stateFor(transaction.doc, words);
+            if (state.words === '' || !transaction.docChanged) return state;
+            return stateFor(transaction.doc, state.words);
+          },
+        },
+        props: { decorations: (state) => key.getState(state)?.marks },
+      }),
+    ];
+  },
+});
+
+export const foundIn = (editor: Editor): readonly Found[] => key.getState(editor.state)?.found ?? [];
+
+/** Looks for words from now on; for none with an empty text. */
+export const look = (editor: Editor, words: string): void => editor.view.dispatch(editor.state.tr.setMeta(key, words));
+
+/** Selects the next place behind the selection, or the one before it, and goes on at the other end. */
+export function goToFound(editor: Editor, direction: 1 | -1): void {
+  const found = foundIn(editor);
+  const { from, to } = editor.state.selection;
+  const next = direction > 0 ? found.find((place) => place.from >= to) : found.findLast((place) => place.to <= from);
+  const place = next ?? (direction > 0 ? found[0] : found.at(-1));
+  if (!place) return;
+  const selection = TextSelection.create(editor.state.doc, place.from, place.to);
+  editor.view.dispatch(editor.state.tr.setSelection(selection).scrollIntoView());
+}
+
+/** Replaces the selected place, if it is one, and goes to the next. */
+export function replaceFound(editor: Editor, words: string): void {
+  const { from, to } = editor.state.selection;
+  if (foundIn(editor).some((place) => place.from === from && place.to === to)) {
+    editor.view.dispatch(editor.state.tr.insertText(words, from, to));
+  }
+  goToFound(editor, 1);
+}
+
+/** Replaces all places, in one step of undo. */
+export function replaceAllFound(editor: Editor, words: string): void {
+  const { tr } = editor.state;
+  for (const { from, to } of [...foundIn(editor)].reverse()) tr.insertText(words, from, to);
+  editor.view.dispatch(tr);
+}

@@ -1,0 +1,153 @@
+import { type MarkdownToken, markdownBlocks } from '@inkwell/shared/markdown/blocks';
+import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { standardTokens } from '@inkwell/shared/markdown/tokens';
+import type { Node } from '@tiptap/pm/model';
+import type { Place } from './manuscript.ts';
+
+/*
+ * Where a caret stands when the mode changes: in a document after so many characters of a block, in Markdown at a unit of its
+ * source. Pictures and breaks count as one character; what is marks in the source counts as none.
+ */
+
+/** Characters that are shown, and where their source begins. */
+interface Shown {
+  readonly length: number;
+  readonly start: number;
+  readonly sourceLength: number;
+}
+
+type Tokens = Parameters<typeof standardTokens>[0];
+
+/** What a block shows, piece by piece, with the place of each piece in its source. */
+function shownOf(source: string): Shown[] {
+  const shown: Shown[] = [];
+  let at = 0;
+  const add = (length: number, text: string) => {
+    const found = source.indexOf(text, at);
+    const start = found < 0 ? at : found;
+    const sourceLength = found < 0 ? 0 : text.length;
+    shown.push({ length, start, sourceLength });
+    at = start + sourceLength;
+  };
+  const addLines = (text: string, read: (line: string) => string) => {
+    text.split('\n').forEach((line, index) => {
+      const words = line.trim();
+      if (index > 0) shown.push({ length: 1, start: at, sourceLength: 1 });
+      if (words !== '')
+        add(read(index > 0 ? line.trimStart() : line).length, words.length < line.length && index === 0 ? line : words);
+    });
+  };
+  const walkAll = (tokens: Tokens) => {
+    for (const token of standardTokens(tokens)) walk(token);
+  };
+  const walk = (token: MarkdownToken) => {
+    switch (token.type) {
+      case 'text':
+        if (token.tokens) walkAll(token.tokens);
+        else addLines(token.raw, token.escaped ? (line) => line : decodeEntities);
+        return;
+      case 'escape':
+      case 'codespan':
+        add(token.text.length, token.raw.includes(token.text) && token.type === 'codespan' ? token.text : token.raw);
+        return;
+      case 'image':
+      case 'br':
+        add(1, token.raw);
+        return;
+      case 'code':
+        for (const [index, line] of token.text.split('\n').entries()) {
+          if (index > 0) shown.push({ length: 1, start: at, sourceLength: 1 });
+          else if (token.codeBlockStyle !== 'indented') at = source.indexOf('\n', at) + 1;
+          if (line !== '') add(line.length, line);
+        }
+        return;
+      case 'list':
+        for (const item of token.items) walkAll(item.tokens);
+        return;
+      case 'table':
+        for (const cell of [...token.header, ...token.rows.flat()]) walkAll(cell.tokens);
+        return;
+      case 'checkbox':
+      case 'space':
+      case 'hr':
+        return;
+      default:
+        if ('tokens' in token && token.tokens) walkAll(token.tokens);
+        else addLines(token.raw, (line) => line);
+    }
+  };
+  for (const { token } of markdownBlocks(source) ?? []) walk(token);
+  return shown;
+}
+
+/** The unit of a block's source at which its character `offset` stands. */
+export function sourceOffset(source: string, offset: number): number {
+  let before = 0;
+  for (const { length, start, sourceLength } of shownOf(source)) {
+    if (offset <= before + length) return start + Math.min(offset - before, sourceLength);
+    before += length;
+  }
+  return source.length;
+}
+
+/** How many characters a block shows before the unit `at` of its source. */
+export function shownOffset(source: string, at: number): number {
+  let before = 0;
+  for (const { length, start, sourceLength } of shownOf(source)) {
+    if (at <= start) return before;
+    if (at < start + sourceLength) return before + Math.min(at - start, length);
+    before += length;
+  }
+  return before;
+}
+
+const isSource = (node: Node): boolean => node.type.name === 'sourceBlock';
+
+/** The unit of the text at which the caret at `position` of a document stands. */
+export function caretInText(doc: Node, places: readonly (Place | null)[], position: number): number {
+  const resolved = doc.resolve(position);
+  const index = resolved.index(0);
+  const node = doc.maybeChild(index);
+  const place = places[index];
+  if (!node || !place) {
+    const before = places.slice(0, index).findLast((one) => one !== null);
+    return before ? before.start + before.source.length : 0;
+  }
+  const start = resolved.depth === 0 ? position : resolved.start(1);
+  const shown = doc.textBetween(start, position, '', '\ufffc').length;
+  return place.start + (isSource(node) ? shown : sourceOffset(place.source, shown));
+}
+
+/** The position of a document that stands for the unit `at` of its text. */
+export function caretInDocument(doc: Node, places: readonly (Place | null)[], at: number): number {
+  const index = Math.max(
+    0,
+    places.findLastIndex((place) => place !== null && place.start <= at),
+  );
+  const place = places[index];
+  const node = doc.maybeChild(index);
+  if (!node || !place) return 0;
+  let position = 0;
+  for (let before = 0; before < index; before += 1) position += doc.child(before).nodeSize;
+  const inner = Math.max(0, at - place.start);
+  return position + 1 + positionOf(node, isSource(node) ? inner : shownOffset(place.source, inner));
+}
+
+/** Where within a block its character `offset` stands. */
+function positionOf(node: Node, offset: number): number {
+  let left = offset;
+  let found = node.content.size;
+  let isFound = false;
+  node.descendants((child, position) => {
+    if (isFound) return false;
+    if (!child.isText && !child.isLeaf) return true;
+    const length = child.isText ? (child.text ?? '').length : Number(child.isInline);
+    if (length > 0 && left <= length) {
+      found = position + left;
+      isFound = true;
+    }
+    left -= length;
+    return false;
+  });
+  return found;
+}

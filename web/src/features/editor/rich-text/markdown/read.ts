@@ -1,0 +1,184 @@
+import type { MarkdownToken, MarkdownTokenOf } from '@inkwell/shared/markdown/blocks';
+import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import { standardTokens } from '@inkwell/shared/markdown/tokens';
+import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
+
+/** Thrown where Markdown says what the schema has no word for; the whole block is then shown as its source. */
+class Inexpressible extends Error {
+  override readonly name = 'Inexpressible';
+}
+
+const LINE_END = /[ \t]*\n[ \t]*/;
+
+type Tokens = Parameters<typeof standardTokens>[0];
+
+interface Reader {
+  readonly schema: Schema;
+}
+
+/** What a block of the parser is in the schema; null where it has no word for it. */
+export function readBlock(schema: Schema, token: MarkdownToken): Node | null {
+  try {
+    const node = block({ schema }, token);
+    node.check();
+    return node;
+  } catch (error) {
+    if (error instanceof Inexpressible || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The tokens of a line as content of a paragraph. @throws Inexpressible */
+export const readInline = (schema: Schema, tokens: Tokens): Node[] => merged(inline({ schema }, tokens, []));
+
+function make(
+  { schema }: Reader,
+  type: string,
+  attrs: Record<string, unknown>,
+  content?: readonly Node[] | Node,
+): Node {
+  const nodeType = schema.nodes[type];
+  if (!nodeType) throw new Inexpressible(type);
+  const children = content === undefined ? [] : Array.isArray(content) ? content : [content as Node];
+  return nodeType.createChecked(attrs, Fragment.from(children as Node[]));
+}
+
+function block(reader: Reader, token: MarkdownToken): Node {
+  switch (token.type) {
+    case 'paragraph':
+      return paragraph(reader, token.tokens);
+    case 'heading':
+      return make(reader, 'heading', { level: token.depth }, merged(inline(reader, token.tokens, [])));
+    case 'blockquote':
+      return make(reader, 'blockquote', {}, orEmpty(reader, blocks(reader, token.tokens)));
+    case 'code':
+      return make(reader, 'codeBlock', { language: token.lang || null }, plain(reader, codeOf(token)));
+    case 'hr':
+      return make(reader, 'horizontalRule', {});
+    case 'list':
+      return list(reader, token);
+    case 'table':
+      return table(reader, token);
+    default:
+      throw new Inexpressible(token.type);
+  }
+}
+
+/** The parser counts blank lines behind indented code in, at the end of a text. */
+const codeOf = ({ text, codeBlockStyle }: MarkdownTokenOf<'code'>): string =>
+  codeBlockStyle === 'indented' ? text.replace(/\n+$/, '') : text;
+
+const orEmpty = (reader: Reader, nodes: Node[]): Node[] => (nodes.length > 0 ? nodes : [make(reader, 'paragraph', {})]);
+
+const plain = ({ schema }: Reader, text: string): Node[] => (text === '' ? [] : [schema.text(text)]);
+
+const paragraph = (reader: Reader, tokens: Tokens): Node =>
+  make(reader, 'paragraph', {}, merged(inline(reader, tokens, [])));
+
+function blocks(reader: Reader, tokens: Tokens): Node[] {
+  return standardTokens(tokens)
+    .filter(({ type }) => type !== 'space')
+    .map((token) => block(reader, token));
+}
+
+function list(reader: Reader, token: MarkdownTokenOf<'list'>): Node {
+  const tasks = token.items.filter(({ task }) => task).length;
+  if (tasks > 0 && (tasks < token.items.length || token.ordered)) throw new Inexpressible('list of both kinds');
+  const [type, itemType] =
+    tasks > 0 ? ['taskList', 'taskItem'] : [token.ordered ? 'orderedList' : 'bulletList', 'listItem'];
+  const items = token.items.map((item) =>
+    make(reader, itemType, item.task ? { checked: item.checked ?? false } : {}, itemContent(reader, item.tokens)),
+  );
+  const first = token.raw.trimStart();
+  const sign = token.ordered ? (/^\d+([.)])/.exec(first)?.[1] ?? '.') : (first[0] ?? '-');
+  const start = token.ordered && typeof token.start === 'number' ? { start: token.start } : {};
+  return make(reader, type, { isLoose: token.loose, sign, ...start }, items);
+}
+
+/** Of an item, whose first line may stand in it without being a paragraph. */
+function itemContent(reader: Reader, tokens: Tokens): Node[] {
+  const nodes: Node[] = [];
+  for (const token of standardTokens(tokens)) {
+    if (token.type === 'space' || token.type === 'checkbox') continue;
+    if (token.type === 'text') nodes.push(paragraph(reader, token.tokens ?? [token]));
+    else nodes.push(block(reader, token));
+  }
+  if (nodes[0]?.type.name !== 'paragraph') nodes.unshift(make(reader, 'paragraph', {}));
+  return nodes;
+}
+
+function table(reader: Reader, token: MarkdownTokenOf<'table'>): Node {
+  const row = (type: string, cells: MarkdownTokenOf<'table'>['header']) =>
+    make(
+      reader,
+      'tableRow',
+      {},
+      cells.map((cell) => make(reader, type, { align: cell.align }, paragraph(reader, cell.tokens))),
+    );
+  return make(reader, 'table', {}, [
+    row('tableHeader', token.header),
+    ...token.rows.map((cells) => row('tableCell', cells)),
+  ]);
+}
+
+function inline(reader: Reader, tokens: Tokens, marks: readonly Mark[]): Node[] {
+  return standardTokens(tokens).flatMap((token) => inlineNodes(reader, token, marks));
+}
+
+function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[]): Node[] {
+  const within = (name: string, attrs?: Record<string, unknown>) => {
+    const mark = reader.schema.mark(name, attrs);
+    return inline(reader, 'tokens' in token ? token.tokens : undefined, mark.addToSet(marks));
+  };
+  switch (token.type) {
+    case 'text':
+      if (token.tokens) return inline(reader, token.tokens, marks);
+      return words(reader, token.escaped ? token.text : decodeEntities(token.text), marks);
+    case 'escape':
+    case 'html':
+      return words(reader, token.text, marks);
+    case 'strong':
+      return within('bold');
+    case 'em':
+      return within('italic');
+    case 'del':
+      return within('strike');
+    case 'codespan':
+      return token.text === ''
+        ? []
+        : [reader.schema.text(token.text.replaceAll('\n', ' '), reader.schema.mark('code').addToSet(marks))];
+    case 'br':
+      return [make(reader, 'hardBreak', {}).mark(marks)];
+    case 'link':
+      return within('link', {
+        href: decodeEntities(token.href),
+        title: token.title ? decodeEntities(token.title) : null,
+      });
+    case 'image': {
+      const title = token.title ? decodeEntities(token.title) : null;
+      return [
+        make(reader, 'picture', { src: decodeEntities(token.href), alt: decodeEntities(token.text), title }).mark(
+          marks,
+        ),
+      ];
+    }
+    case 'checkbox':
+      return [];
+    default:
+      throw new Inexpressible(token.type);
+  }
+}
+
+/** Text in which the ends of lines are kept as marked spaces. */
+function words({ schema }: Reader, text: string, marks: readonly Mark[]): Node[] {
+  const lines = text.split(LINE_END);
+  return lines.flatMap((line, index) => [
+    ...(index > 0 ? [schema.text(' ', schema.mark('lineEnd').addToSet(marks))] : []),
+    ...(line === '' ? [] : [schema.text(line, marks)]),
+  ]);
+}
+
+/** Neighbors with the same marks become one text, as in every document. */
+function merged(nodes: readonly Node[]): Node[] {
+  return [...Fragment.fromArray([...nodes]).content];
+}

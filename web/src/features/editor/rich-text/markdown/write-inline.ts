@@ -1,0 +1,224 @@
+import { decodeEntities } from '@inkwell/shared/markdown/entities';
+import type { Mark, Node } from '@tiptap/pm/model';
+
+/** How much a line is guarded against being read as marks. Later ways say more of it in other words, and are tried later. */
+export interface Guard {
+  readonly escape: 'none' | 'marks' | 'all';
+  /** What italics are written with; underscores where asterisks would touch others. */
+  readonly italic: '*' | '_';
+  /** How an address that is its own text is written. */
+  readonly address: 'bare' | 'angle' | 'link';
+  /** Whether letters beside marks are written as entities, which counts as punctuation. */
+  readonly isSpelled: boolean;
+}
+
+export const GUARDS: readonly Guard[] = [
+  { escape: 'none', italic: '*', address: 'bare', isSpelled: false },
+  { escape: 'marks', italic: '*', address: 'bare', isSpelled: false },
+  { escape: 'marks', italic: '_', address: 'angle', isSpelled: false },
+  { escape: 'all', italic: '*', address: 'angle', isSpelled: false },
+  { escape: 'marks', italic: '*', address: 'link', isSpelled: true },
+  { escape: 'all', italic: '*', address: 'link', isSpelled: true },
+];
+
+/** A piece of a line: a text, a picture or a break, with its marks. */
+export interface Piece {
+  readonly node: Node;
+  readonly text: string | null;
+  readonly marks: readonly Mark[];
+}
+
+interface Place {
+  /** Where pipes end cells, and no line can break. */
+  readonly isInTable: boolean;
+  readonly guard: Guard;
+}
+
+/** Marks that Markdown wants to touch letters. */
+const TOUCHING = ['bold', 'italic', 'strike', 'link'];
+
+const MARK_CHARS = /[\\`*_[\]<~|]|!(?=\[)|&(?=#?\w{1,31};)/g;
+const PUNCTUATION = /[!-/:-@[-`{-~]/g;
+const LINE_BEGINS = /^(?:[>#]|[-+](?=\s|$)|={1,}\s*$|-{2,}|\d{1,9}(?=[.)](?:\s|$)))/;
+
+const isSpace = ({ node, text }: Piece): boolean =>
+  text === null ? node.type.name === 'hardBreak' : text.trim() === '';
+
+const without = (marks: readonly Mark[], name: string): Mark[] => marks.filter(({ type }) => type.name !== name);
+
+const markOf = (piece: Piece, name: string): Mark | undefined => piece.marks.find(({ type }) => type.name === name);
+
+/** The end of the run of pieces that share a mark with the piece at `from`. */
+function runEnd(pieces: readonly Piece[], from: number, mark: Mark): number {
+  let end = from + 1;
+  while (end < pieces.length && pieces[end]?.marks.some((other) => other.eq(mark))) end += 1;
+  return end;
+}
+
+/** Splits spaces off the beginning and the end of a text, so that they can lose their marks. */
+function splitEnds(piece: Piece): Piece[] {
+  const { text } = piece;
+  if (text === null || markOf(piece, 'code') || markOf(piece, 'lineEnd')) return [piece];
+  const [, before = '', middle = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return [before, middle, after].filter((part) => part !== '').map((part) => ({ ...piece, text: part }));
+}
+
+/** Takes one kind of mark from the spaces and breaks at both ends of each of its runs. */
+function settleMark(pieces: readonly Piece[], name: string): Piece[] {
+  const settled: Piece[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at] as Piece;
+    const mark = markOf(piece, name);
+    if (!mark) {
+      settled.push(piece);
+      at += 1;
+      continue;
+    }
+    const end = runEnd(pieces, at, mark);
+    const run = pieces.slice(at, end);
+    const first = run.findIndex((one) => !isSpace(one));
+    const last = run.findLastIndex((one) => !isSpace(one));
+    run.forEach((one, index) => {
+      const isInside = first >= 0 && index >= first && index <= last;
+      settled.push(isInside ? one : { ...one, marks: without(one.marks, name) });
+    });
+    at = end;
+  }
+  return settled;
+}
+
+/** The pieces of a line as Markdown can say them: marks begin and end at letters, and so does the line. */
+export function piecesOf(textblock: Node): Piece[] {
+  let pieces: Piece[] = [];
+  textblock.forEach((node) => {
+    pieces.push(...splitEnds({ node, text: node.isText ? (node.text ?? '') : null, marks: node.marks }));
+  });
+  for (const name of TOUCHING) pieces = settleMark(pieces, name);
+  const first = pieces.findIndex((piece) => !isSpace(piece) || markOf(piece, 'code'));
+  const last = pieces.findLastIndex((piece) => !isSpace(piece) || markOf(piece, 'code'));
+  return first < 0 ? [] : pieces.slice(first, last + 1);
+}
+
+/** Writes pieces as Markdown. */
+export function writePieces(pieces: readonly Piece[], guard: Guard, isInTable = false): string {
+  const place = { guard, isInTable };
+  const text = writeRun(pieces, place);
+  return guard.escape === 'none' ? text : guardLineBegins(text);
+}
+
+const guardLineBegins = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(LINE_BEGINS, (found) => (/^\d/.test(found) ? `${found}\\` : `\\${found}`)))
+    .join('\n');
+
+function writeRun(pieces: readonly Piece[], place: Place): string {
+  let text = '';
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at] as Piece;
+    const mark = outermost(pieces, at);
+    const end = mark ? runEnd(pieces, at, mark) : at + 1;
+    let part = mark ? writeMarked(pieces.slice(at, end), mark, place) : writePiece(piece, place);
+    if (place.guard.isSpelled && !mark && at > 0) part = spellFirst(part);
+    if (place.guard.isSpelled && !mark && end < pieces.length) part = spellLast(part);
+    text += part;
+    at = end;
+  }
+  return text;
+}
+
+/** The mark that goes around the most from here on; of equal ones the link, which cannot stand in others' way. */
+function outermost(pieces: readonly Piece[], at: number): Mark | null {
+  let best: Mark | null = null;
+  let bestEnd = at;
+  for (const mark of pieces[at]?.marks ?? []) {
+    if (!TOUCHING.includes(mark.type.name)) continue;
+    const end = runEnd(pieces, at, mark);
+    if (end > bestEnd || (end === bestEnd && mark.type.name === 'link')) [best, bestEnd] = [mark, end];
+  }
+  return best;
+}
+
+function writeMarked(run: readonly Piece[], mark: Mark, place: Place): string {
+  const name = mark.type.name;
+  const inner = run.map((piece) => ({ ...piece, marks: piece.marks.filter((other) => !other.eq(mark)) }));
+  if (name === 'link') return writeLink(inner, mark, place);
+  const sign = name === 'bold' ? '**' : name === 'strike' ? '~~' : place.guard.italic;
+  const [, before = '', middle = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(writeRun(inner, place)) ?? [];
+  return middle === '' ? before : before + sign + middle + sign + after;
+}
+
+function writeLink(inner: readonly Piece[], { attrs }: Mark, place: Place): string {
+  const href = String(attrs.href ?? '');
+  const [only] = inner;
+  const own = inner.length === 1 && only?.text && only.marks.length === 0 && !attrs.title ? only.text : null;
+  if (own !== null && isOwnAddress(own, href)) {
+    if (place.guard.address === 'bare') return own;
+    if (place.guard.address === 'angle' && (own === href || `mailto:${own}` === href)) return `<${own}>`;
+  }
+  return `[${writeRun(inner, place)}](${target(href, attrs.title, place)})`;
+}
+
+const isOwnAddress = (text: string, href: string): boolean =>
+  [text, `mailto:${text}`, `http://${text}`].includes(href) && /^(?:https?:\/\/|mailto:|www\.|[^\s@]+@)/i.test(text);
+
+const asEntities = (text: string, chars: RegExp): string => text.replace(chars, (char) => `&#${char.codePointAt(0)};`);
+
+/** An address and a title as they stand between the parentheses of a link or a picture. */
+function target(href: string, title: unknown, { isInTable }: Place): string {
+  const plain = decodeEntities(href) === href ? href : asEntities(href, /&/g);
+  const isBalanced = !/[()]/.test(plain);
+  const encoded = plain
+    .replace(/[\s<>\\]/g, (char) => encodeURIComponent(char))
+    .replace(/\|/g, isInTable ? '%7C' : '|');
+  const address = encoded === '' ? '<>' : isBalanced ? encoded : `<${encoded}>`;
+  if (typeof title !== 'string' || title === '') return address;
+  const guarded = asEntities(title.replace(/\s*\n\s*/g, ' '), isInTable ? /["\\|&]/g : /["\\&]/g);
+  return `${address} "${guarded.replace(/&#38;(?!#?\w+;)/g, '&')}"`;
+}
+
+function writePiece(piece: Piece, place: Place): string {
+  const { node, text } = piece;
+  if (node.type.name === 'picture') return writePicture(node, place);
+  if (node.type.name === 'hardBreak') return place.isInTable ? ' ' : '\\\n';
+  if (text === null) return '';
+  if (markOf(piece, 'code')) return writeCode(text, place);
+  if (markOf(piece, 'lineEnd') && text === ' ') return place.isInTable ? ' ' : '\n';
+  return guarded(text, place);
+}
+
+function guarded(text: string, { guard, isInTable }: Place): string {
+  if (guard.escape === 'none') return isInTable ? text.replaceAll('|', '\\|') : text;
+  if (guard.escape === 'all') return text.replace(PUNCTUATION, '\\$&');
+  return text.replace(MARK_CHARS, (char, at: number) => {
+    if (char === '|') return isInTable ? '\\|' : '|';
+    if (char === '_' && /\w/.test(text[at - 1] ?? '') && /\w/.test(text[at + 1] ?? '')) return char;
+    return `\\${char}`;
+  });
+}
+
+function writePicture({ attrs }: Node, place: Place): string {
+  const alt = String(attrs.alt ?? '').replace(/\s*\n\s*/g, ' ');
+  const simple = /^[^[\]\\&|`<]*$/.test(alt);
+  return `![${simple ? alt : asEntities(alt, /[[\]\\&|`<]/g)}](${target(String(attrs.src ?? ''), attrs.title, place)})`;
+}
+
+/** Code goes between as many backticks as it does not hold itself. */
+function writeCode(text: string, { isInTable }: Place): string {
+  const runs = new Set((text.match(/`+/g) ?? []).map((run) => run.length));
+  let size = 1;
+  while (runs.has(size)) size += 1;
+  const fence = '`'.repeat(size);
+  const needsRoom = /^`|`$|^ .*\S.* $/.test(text);
+  const inner = needsRoom ? ` ${text} ` : text;
+  return fence + (isInTable ? inner.replaceAll('|', '\\|') : inner) + fence;
+}
+
+const LETTER = /^[\p{L}\p{N}]/u;
+
+const spellFirst = (text: string): string => (LETTER.test(text) ? asEntities(text, LETTER) : text);
+
+function spellLast(text: string): string {
+  const last = Array.from(text).at(-1) ?? '';
+  return LETTER.test(last) ? text.slice(0, text.length - last.length) + asEntities(last, LETTER) : text;
+}

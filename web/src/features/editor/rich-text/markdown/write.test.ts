@@ -1,0 +1,121 @@
+import { markdownBlocks } from '@inkwell/shared/markdown/blocks';
+import type { Node } from '@tiptap/pm/model';
+import { describe, expect, it } from 'vitest';
+import { textSchema as schema } from '../schema/extensions.ts';
+import { readBlock } from './read.ts';
+import { writeBlock } from './write.ts';
+
+const text = (words: string, ...marks: string[]) =>
+  schema.text(
+    words,
+    marks.map((name) => schema.mark(name)),
+  );
+const link = (words: string, href: string) => schema.text(words, [schema.mark('link', { href })]);
+const p = (...content: Node[]) => schema.node('paragraph', {}, content);
+
+const readAgain = (source: string): Node | null => {
+  const [block, ...others] = markdownBlocks(source) ?? [];
+  return block && others.length === 0 ? readBlock(schema, block.token) : null;
+};
+
+describe('words that look like marks', () => {
+  it.each([
+    ['plain prose, with (some) signs: a_b & c!', 'plain prose, with (some) signs: a_b & c!'],
+    ['[1] and <b> stay, "quoted"', '[1] and <b> stay, "quoted"'],
+    ['# no heading', '\\# no heading'],
+    ['1. no list', '1\\. no list'],
+    ['- no list', '\\- no list'],
+    ['+ no list', '\\+ no list'],
+    ['> no quote', '\\> no quote'],
+    ['*no italics* and `no code`', '\\*no italics\\* and \\`no code\\`'],
+    ['[no](link) but snake_case_words', '\\[no\\](link) but snake_case_words'],
+    ['~~no~~ &copy; \\*', '\\~\\~no\\~\\~ \\&copy; \\\\\\*'],
+    ['---', '\\---'],
+    ['https://no.example/link', 'https\\:\\/\\/no\\.example\\/link'],
+  ])('%j is written %j and read as itself', (words, expected) => {
+    const node = p(text(words));
+
+    const written = writeBlock(node);
+
+    expect(written).toBe(expected);
+    expect(readAgain(written)?.textContent).toBe(words);
+  });
+});
+
+describe('marks', () => {
+  it.each([
+    ['spaces at their ends stay outside', p(text('a'), text(' b ', 'bold'), text('c')), 'a **b** c'],
+    [
+      'nested ones share what they share',
+      p(text('a ', 'bold'), text('b', 'bold', 'italic'), text(' c', 'italic')),
+      '**a *b*** *c*',
+    ],
+    ['neighbors are told apart', p(text('a', 'bold'), text('b', 'italic')), '**a***b*'],
+    ['code keeps its backticks', p(text('a `` b', 'code'), text(' and '), text('`', 'code')), '`a `` b` and `` ` ``'],
+    ['bold code is both', p(text('a', 'bold', 'code')), '**`a`**'],
+    [
+      'an address that is its own text stays bare',
+      p(text('see '), link('https://a.example/b_c', 'https://a.example/b_c')),
+      'see https://a.example/b_c',
+    ],
+    ['a link with words', p(link('a [b]', 'https://a.example/(x)')), '[a [b]](<https://a.example/(x)>)'],
+    ['a mail address', p(link('a@b.example', 'mailto:a@b.example')), 'a@b.example'],
+  ])('%s', (_, node, expected) => {
+    expect(writeBlock(node)).toBe(expected);
+  });
+
+  it.each([
+    ['a sign before the end and a letter behind it', p(text('강조.', 'bold'), text('은'))],
+    ['bold and italic words in one', p(text('un', 'italic'), text('believ', 'bold'), text('able'))],
+    ['quotation marks', p(text('„So“', 'italic'), text('sagt'))],
+  ])('are read as they were meant with %s', (_, node) => {
+    const again = readAgain(writeBlock(node));
+
+    expect(again?.eq(schema.nodeFromJSON(node.toJSON()))).toBe(true);
+  });
+
+  it('keeps a picture with its caption, and a break, but none at the end', () => {
+    const picture = schema.node('picture', { src: '/a b.webp', alt: 'x [y] & z', title: 'say "so"' });
+    const node = p(picture, schema.node('hardBreak'), text('b'), schema.node('hardBreak'));
+
+    const written = writeBlock(node);
+
+    expect(written).toBe('![x &#91;y&#93; &#38; z](/a%20b.webp "say &#34;so&#34;")\\\nb');
+    expect(readAgain(written)?.firstChild?.attrs).toEqual({ src: '/a%20b.webp', alt: 'x [y] & z', title: 'say "so"' });
+  });
+});
+
+describe('blocks', () => {
+  const cell = (type: string, attrs: object, words: string) =>
+    schema.node(type, attrs, [p(...(words ? [text(words)] : []))]);
+
+  it('are tables of even rows, whatever was pasted', () => {
+    const table = schema.node('table', {}, [
+      schema.node('tableRow', {}, [
+        cell('tableHeader', { colspan: 2 }, 'a|b'),
+        cell('tableHeader', { align: 'right' }, 'c'),
+      ]),
+      schema.node('tableRow', {}, [cell('tableCell', { rowspan: 2 }, 'd'), cell('tableCell', {}, 'e')]),
+      schema.node('tableRow', {}, [cell('tableCell', {}, 'f')]),
+    ]);
+
+    expect(writeBlock(table)).toBe('| a\\|b | | c |\n|---|---|---:|\n| d | e | |\n| | f | |');
+  });
+
+  it('are code with a longer fence than the code has', () => {
+    const code = schema.node('codeBlock', { language: 'md' }, [text('````\na\n````')]);
+
+    expect(writeBlock(code)).toBe('`````md\n````\na\n````\n`````');
+  });
+
+  it('are items whose words are no task', () => {
+    const list = schema.node('bulletList', {}, [schema.node('listItem', {}, [p(text('[x] a'))])]);
+
+    expect(writeBlock(list)).toBe('- \\[x] a');
+  });
+
+  it('are no lines when they are empty', () => {
+    expect(writeBlock(p())).toBe('');
+    expect(writeBlock(p(text('  ')))).toBe('');
+  });
+});

@@ -1,0 +1,210 @@
+import { parseMarkdown } from '@inkwell/shared/markdown/tokens';
+import type { Mark, Node } from '@tiptap/pm/model';
+import { readBlock, readInline } from './read.ts';
+import { GUARDS, type Piece, piecesOf, writePieces } from './write-inline.ts';
+
+/** Longer lines are guarded at once instead of being read again after each stroke. */
+const MAX_READ_AGAIN = 20_000;
+
+/** By node: nodes never change, and a stroke leaves all others what they were. */
+const lines = new WeakMap<Node, string>();
+const blocks = new WeakMap<Node, string>();
+
+/** A block of the highest level as Markdown, without a line break at its end. An empty paragraph is nothing. */
+export function writeBlock(node: Node): string {
+  const known = blocks.get(node);
+  if (known !== undefined) return known;
+  const text = block(node);
+  blocks.set(node, text);
+  return text;
+}
+
+function block(node: Node): string {
+  switch (node.type.name) {
+    case 'paragraph':
+      return line(node, 'paragraph');
+    case 'heading':
+      return `${'#'.repeat(Number(node.attrs.level))} ${line(node, 'heading')}`.trimEnd();
+    case 'blockquote':
+      return prefixed(writeBlocks(node, false), '> ');
+    case 'codeBlock':
+      return code(node);
+    case 'horizontalRule':
+      return '---';
+    case 'bulletList':
+    case 'orderedList':
+    case 'taskList':
+      return list(node, String(node.attrs.sign));
+    case 'table':
+      return table(node);
+    default:
+      return node.textContent;
+  }
+}
+
+const isList = (node: Node | null | undefined): boolean => /List$/.test(node?.type.name ?? '');
+
+/** What stands in a quotation or an item. */
+function writeBlocks(parent: Node, isTight: boolean): string {
+  let text = '';
+  let before: Node | null = null;
+  let sign = '';
+  parent.forEach((node) => {
+    if (before && isList(node) && node.type === before.type) sign = otherSign(sign || String(before.attrs.sign));
+    else sign = isList(node) ? String(node.attrs.sign) : '';
+    const part = isList(node) ? list(node, sign) : writeBlock(node);
+    if (part === '' && before) return;
+    const gap = isTight && isList(node) ? '\n' : '\n\n';
+    text += before ? gap + part : part;
+    before = node;
+  });
+  return text;
+}
+
+/** Another sign than that of the list before makes a list of its own. */
+const otherSign = (sign: string): string => ({ '-': '*', '*': '-', '+': '-', '.': ')', ')': '.' })[sign] ?? '-';
+
+const indented = (text: string, indent: string): string => text.replace(/\n(?=[^\n])/g, `\n${indent}`);
+
+const prefixed = (text: string, prefix: string): string =>
+  text
+    .split('\n')
+    .map((one) => (prefix + one).trimEnd())
+    .join('\n');
+
+/** @param sign the bullet, or what stands behind a number */
+export function list(node: Node, sign: string): string {
+  const isOrdered = node.type.name === 'orderedList';
+  const start = isOrdered ? Number(node.attrs.start ?? 1) : 0;
+  const items: string[] = [];
+  node.forEach((item, _, index) => {
+    const bullet = isOrdered ? `${start + index}${sign} ` : `${sign} `;
+    const task = item.type.name === 'taskItem' ? `[${item.attrs.checked ? 'x' : ' '}] ` : '';
+    const content = writeBlocks(item, !node.attrs.isLoose);
+    const shown = task === '' ? content.replace(/^\[(?=[ xX]\](?:\s|$))/, '\\[') : content;
+    items.push(`${bullet}${task}${indented(shown, ' '.repeat(bullet.length))}`.trimEnd());
+  });
+  return items.join(node.attrs.isLoose ? '\n\n' : '\n');
+}
+
+function code(node: Node): string {
+  const text = node.textContent;
+  const info = String(node.attrs.language ?? '').replace(/\s*\n\s*/g, ' ');
+  const sign = info.includes('`') ? '~' : '`';
+  const longest = Math.max(2, ...(text.match(sign === '`' ? /`{3,}/g : /~{3,}/g) ?? []).map(({ length }) => length));
+  const fence = sign.repeat(longest + 1);
+  return `${fence}${info}\n${text === '' ? '' : `${text}\n`}${fence}`;
+}
+
+const ALIGNMENTS: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
+
+/** Each row gets as many cells as the widest; a cell over several columns or rows stands in the first of them. */
+function table(node: Node): string {
+  const rows: string[][] = [];
+  const taken = new Map<string, true>();
+  node.forEach((row, _, y) => {
+    const cells: string[] = [];
+    row.forEach((cell) => {
+      while (taken.has(`${y} ${cells.length}`)) cells.push('');
+      const x = cells.length;
+      const { colspan = 1, rowspan = 1 } = cell.attrs;
+      for (let down = 1; down < rowspan; down += 1)
+        for (let right = 0; right < colspan; right += 1) taken.set(`${y + down} ${x + right}`, true);
+      cells.push(cell.firstChild ? line(cell.firstChild, 'cell') : '');
+      for (let right = 1; right < colspan; right += 1) cells.push('');
+    });
+    rows.push(cells);
+  });
+  const width = Math.max(1, ...rows.map(({ length }) => length));
+  const written = (cells: readonly string[]) =>
+    `|${Array.from({ length: width }, (_, x) => (cells[x] ? ` ${cells[x]} ` : ' ')).join('|')}|`;
+  const alignments: string[] = [];
+  node.firstChild?.forEach((cell) => {
+    alignments.push(ALIGNMENTS[String(cell.attrs.align)] ?? '---');
+    for (let right = 1; right < Number(cell.attrs.colspan ?? 1); right += 1) alignments.push('---');
+  });
+  const [head = [], ...body] = rows;
+  const rule = Array.from({ length: width }, (_, x) => alignments[x] ?? '---');
+  return [written(head), `|${rule.join('|')}|`, ...body.map(written)].join('\n');
+}
+
+const EMPHASES = ['bold', 'italic', 'strike'];
+
+type LineKind = 'paragraph' | 'heading' | 'cell';
+
+/** What of a line a reader sees, for comparing: spaces look the same with and without most marks. */
+function shape(pieces: readonly Piece[]): string {
+  const parts: string[] = [];
+  let last = '';
+  const add = (text: string, marks: readonly Mark[]) => {
+    const key = JSON.stringify(marks.map((mark) => [mark.type.name, mark.attrs]));
+    parts.push(key === last ? text : `\u0000${key}${text}`);
+    last = key;
+  };
+  for (const { node, text, marks } of pieces) {
+    if (text === null) add(JSON.stringify([node.type.name, node.attrs]), marks);
+    else if (marks.some(({ type }) => type.name === 'code')) add(text, marks);
+    else
+      for (const part of text.split(/(\s+)/).filter((one) => one !== '')) {
+        add(part, part.trim() === '' ? marks.filter(({ type }) => !EMPHASES.includes(type.name)) : marks);
+      }
+  }
+  return parts.join('');
+}
+
+function read(node: Node, text: string, kind: LineKind): Piece[] | null {
+  const { schema } = node.type;
+  const source = { paragraph: text, heading: `# ${text}`, cell: `| ${text} |\n| --- |` }[kind];
+  const tokens = parseMarkdown(source);
+  const [token] = tokens;
+  if (tokens.length !== 1 || !token) return null;
+  if (kind === 'cell') {
+    const [cell] = token.type === 'table' ? token.header : [];
+    if (token.type !== 'table' || token.header.length !== 1 || !cell) return null;
+    return piecesOf(schema.node('paragraph', {}, readInline(schema, cell.tokens)));
+  }
+  if (token.type !== kind) return null;
+  const again = readBlock(schema, token);
+  return again && piecesOf(again);
+}
+
+/** A line in the simplest words that are read as what it is. */
+function line(node: Node, kind: LineKind): string {
+  const known = lines.get(node);
+  if (known !== undefined) return known;
+  const text = simplest(node, kind);
+  lines.set(node, text);
+  return text;
+}
+
+/** Words without a sign that could mean anything. */
+const HARMLESS = /^\p{L}[\p{L}\p{M}\p{N} ,;?()'"’‘“”„…–—-]*[.!]?$/u;
+
+function simplest(node: Node, kind: LineKind): string {
+  const only = node.childCount === 1 ? node.firstChild : null;
+  if (only?.isText && only.marks.length === 0 && HARMLESS.test(only.text ?? '')) return only.text ?? '';
+  const isInTable = kind === 'cell';
+  const isOneLine = kind !== 'paragraph';
+  const pieces = isOneLine ? oneLine(piecesOf(node)) : piecesOf(node);
+  if (pieces.length === 0) return '';
+  const careful = () => writePieces(pieces, GUARDS[1] as (typeof GUARDS)[number], isInTable);
+  if (node.content.size > MAX_READ_AGAIN) return careful();
+  const wanted = shape(pieces);
+  for (const guard of GUARDS) {
+    const text = writePieces(pieces, guard, isInTable);
+    const again = read(node, text, kind);
+    if (again && shape(again) === wanted) return text;
+  }
+  return careful();
+}
+
+/** Headings and cells have no room for breaks: they become spaces. */
+function oneLine(pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece) => {
+    const isLineEnd = piece.marks.some(({ type }) => type.name === 'lineEnd');
+    if (piece.text !== null && !isLineEnd) return piece;
+    if (piece.text === null && piece.node.type.name !== 'hardBreak') return piece;
+    const marks = piece.marks.filter(({ type }) => type.name !== 'lineEnd');
+    return { node: piece.node.type.schema.text(' ', marks), text: ' ', marks };
+  });
+}

@@ -1,0 +1,12 @@
+import { DOMParser } from '@tiptap/pm/model';
+import { createManuscript } from '../markdown/manuscript.ts';
+import { textSchema } from '../schema/extensions.ts';
+import { cleanHtml, embeddedPictures } from './clean.ts';
+
+/** What was copied elsewhere as Markdown, and the pictures that came within it. */
+export function markdownFromHtml(html: string): { readonly text: string; readonly files: readonly File[] } {
+  const body = cleanHtml(html);
+  const files = embeddedPictures(body);
+  const doc = DOMParser.fromSchema(textSchema).parse(body);
+  return { text: createManuscript(textSchema).write(doc), files };
+}

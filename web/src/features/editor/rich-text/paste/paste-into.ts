@@ -1,0 +1,84 @@
+import { closeHistory } from '@tiptap/pm/history';
+import type { Slice } from '@tiptap/pm/model';
+import { Selection, TextSelection } from '@tiptap/pm/state';
+import type { EditorProps, EditorView } from '@tiptap/pm/view';
+import { looksLikeMarkdown } from '../../markdown-input/looks-like-markdown.ts';
+import { pasted } from '../../markdown-input/pasted.ts';
+import { createManuscript } from '../markdown/manuscript.ts';
+import { cleanHtml, embeddedPictures, isOwn } from './clean.ts';
+import { sliceOfMarkdown } from './from-text.ts';
+
+type TakeFiles = (files: File[]) => void;
+
+/** The marks of what is copied are Markdown for those who take the plain text. */
+function textOf(slice: Slice, { state: { schema } }: EditorView): string {
+  const isInline = slice.content.firstChild?.isInline ?? false;
+  const content = isInline ? schema.node('paragraph', {}, slice.content) : slice.content;
+  const doc = schema.topNodeType.createAndFill(null, content);
+  return doc ? createManuscript(schema).write(doc) : slice.content.textBetween(0, slice.content.size, '\n\n');
+}
+
+/** Longer than what a keyboard or an input method gives at once without being told so. */
+const MOST_TYPED = 10;
+
+/**
+ * Programs that write for people (dictation, automation) give whole texts in one go, over several lines: these are pasted, so
+ * that their lines and marks are what they mean. @returns whether it was such a text
+ */
+function takeAtOnce(view: EditorView, event: InputEvent): boolean {
+  const { data, inputType, isComposing } = event;
+  if (inputType !== 'insertText' || !data || isComposing) return false;
+  const isText = data.includes('\n') || (data.length > MOST_TYPED && looksLikeMarkdown(data));
+  if (!isText) return false;
+  event.preventDefault();
+  // The selection of the page may be newer than the editor's.
+  const [range] = event.getTargetRanges?.() ?? [];
+  if (range) {
+    const from = view.posAtDOM(range.startContainer, range.startOffset);
+    const to = view.posAtDOM(range.endContainer, range.endOffset);
+    const { doc, tr } = view.state;
+    // What takes the place of everything keeps nothing of it, as its first heading.
+    if (from <= 1 && to >= doc.content.size - 1) view.dispatch(tr.delete(0, doc.content.size));
+    else
+      view.dispatch(tr.setSelection(TextSelection.between(view.state.doc.resolve(from), view.state.doc.resolve(to))));
+  }
+  const slice = sliceOfMarkdown(view.state.schema, data);
+  if (slice) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+  else view.pasteText(data);
+  return true;
+}
+
+/** What the editor does with what is pasted and dropped, and gives to be pasted. */
+export const pasting = (onFiles: TakeFiles): EditorProps => ({
+  handleDOMEvents: { beforeinput: takeAtOnce },
+  handlePaste(view, event) {
+    // A step of undo of its own, however soon after what was typed.
+    view.dispatch(closeHistory(view.state.tr));
+    const found = event.clipboardData && pasted(event.clipboardData);
+    if (found?.kind !== 'files') return false;
+    onFiles([...found.files]);
+    return true;
+  },
+  handleDrop(view, event, _slice, isMoved) {
+    const files = isMoved ? [] : [...(event.dataTransfer?.files ?? [])];
+    if (files.length === 0) return false;
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+    if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
+    event.preventDefault();
+    onFiles(files);
+    return true;
+  },
+  transformPastedHTML(html) {
+    if (isOwn(html)) return html;
+    const body = cleanHtml(html);
+    const files = embeddedPictures(body);
+    // They get their places behind what is pasted.
+    if (files.length > 0) queueMicrotask(() => onFiles(files));
+    return body.innerHTML;
+  },
+  clipboardTextParser(text, _context, isPlain, view) {
+    // The editor makes paragraphs of lines itself where it is given nothing, which its type does not say.
+    return (isPlain ? null : sliceOfMarkdown(view.state.schema, text)) as Slice;
+  },
+  clipboardTextSerializer: textOf,
+});

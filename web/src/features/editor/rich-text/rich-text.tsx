@@ -1,0 +1,125 @@
+import { IMAGE_TYPES } from '@inkwell/shared/storage';
+import { RichTextEditor } from '@mantine/tiptap';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { chooseFiles } from '../markdown-input/choose-files.ts';
+import type { Pictures } from '../markdown-input/use-pictures.ts';
+import { Bubble } from './components/bubble.tsx';
+import { ContextBar } from './components/context-bar.tsx';
+import { FindPanel } from './components/find-panel.tsx';
+import { KeysDialog } from './components/keys-dialog.tsx';
+import { LinkDialog } from './components/link-dialog.tsx';
+import { RichToolbar } from './components/rich-toolbar.tsx';
+import { SlashMenu } from './components/slash-menu.tsx';
+import type { Openers } from './editing/extensions.ts';
+import { richSurface } from './editing/pictures.ts';
+import type { Refusal } from './markdown/manuscript.ts';
+import './prosemirror.css';
+import styles from './rich-text.module.css';
+import { type RichWriter, useRichEditor } from './use-rich-editor.ts';
+
+export interface RichTextProps {
+  /** Ids of what names and describes the text. */
+  readonly labelId: string;
+  readonly errorId: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Whether the text is written here at present. */
+  readonly isActive: boolean;
+  readonly onRefuse: (refusal: Refusal) => void;
+  readonly pictures: Pictures;
+  readonly dataPath: string | undefined;
+  readonly writer: RefObject<RichWriter | null>;
+  /** Where the caret goes when the writing begins here: asked once, null where it stays outside. */
+  readonly takeCaret: () => number | null;
+}
+
+type Panel = 'link' | 'find' | 'keys' | null;
+
+/** The text as it will look, written in place; its value is Markdown. docs/decisions/0021-rich-text.md */
+export function RichText(props: RichTextProps) {
+  const { labelId, errorId, value, onChange, isActive, onRefuse, pictures, dataPath, takeCaret } = props;
+  const id = useId();
+  const [panel, setPanel] = useState<Panel>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const openers = useRef<Openers>({
+    link: () => setPanel('link'),
+    find: () => setPanel('find'),
+    keys: () => setPanel('keys'),
+    toolbar: () => toolbar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus(),
+  });
+  const { editor, writer } = useRichEditor({
+    ...{ value, onChange, isActive, onRefuse, openers },
+    attributes: {
+      id,
+      role: 'textbox',
+      class: `markdown ${styles.text}`,
+      'aria-multiline': 'true',
+      'aria-required': 'true',
+      'aria-labelledby': labelId,
+      'aria-keyshortcuts': 'Alt+F10',
+      spellcheck: 'true',
+      ...(dataPath && isActive && { 'data-path': dataPath }),
+      ...(errorId && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
+    },
+    onFiles: (files) => pictures.insert(files),
+  });
+  props.writer.current = writer;
+
+  const { richText } = pictures;
+  useEffect(() => {
+    if (!isActive) return;
+    const surface = richSurface(editor);
+    richText.current = surface;
+    return () => {
+      if (richText.current === surface) richText.current = null;
+    };
+  }, [isActive, editor, richText]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the writing begins here
+  useEffect(() => {
+    const caret = isActive ? takeCaret() : null;
+    if (caret !== null) writer.focusAt(caret);
+    if (!isActive) setPanel(null);
+  }, [isActive]);
+
+  return (
+    <RichTextEditor
+      editor={editor}
+      unstyled
+      withTypographyStyles={false}
+      hidden={!isActive}
+      className={styles.root ?? ''}
+    >
+      <div className={styles.top}>
+        <RichToolbar
+          editor={editor}
+          openers={openers}
+          controls={id}
+          entry={toolbar}
+          onImage={() => chooseFiles({ accept: IMAGE_TYPES.join(','), onFiles: pictures.insert })}
+        />
+        <ContextBar editor={editor} />
+        {panel === 'find' && <FindPanel editor={editor} onClose={() => setPanel(null)} />}
+      </div>
+      <RichTextEditor.Content
+        onKeyDownCapture={(event: { ctrlKey: boolean; metaKey: boolean }) => {
+          // What saves the form takes the form as it is at that moment.
+          if (event.ctrlKey || event.metaKey) writer.flush();
+        }}
+        onCompositionStart={pictures.onCompositionStart}
+        onCompositionEnd={pictures.onCompositionEnd}
+      />
+      {isActive && <Bubble editor={editor} openers={openers} />}
+      {isActive && <SlashMenu editor={editor} />}
+      {panel === 'link' && <LinkDialog editor={editor} onClose={() => setPanel(null)} />}
+      {panel === 'keys' && (
+        <KeysDialog
+          onClose={() => {
+            setPanel(null);
+            editor.commands.focus();
+          }}
+        />
+      )}
+    </RichTextEditor>
+  );
+}

@@ -1,0 +1,156 @@
+import { safeLink } from '@inkwell/shared/markdown/urls';
+import { Extension, type Extensions, getSchema, Mark } from '@tiptap/core';
+import { Code } from '@tiptap/extension-code';
+import { Heading } from '@tiptap/extension-heading';
+import { Link } from '@tiptap/extension-link';
+import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+import { Picture } from './picture.ts';
+import { SourceBlock } from './source-block.ts';
+
+/** What a text can consist of; whatever else Markdown knows becomes a block of source. */
+
+const BLOCKS = [
+  'paragraph',
+  'heading',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'blockquote',
+  'codeBlock',
+  'horizontalRule',
+  'table',
+  'sourceBlock',
+];
+
+/** Which block of the source a node was read from (manuscript.ts). It leaves neither with copies nor with halves. */
+const Origin = Extension.create({
+  name: 'origin',
+  addGlobalAttributes() {
+    return [
+      {
+        types: BLOCKS,
+        attributes: { origin: { default: null, rendered: false, keepOnSplit: false, parseHTML: () => null } },
+      },
+    ];
+  },
+});
+
+/** A space that is the end of a line in the source: readers see a space, and the lines of the source stay what they are. */
+const LineEnd = Mark.create({
+  name: 'lineEnd',
+  inclusive: false,
+  excludes: '',
+  parseHTML() {
+    return [];
+  },
+  renderHTML() {
+    return ['span', 0];
+  },
+});
+
+/** Blank lines between items, which makes paragraphs of them, and the sign in front of each. */
+const LOOSE = { default: false, rendered: false, parseHTML: () => false };
+const sign = (usual: string) => ({ default: usual, rendered: false, parseHTML: () => usual });
+
+/** The page has its own `h1`, so what is pasted begins below it. */
+const levelOf = (element: HTMLElement): number => Math.max(2, Number(element.tagName.slice(1)) || 2);
+
+/** The Tab key leaves the text, as it leaves every field: items move with Ctrl or Cmd and brackets. */
+function withoutTab<T>(keys: Record<string, T> | undefined): Record<string, T> {
+  return Object.fromEntries(Object.entries(keys ?? {}).filter(([key]) => !key.endsWith('Tab')));
+}
+
+const cellContent = 'paragraph';
+
+/** The nodes and marks of a text, and nothing that shows or edits them; works without a document. */
+export const textExtensions: Extensions = [
+  StarterKit.configure({
+    underline: false,
+    link: false,
+    code: false,
+    bulletList: false,
+    orderedList: false,
+    listItem: false,
+    heading: false,
+    trailingNode: false,
+    dropcursor: { color: 'var(--accent)', width: 2 },
+  }),
+  Heading.extend({
+    addAttributes() {
+      return {
+        level: {
+          default: 2,
+          rendered: false,
+          parseHTML: (element) => Number(element.dataset.level ?? levelOf(element)),
+        },
+      };
+    },
+    renderHTML({ node }) {
+      const level = Number(node.attrs.level);
+      return [`h${Math.max(2, level)}`, { 'data-level': level }, 0];
+    },
+  }).configure({ levels: [1, 2, 3, 4, 5, 6] }),
+  // Bold code and code in links are Markdown too.
+  Code.extend({ excludes: 'lineEnd' }),
+  BulletList.extend({
+    addAttributes() {
+      return { ...this.parent?.(), isLoose: LOOSE, sign: sign('-') };
+    },
+  }),
+  OrderedList.extend({
+    addAttributes() {
+      return { ...this.parent?.(), isLoose: LOOSE, sign: sign('.') };
+    },
+  }),
+  TaskList.extend({
+    addAttributes() {
+      return { ...this.parent?.(), isLoose: LOOSE, sign: sign('-') };
+    },
+  }),
+  ListItem.extend({
+    addKeyboardShortcuts() {
+      return withoutTab(this.parent?.());
+    },
+  }),
+  TaskItem.extend({
+    addKeyboardShortcuts() {
+      return withoutTab(this.parent?.());
+    },
+  }).configure({ nested: true }),
+  Table.extend({
+    renderHTML() {
+      return ['table', ['tbody', 0]];
+    },
+    addKeyboardShortcuts() {
+      return withoutTab(this.parent?.());
+    },
+  }).configure({ resizable: false, View: null }),
+  TableRow,
+  TableHeader.extend({ content: cellContent }),
+  TableCell.extend({ content: cellContent }),
+  Link.extend({
+    inclusive: false,
+    addAttributes() {
+      return { href: { default: null }, title: { default: null } };
+    },
+    renderHTML({ HTMLAttributes }) {
+      const target = safeLink(String(HTMLAttributes.href));
+      return ['a', { ...HTMLAttributes, ...(target ? { rel: 'noopener noreferrer' } : { href: '#' }) }, 0];
+    },
+  }).configure({
+    openOnClick: false,
+    autolink: true,
+    linkOnPaste: true,
+    defaultProtocol: 'https',
+    HTMLAttributes: {},
+    isAllowedUri: (address) => safeLink(address) !== null,
+  }),
+  Picture,
+  SourceBlock,
+  LineEnd,
+  Origin,
+];
+
+export const textSchema = getSchema(textExtensions);

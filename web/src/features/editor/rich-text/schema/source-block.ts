@@ -1,0 +1,20 @@
+import { Node } from '@tiptap/core';
+
+/** A block that only Markdown can say (raw HTML, definitions of links): it is shown and written as its source. */
+export const SourceBlock = Node.create({
+  name: 'sourceBlock',
+  group: 'block',
+  content: 'text*',
+  marks: '',
+  code: true,
+  defining: true,
+  isolating: true,
+
+  parseHTML() {
+    return [{ tag: 'pre[data-source]', preserveWhitespace: 'full' }];
+  },
+
+  renderHTML({ HTMLAttributes }) {
+    return ['pre', { ...HTMLAttributes, 'data-source': '' }, ['code', 0]];
+  },
+});

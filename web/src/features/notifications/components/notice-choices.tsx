@@ -1,0 +1,54 @@
+import { type NoticeChoices as Choices, notificationApi } from '@inkwell/shared/notifications';
+import { isStaff } from '@inkwell/shared/permissions';
+import type { User } from '@inkwell/shared/users';
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { notificationQueries } from '../api/queries.ts';
+import styles from './notice-choices.module.css';
+
+/** What the reader wants to be told of. Each choice is stored at once; it returns to what it was when that fails. */
+export function NoticeChoices({ user }: { readonly user: User }) {
+  const client = useQueryClient();
+  const { queryKey } = notificationQueries.choices();
+  const choices = useQuery(notificationQueries.choices());
+  const choose = useMutation({
+    mutationFn: (body: Partial<Choices>) => call(notificationApi.changeChoices, { body }),
+    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+    onError: (error) => toastError('Update Failed', 'Failed to change notifications', failureText(error)),
+  });
+  const shown = { replies: false, comments: false, ...choices.data, ...(choose.isPending && choose.variables) };
+  const choice = (name: keyof Choices, label: string) => (
+    <Switch
+      label={label}
+      checked={shown[name]}
+      disabled={!choices.data}
+      onChange={(event) => choose.mutate({ [name]: event.currentTarget.checked })}
+    />
+  );
+
+  return (
+    <fieldset className={styles.choices} aria-busy={choices.isPending}>
+      <legend>Tell me about</legend>
+      {choices.isError && !choices.data ? (
+        <ErrorState
+          title="Your choices could not be loaded"
+          error={choices.error}
+          onRetry={() => void choices.refetch()}
+          isRetrying={choices.isFetching}
+        />
+      ) : (
+        <>
+          {choice('replies', 'Replies to my comments')}
+          {isStaff(user) && choice('comments', 'Comments on my posts')}
+        </>
+      )}
+      {(choices.data?.mutedThreads.length ?? 0) > 0 && (
+        <p className={styles.note}>Threads that you muted stay silent; each can be heard again where it is.</p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import { calendarApi } from '@inkwell/shared/calendar';
+import { previewApi } from '@inkwell/shared/previews';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** What staff plan with. Always stale, as all lists of staff are: they see each other's changes. Product §9. */
+export const planningQueries = {
+  /** Below `admin`, so that whatever makes the lists of staff stale makes this too. */
+  calendar: (span: { readonly from: string; readonly to: string }) =>
+    queryOptions({
+      queryKey: ['admin', 'calendar', span],
+      queryFn: ({ signal }) => call(calendarApi.calendar, { query: span }, { signal }),
+      staleTime: 0,
+    }),
+  preview: (postId: string) =>
+    queryOptions({
+      queryKey: ['admin', 'preview', postId],
+      queryFn: ({ signal }) => call(previewApi.state, { params: { id: postId } }, { signal }),
+      staleTime: 0,
+    }),
+};

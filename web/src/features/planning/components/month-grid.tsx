@@ -1,0 +1,146 @@
+import type { CalendarEntry } from '@inkwell/shared/calendar';
+import { counted } from '@inkwell/shared/format';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { dayAfter, dayInMonth, ownZone, spelledDay, spelledHour } from '../zoned-time.ts';
+import styles from './month-grid.module.css';
+
+interface MonthGridProps {
+  /** The month, in words. */
+  readonly label: string;
+  readonly weeks: readonly (readonly string[])[];
+  /** The chosen day, whose month is shown. */
+  readonly day: string;
+  readonly today: string;
+  readonly entriesOf: (day: string) => readonly CalendarEntry[];
+  readonly onChoose: (day: string) => void;
+  /** A post was dragged to a day; with the keyboard the same is done in a dialog. */
+  readonly onDrop: (id: string, day: string) => void;
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+/** The others of a day are counted. */
+const SHOWN = 3;
+
+/** Where a key leads from a day; null for keys that lead nowhere. WAI-ARIA Authoring Practices, "Grid". */
+function dayAt(key: string, day: string, week: readonly string[]): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return dayAfter(day, -1);
+    case 'ArrowRight':
+      return dayAfter(day, 1);
+    case 'ArrowUp':
+      return dayAfter(day, -7);
+    case 'ArrowDown':
+      return dayAfter(day, 7);
+    case 'PageUp':
+      return dayInMonth(day, -1);
+    case 'PageDown':
+      return dayInMonth(day, 1);
+    case 'Home':
+      return week[0] ?? null;
+    case 'End':
+      return week.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
+
+const near = ({ target }: { target: EventTarget }, selector: string): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+
+const idAt = (event: { target: EventTarget }): string => near(event, '[data-id]')?.dataset.id ?? '';
+const cellAt = (event: { target: EventTarget }): string | undefined => near(event, '[data-day]')?.dataset.day;
+
+const nameOf = (day: string, entries: readonly CalendarEntry[]): string =>
+  entries.length === 0 ? spelledDay(day) : `${spelledDay(day)}, ${counted(entries.length, 'post', 'posts')}`;
+
+/** A month as a grid of which one day is chosen: by arrows, Page Up and Down for months, Home and End for the week, or a press. */
+export function MonthGrid({ label, weeks, day, today, entriesOf, onChoose, onDrop }: MonthGridProps) {
+  const chosen = useRef<HTMLDivElement>(null);
+  const isByKey = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell of another day is there after it was drawn
+  useEffect(() => {
+    if (isByKey.current) chosen.current?.focus();
+    isByKey.current = false;
+  }, [day]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = dayAt(event.key, day, weeks.find((week) => week.includes(day)) ?? []);
+    if (next === null) return;
+    event.preventDefault();
+    isByKey.current = true;
+    onChoose(next);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table would be read, and this is moved in: the pattern for grids of days
+    <div
+      role="grid"
+      aria-label={label}
+      className={styles.grid}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => event.dataTransfer.setData('text/plain', idAt(event))}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const to = cellAt(event);
+        if (to) onDrop(event.dataTransfer.getData('text/plain'), to);
+      }}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: rows of a grid */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: days take the focus */}
+      <div role="row" className={styles.week}>
+        {WEEKDAYS.map((name) => (
+          // biome-ignore lint/a11y/useSemanticElements: of a grid
+          // biome-ignore lint/a11y/useFocusableInteractive: days take the focus
+          <div key={name} role="columnheader" aria-label={name} className={styles.weekday}>
+            {name.slice(0, 3)}
+          </div>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        // biome-ignore lint/a11y/useSemanticElements: rows of a grid
+        // biome-ignore lint/a11y/useFocusableInteractive: days take the focus
+        <div key={week[0]} role="row" className={styles.week}>
+          {week.map((one) => {
+            const entries = entriesOf(one);
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: cells of a grid
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of a grid are the grid's
+              <div
+                key={one}
+                role="gridcell"
+                ref={one === day ? chosen : null}
+                tabIndex={one === day ? 0 : -1}
+                aria-selected={one === day}
+                aria-current={one === today ? 'date' : undefined}
+                aria-label={nameOf(one, entries)}
+                data-day={one}
+                data-outside={one.startsWith(day.slice(0, 7)) ? undefined : true}
+                className={styles.day}
+                onClick={() => onChoose(one)}
+              >
+                <span className={styles.number}>{Number(one.slice(8))}</span>
+                {entries.slice(0, SHOWN).map((entry) => (
+                  <div
+                    key={entry.id}
+                    className={styles.post}
+                    data-status={entry.status}
+                    data-id={entry.id}
+                    dir="auto"
+                    draggable={entry.status === 'scheduled'}
+                  >
+                    {spelledHour(entry.at, ownZone())} {entry.title}
+                  </div>
+                ))}
+                {entries.length > SHOWN && <div className={styles.more}>{entries.length - SHOWN} more</div>}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

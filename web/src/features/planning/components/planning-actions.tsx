@@ -1,0 +1,54 @@
+import type { PostStatus } from '@inkwell/shared/schedule';
+import { useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import styles from '../planning.module.css';
+import { ownZone, spelledTime } from '../zoned-time.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+
+/** What planning knows of a post. Visitors are not told when it goes out, so the app's posts may lack that. */
+export interface Planned {
+  readonly id: string;
+  readonly title: string;
+  readonly isPublished: boolean;
+  readonly status?: PostStatus | undefined;
+  readonly publishAt?: string | null | undefined;
+}
+
+interface PlanningActionsProps {
+  readonly post: Planned;
+  /** Id of what tells which post the buttons are about, where several stand in a list. */
+  readonly describedBy?: string;
+}
+
+/** Tells that a draft goes out by itself, and when on the clocks of whoever looks. */
+export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
+  return (
+    <span className={styles.scheduled}>
+      <Badge tone="accent">Scheduled</Badge> <time dateTime={publishAt}>{spelledTime(publishAt, ownZone())}</time>
+    </span>
+  );
+}
+
+/** Buttons that schedule a stored post and make its preview link, with their dialogs. */
+export function PlanningActions({ post, describedBy }: PlanningActionsProps) {
+  const [open, setOpen] = useState<'schedule' | 'preview' | null>(null);
+  const publishAt = post.publishAt ?? null;
+  const button = { variant: 'secondary', size: 'small', 'aria-describedby': describedBy } as const;
+  const close = () => setOpen(null);
+  return (
+    <>
+      {!post.isPublished && (
+        <Button {...button} onClick={() => setOpen('schedule')}>
+          {publishAt === null ? 'Schedule' : 'Change Schedule'}
+        </Button>
+      )}
+      <Button {...button} onClick={() => setOpen('preview')}>
+        Preview Link
+      </Button>
+      {open === 'schedule' && <ScheduleDialog post={post} publishAt={publishAt} onClose={close} />}
+      {open === 'preview' && <PreviewDialog post={post} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { longDate } from '@inkwell/shared/format';
+import { PREVIEW_DAYS } from '@inkwell/shared/previews';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../components/button.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { useCreatePreview, useEndPreview } from '../api/mutations.ts';
+import { planningQueries } from '../api/queries.ts';
+import styles from '../planning.module.css';
+
+interface PreviewDialogProps {
+  readonly post: { readonly id: string; readonly title: string };
+  readonly onClose: () => void;
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toastSuccess('Link Copied', 'Whoever has it can read the post.');
+  } catch {
+    toastError('Copy Failed', 'The browser did not allow it. Select the address and copy it by hand.');
+  }
+}
+
+/** Makes, shows and ends the preview link of a post. Its address is known only where it was just made. */
+export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
+  const state = useQuery(planningQueries.preview(post.id));
+  const create = useCreatePreview(post.id);
+  const end = useEndPreview(post.id);
+  const expiresAt = state.data?.expiresAt ?? null;
+  const url = expiresAt === null ? null : (create.data?.url ?? null);
+
+  return (
+    <Modal opened onClose={onClose} title="Preview Link" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles.form}>
+        <p>
+          Whoever has the link reads “<span dir="auto">{post.title}</span>” as it is saved at that moment, without an
+          account, for {PREVIEW_DAYS} days.
+        </p>
+        {state.isError ? (
+          <ErrorState
+            title="The link could not be looked up"
+            error={state.error}
+            onRetry={() => void state.refetch()}
+          />
+        ) : (
+          <p className={styles.note} role="status">
+            {state.isPending && 'Looking for a link...'}
+            {state.isSuccess && expiresAt === null && 'There is no link at present.'}
+            {expiresAt !== null &&
+              `A link works until ${longDate(expiresAt)}.${url ? '' : ' Its address was shown when it was made; a new link takes its place.'}`}
+          </p>
+        )}
+        {url && <p className={styles.address}>{url}</p>}
+        <div className={styles.acts}>
+          {url && (
+            <>
+              <Button size="small" onClick={() => void copy(url)}>
+                Copy
+              </Button>
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => window.open(url, '_blank', 'noopener,noreferrer')}
+              >
+                Open in a New Tab
+              </Button>
+            </>
+          )}
+          {expiresAt !== null && (
+            <Button size="small" variant="danger" isPending={end.isPending} onClick={() => end.mutate()}>
+              {end.isPending ? 'Ending...' : 'End Link'}
+            </Button>
+          )}
+        </div>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button isPending={create.isPending} onClick={() => create.mutate()}>
+            {create.isPending ? 'Creating...' : expiresAt === null ? 'Create Link' : 'Create a New Link'}
+          </Button>
+        </DialogActions>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { postQueries } from '../../posts/api/queries.ts';
+import styles from '../planning.module.css';
+import { atNine, isDay, ownZone, tomorrowAtNine } from '../zoned-time.ts';
+import { type Planned, PlanningActions, ScheduledBadge } from './planning-actions.tsx';
+import { TimeField } from './time-field.tsx';
+
+interface ScheduleCardProps {
+  /** The post as it is stored; null while it is new. */
+  readonly stored: Planned | null;
+  /** Whether the next save publishes. */
+  readonly isPublishing: boolean;
+  /** When a new post is to go out, as inputs hold times; empty for not by itself. */
+  readonly planned: string;
+  readonly onPlan: (local: string) => void;
+}
+
+/** Planning in the editor: of a new post with its first save, of a stored one at once. */
+export function ScheduleCard({ stored, isPublishing, planned, onPlan }: ScheduleCardProps) {
+  const on = useSearchParams()[0].get('on');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day that the page was opened for, which may be given up afterwards
+  useEffect(() => {
+    if (!stored && on && isDay(on)) onPlan(atNine(on));
+  }, []);
+  // What is known of it here, without asking: the editor does that.
+  const known = useQuery({ ...postQueries.byId(stored?.id ?? ''), enabled: false });
+  const post: Planned | null = known.data ?? stored;
+  if (post) {
+    return (
+      <>
+        {post.publishAt && !post.isPublished && <ScheduledBadge publishAt={post.publishAt} />}
+        <div className={styles.acts}>
+          <PlanningActions post={post} />
+        </div>
+      </>
+    );
+  }
+  if (isPublishing) return null;
+  if (planned === '') {
+    return (
+      <div className={styles.acts}>
+        <Button variant="secondary" size="small" onClick={() => onPlan(tomorrowAtNine(Date.now(), ownZone()))}>
+          Schedule
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <TimeField label="Publish on" value={planned} onChange={onPlan} />
+      <div className={styles.acts}>
+        <Button variant="quiet" size="small" onClick={() => onPlan('')}>
+          Do Not Schedule
+        </Button>
+      </div>
+    </>
+  );
+}

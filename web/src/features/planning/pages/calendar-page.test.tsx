@@ -1,0 +1,130 @@
+import { type Calendar, calendarApi } from '@inkwell/shared/calendar';
+import { postApi } from '@inkwell/shared/posts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { samplePost, sampleUser } from '../../../test/samples.ts';
+import { chosenTime, ownZone } from '../zoned-time.ts';
+
+const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+const at = (local: string) => new Date(chosenTime(local, ownZone())?.instantMs ?? 0).toISOString();
+/** Ahead of every clock on which this runs. */
+const MONTH = '2099-11';
+
+const calendar = (): Calendar => ({
+  isCut: false,
+  entries: [
+    { id: 'out', title: 'Out already', status: 'published', at: at(`${MONTH}-03T10:00`), authorName: 'Ada' },
+    { id: 'plan', title: 'To come', status: 'scheduled', at: at(`${MONTH}-24T09:00`), authorName: 'Ada' },
+  ],
+});
+
+async function openCalendar(api = createFakeApi(moderator).on(calendarApi.calendar, calendar)) {
+  const app = renderApp(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
+  await screen.findByRole('grid', { name: 'November 2099' });
+  return { ...app, api };
+}
+
+const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
+const chosenDay = () => screen.getByRole('gridcell', { selected: true }).getAttribute('aria-label');
+
+describe('the calendar', () => {
+  it('shows the month with the posts of each day, and what the chosen day has', async () => {
+    const { api } = await openCalendar();
+
+    expect(cell('Tuesday, November 3, 2099, 1 post')).toHaveTextContent('Out already');
+    expect(chosenDay()).toBe('Tuesday, November 24, 2099, 1 post');
+    const day = within(screen.getByRole('region', { name: 'Tuesday, November 24, 2099' }));
+    expect(day.getByText('To come')).toBeVisible();
+    expect(day.getByText('Scheduled')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Create Post' })).toHaveAttribute('href', `/create-post?on=${MONTH}-24`);
+    expect(screen.getByText(new RegExp(`Times are in ${ownZone()}`))).toBeVisible();
+    expect(api.calls(calendarApi.calendar)[0]?.query).toEqual({
+      from: at('2099-10-26T00:00'),
+      to: at('2099-12-07T00:00'),
+    });
+  });
+
+  it('is moved in with the keyboard, by days, weeks and months, and the focus goes along', async () => {
+    const { user, router } = await openCalendar();
+    cell(/November 24/).focus();
+
+    const days: (string | null)[] = [];
+    for (const key of ['{ArrowLeft}', '{ArrowUp}', '{Home}', '{End}', '{ArrowDown}', '{ArrowRight}', '{PageUp}']) {
+      await user.keyboard(key);
+      days.push(document.activeElement?.getAttribute('data-day') ?? null);
+    }
+
+    expect(days).toEqual(
+      ['23', '16', '16', '22', '29', '30', null].map((day) => day && `${MONTH}-${day}`).with(6, '2099-10-30'),
+    );
+    expect(router.state.location.search).toBe('?day=2099-10-30');
+    expect(screen.getByRole('heading', { name: 'October 2099' })).toBeVisible();
+  });
+
+  it('moves a post to another day in a dialog', async () => {
+    const { user, api } = await openCalendar();
+    api.on(postApi.update, ({ body }) =>
+      samplePost({ id: 'plan', isPublished: false, publishAt: body.publishAt ?? null }),
+    );
+
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    const field = await screen.findByLabelText('Publish on');
+    expect(field).toHaveValue(`${MONTH}-24T09:00`);
+    await user.clear(field);
+    await user.type(field, `${MONTH}-26T11:30`);
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls(postApi.update)).toMatchObject([
+      { params: { id: 'plan' }, body: { publishAt: at(`${MONTH}-26T11:30`) } },
+    ]);
+    await waitFor(() => expect(api.calls(calendarApi.calendar).length).toBeGreaterThan(1));
+  });
+
+  it('says that the post has gone out when a change comes too late', async () => {
+    const { user, api } = await openCalendar();
+    api.on(postApi.update, () => {
+      throw new Refusal(409, 'Conflict');
+    });
+
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel Schedule' }));
+
+    expect(await screen.findByText('Published Already')).toBeVisible();
+    expect(api.calls(postApi.update)[0]?.body).toEqual({ publishAt: null });
+  });
+
+  it('refuses a time that has passed, before anything is sent', async () => {
+    const { user, api } = await openCalendar();
+
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    const field = await screen.findByLabelText('Publish on');
+    await user.clear(field);
+    await user.type(field, '2020-01-01T09:00');
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+
+    expect(await screen.findByText('The time to publish at has to be in the future')).toBeVisible();
+    expect(field).toHaveAttribute('aria-invalid', 'true');
+    expect(api.calls(postApi.update)).toEqual([]);
+  });
+
+  it('is a list of days where there is no room for a grid', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => Object.assign(wide(query), { matches: query.includes('48em') });
+    renderApp(`/admin/calendar?day=${MONTH}-24`, {
+      viewer: moderator,
+      api: createFakeApi(moderator).on(calendarApi.calendar, calendar),
+    });
+
+    const list = within(await screen.findByRole('list', { name: 'November 2099' }));
+
+    expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Tuesday, November 3, 2099',
+      'Tuesday, November 24, 2099',
+    ]);
+    expect(list.getByRole('button', { name: 'Move' })).toBeVisible();
+    expect(screen.queryByRole('grid')).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import type { CalendarEntry } from '@inkwell/shared/calendar';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { StaffGate } from '../../../components/staff-gate.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
+import { planningQueries } from '../api/queries.ts';
+import { DayPosts } from '../components/day-posts.tsx';
+import { MonthGrid } from '../components/month-grid.tsx';
+import { ScheduleDialog } from '../components/schedule-dialog.tsx';
+import {
+  dayAfter,
+  dayInMonth,
+  dayOf,
+  isDay,
+  localTime,
+  ownZone,
+  spelledDay,
+  spelledMonth,
+  startOfDay,
+  weeksOf,
+} from '../zoned-time.ts';
+import styles from './calendar-page.module.css';
+
+/** Below this, seven columns hold no title. */
+const NARROW = '(max-width: 48em)';
+
+/** A post that is being moved, and to which day. */
+interface Move {
+  readonly entry: CalendarEntry;
+  readonly day: string | null;
+}
+
+function Calendar() {
+  const zone = ownZone();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('day') ?? '';
+  const today = dayOf(Date.now(), zone);
+  const day = isDay(asked) ? asked : today;
+  const weeks = weeksOf(day);
+  const [first = day, last = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
+  const query = useQuery({
+    ...planningQueries.calendar({ from: startOfDay(first, zone), to: startOfDay(dayAfter(last, 1), zone) }),
+    placeholderData: (before) => before,
+  });
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const [move, setMove] = useState<Move | null>(null);
+
+  const choose = (next: string) => setSearch({ day: next }, { replace: true, preventScrollReset: true });
+  const entries = query.data?.entries ?? [];
+  const entriesOf = (one: string) => entries.filter(({ at }) => dayOf(at, zone) === one);
+  const inMonth = weeks.flat().filter((one) => one.startsWith(day.slice(0, 7)));
+  const month = spelledMonth(day);
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.bar}>
+        <h1>Calendar</h1>
+        <ButtonLink variant="secondary" size="small" to={paths.admin}>
+          Admin Panel
+        </ButtonLink>
+        <ButtonLink size="small" to={day > today ? writingPaths.createPostOn(day) : paths.createPost}>
+          Create Post
+        </ButtonLink>
+      </div>
+      <div className={styles.bar}>
+        <h2 aria-live="polite">{month}</h2>
+        <Button variant="secondary" size="small" onClick={() => choose(dayInMonth(day, -1))}>
+          Previous Month
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => choose(today)}>
+          Today
+        </Button>
+        <Button variant="secondary" size="small" onClick={() => choose(dayInMonth(day, 1))}>
+          Next Month
+        </Button>
+      </div>
+      <p className={styles.note}>
+        Times are in {zone}. {query.data?.isCut && 'There are more posts than are shown here.'}
+      </p>
+      {query.isError && (
+        <ErrorState title="The calendar could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && (
+        <LoadingRegion label="Loading the calendar">
+          <Skeleton height="20rem" />
+        </LoadingRegion>
+      )}
+      {query.isSuccess && isNarrow && (
+        <ul className={styles.days} aria-label={month}>
+          {inMonth
+            .filter((one) => entriesOf(one).length > 0)
+            .map((one) => (
+              <li key={one}>
+                <h3>{spelledDay(one)}</h3>
+                <DayPosts entries={entriesOf(one)} onMove={(entry) => setMove({ entry, day: null })} />
+              </li>
+            ))}
+          {inMonth.every((one) => entriesOf(one).length === 0) && (
+            <li>Nothing is scheduled or published in {month}.</li>
+          )}
+        </ul>
+      )}
+      {query.isSuccess && !isNarrow && (
+        <>
+          <MonthGrid
+            label={month}
+            weeks={weeks}
+            day={day}
+            today={today}
+            entriesOf={entriesOf}
+            onChoose={choose}
+            onDrop={(id, to) => {
+              const entry = entries.find((one) => one.id === id);
+              if (entry?.status === 'scheduled') setMove({ entry, day: to });
+            }}
+          />
+          <section aria-labelledby="chosen-day" className={styles.chosen}>
+            <h3 id="chosen-day">{spelledDay(day)}</h3>
+            {entriesOf(day).length === 0 ? (
+              <p className={styles.note}>Nothing is scheduled or published on this day.</p>
+            ) : (
+              <DayPosts entries={entriesOf(day)} onMove={(entry) => setMove({ entry, day: null })} />
+            )}
+          </section>
+        </>
+      )}
+      {move && (
+        <ScheduleDialog
+          post={move.entry}
+          publishAt={move.entry.at}
+          {...(move.day !== null && { suggested: `${move.day}${localTime(move.entry.at, zone).slice(10)}` })}
+          onClose={() => setMove(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `/admin/calendar`: what goes out and went out, by days. Product §2. */
+export function Component() {
+  usePageTitle('Calendar');
+  return <StaffGate>{() => <Calendar />}</StaffGate>;
+}

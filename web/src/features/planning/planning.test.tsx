@@ -1,0 +1,112 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { previewApi } from '@inkwell/shared/previews';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  contentField,
+  moderator,
+  openEditor,
+  staffApi,
+  titleField,
+  type,
+  writeMarkdown,
+} from '../../test/editor-page.ts';
+import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { sampleCategory, samplePost } from '../../test/samples.ts';
+import { chosenTime, ownZone, spelledTime } from './zoned-time.ts';
+
+const LOCAL = '2099-11-24T09:00';
+const INSTANT = new Date(chosenTime(LOCAL, ownZone())?.instantMs ?? 0).toISOString();
+const URL = 'http://inkwell.test/preview/secret';
+
+beforeEach(writeMarkdown);
+
+describe('a new post', () => {
+  it('is created with the time at which it goes out', async () => {
+    const { user, api } = await openEditor(staffApi());
+    type(titleField(), 'Planned');
+    type(contentField(), 'To come.');
+
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    fireEvent.change(screen.getByLabelText('Publish on'), { target: { value: LOCAL } });
+    expect(screen.getByText(new RegExp(`Your time zone: ${ownZone()}`))).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Schedule Post' }));
+
+    await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));
+    expect(api.calls(postApi.create)[0]?.body).toMatchObject({
+      title: 'Planned',
+      isPublished: false,
+      publishAt: INSTANT,
+    });
+  });
+
+  it('that was begun in the calendar goes out on that day', async () => {
+    renderApp('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
+
+    expect(await screen.findByLabelText('Publish on')).toHaveValue(LOCAL);
+    expect(screen.getByRole('button', { name: 'Schedule Post' })).toBeVisible();
+  });
+
+  it('is published at once where that is chosen, and then has no time', async () => {
+    const { user, api } = await openEditor(staffApi());
+    type(titleField(), 'At once');
+    type(contentField(), 'Now.');
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+
+    await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
+    expect(screen.queryByLabelText('Publish on')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Publish Post' }));
+
+    await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));
+    expect(api.calls(postApi.create)[0]?.body).not.toHaveProperty('publishAt');
+  });
+});
+
+describe('a stored draft', () => {
+  const edit = async (post = samplePost({ isPublished: false })) => {
+    const api = createFakeApi(moderator)
+      .on(categoryApi.list, () => [sampleCategory()])
+      .on(postApi.byId, () => post);
+    const app = renderApp(`/create-post?edit=${post.id}`, { viewer: moderator, api });
+    await screen.findByRole('heading', { name: 'Edit Post' });
+    return { ...app, api };
+  };
+
+  it('is scheduled at once, without a save of the text, and says when it goes out', async () => {
+    const { user, api } = await edit();
+    const scheduled = samplePost({ isPublished: false, publishAt: INSTANT });
+    api.on(postApi.update, () => scheduled).on(postApi.byId, () => scheduled);
+
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    fireEvent.change(await screen.findByLabelText('Publish on'), { target: { value: LOCAL } });
+    await user.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1) as HTMLElement);
+
+    expect(await screen.findByText(spelledTime(INSTANT, ownZone()))).toBeVisible();
+    expect(api.calls(postApi.update)).toMatchObject([{ body: { publishAt: INSTANT } }]);
+    expect(api.calls(postApi.update)[0]?.body).toEqual({ publishAt: INSTANT });
+    expect(screen.getByRole('button', { name: 'Change Schedule' })).toBeVisible();
+  });
+
+  it('gets a preview link, whose address is shown once and can be copied, and that ends', async () => {
+    const { user, api } = await edit();
+    api
+      .on(previewApi.state, () => ({ expiresAt: null }))
+      .on(previewApi.create, () => ({ url: URL, expiresAt: INSTANT }))
+      .on(previewApi.remove, () => undefined);
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+
+    await user.click(screen.getByRole('button', { name: 'Preview Link' }));
+    expect(await screen.findByText('There is no link at present.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Create Link' }));
+    expect(await screen.findByText(URL)).toBeVisible();
+    expect(screen.getByText('A link works until November 24, 2099.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(writeText).toHaveBeenCalledWith(URL);
+    await user.click(screen.getByRole('button', { name: 'End Link' }));
+
+    expect(await screen.findByText('There is no link at present.')).toBeVisible();
+    expect(screen.queryByText(URL)).toBeNull();
+    expect(api.calls(previewApi.remove)).toHaveLength(1);
+  });
+});
