@@ -42,8 +42,8 @@ test('an article can be read on without a network, and what was asked for comes 
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
   await categories(page).click();
 
-  await expect(alert(page)).toContainText('The page could not be loaded');
-  await expect(alert(page)).toContainText('You are offline.');
+  // Comments that had not come say so for themselves.
+  await expect(alert(page).filter({ hasText: 'The page could not be loaded' })).toContainText('You are offline.');
   await expect(headline(page)).toHaveText(title);
   await context.setOffline(false);
   await expect(headline(page)).toHaveText('Categories');

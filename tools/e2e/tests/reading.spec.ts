@@ -87,6 +87,8 @@ test('deep links work when they are opened directly, and a missing post says so'
 test('the network goes away and comes back', async ({ page, context }) => {
   await page.goto('/posts');
   await expect(page.getByRole('article').first()).toBeVisible();
+  // The served page has articles before the app is there.
+  await expect(page.getByRole('contentinfo')).toBeAttached();
 
   await context.setOffline(true);
   await expect(page.getByText(/offline/i).first()).toBeVisible();

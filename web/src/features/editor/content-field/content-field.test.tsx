@@ -48,9 +48,8 @@ const field = () => screen.findByRole('textbox', { name: /^Content/ });
 const modeButton = (name: string) => screen.getByRole('button', { name });
 
 async function richField() {
-  const box = await field();
-  await waitFor(() => expect(box).toHaveAttribute('contenteditable', 'true'));
-  return box;
+  await waitFor(async () => expect(await field()).toHaveAttribute('contenteditable', 'true'));
+  return field();
 }
 
 const pasteText = (box: HTMLElement, text: string, html = '') =>

@@ -65,12 +65,16 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
   const isHeld = holdsPassages(value);
   if (isHeld && wanted === 'rich' && reason === null) setReason('passages');
   const { part, retry } = useRichPart(wanted === 'rich' && reason === null);
-  const mode: WritingMode = wanted === 'markdown' || reason !== null || part.status === 'failed' ? 'markdown' : 'rich';
+  /** The writing has begun before rich text was there: it goes on as Markdown until it is. */
+  const [isEarly, setEarly] = useState(false);
+  const isMarkdown = wanted === 'markdown' || reason !== null || part.status === 'failed' || isEarly;
+  const mode: WritingMode = isMarkdown ? 'markdown' : 'rich';
   const [hasArea, setHasArea] = useState(mode === 'markdown');
   if (mode === 'markdown' && !hasArea) setHasArea(true);
 
   function choose(next: WritingMode): void {
-    if (next === mode) return;
+    if (next === mode && !isEarly) return;
+    setEarly(false);
     if (next === 'rich') {
       caret.current = pictures.area.current?.selectionStart ?? null;
       setReason(null);
@@ -90,6 +94,19 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
     reveal(area, caret.current, caret.current);
     caret.current = null;
   }, [mode, pictures.area]);
+
+  const isAwaited = isEarly && part.status === 'ready';
+  useEffect(() => {
+    const { current: area } = pictures.area;
+    if (!isAwaited || !area) return;
+    const handOver = () => {
+      caret.current = document.activeElement === area ? area.selectionStart : null;
+      setEarly(false);
+    };
+    if (!pictures.isComposing()) return handOver();
+    area.addEventListener('compositionend', handOver, { once: true });
+    return () => area.removeEventListener('compositionend', handOver);
+  }, [isAwaited, pictures]);
 
   useEffect(() => {
     if (!isWide) return;
@@ -171,7 +188,23 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
               isActive={mode === 'markdown' && !isPreviewing}
             />
           )}
-          {mode === 'rich' && !RichText && <Skeleton height="400px" />}
+          {mode === 'rich' && !RichText && (
+            // biome-ignore lint/a11y/useSemanticElements: it becomes the text area as soon as it is entered
+            <div
+              role="textbox"
+              aria-multiline="true"
+              aria-labelledby={labelId}
+              tabIndex={0}
+              data-path={isPreviewing ? undefined : dataPath}
+              hidden={isPreviewing}
+              onFocus={() => {
+                caret.current = 0;
+                setEarly(true);
+              }}
+            >
+              <Skeleton height="400px" />
+            </div>
+          )}
           {RichText && (
             <RichBoundary key={attempt} onCrash={() => setReason('crashed')}>
               <RichText

@@ -129,6 +129,8 @@ export function usePictures() {
     isBusy: () => waiting.current > 0,
     /** The text as it may be kept or sent. */
     kept: useCallback((text: string) => withoutPending(text, arrived.current), []),
+    /** Whether a character is being composed (IME), which nothing may break off. */
+    isComposing: () => held.current !== null,
     onCompositionStart: () => {
       held.current = [];
     },

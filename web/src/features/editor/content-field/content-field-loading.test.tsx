@@ -1,0 +1,71 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Mantine } from '../../../components/mantine.tsx';
+import { usePictures } from '../markdown-input/use-pictures.ts';
+import { ContentField } from './content-field.tsx';
+
+const arrival = vi.hoisted(() => {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+});
+
+vi.mock('../rich-text/rich-text.tsx', async (original) => {
+  await arrival.promise;
+  return original();
+});
+
+let value = '';
+
+function Form() {
+  const [text, setText] = useState('');
+  value = text;
+  return (
+    <ContentField
+      label="Content"
+      value={text}
+      onChange={setText}
+      isPreviewing={false}
+      pictures={usePictures()}
+      dataPath="content"
+    />
+  );
+}
+
+const content = () => screen.getByRole('textbox', { name: /^Content/ });
+
+beforeEach(() => {
+  // jsdom has no layout, and the editor scrolls to its caret.
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
+
+describe('who writes before the rich text editor is there', () => {
+  it('writes Markdown, and goes on in rich text at the same place, but not in the midst of a character', async () => {
+    render(
+      <Mantine>
+        <Form />
+      </Mantine>,
+    );
+
+    content().focus();
+    expect(content()).toHaveFocus();
+    await userEvent.keyboard('One **two** three');
+    fireEvent.compositionStart(content());
+    arrival.resolve();
+    await import('../rich-text/rich-text.tsx');
+    expect(content()).toHaveValue('One **two** three');
+    fireEvent.compositionEnd(content());
+
+    await waitFor(() => expect(content()).toHaveAttribute('contenteditable', 'true'));
+    expect(content()).toHaveFocus();
+    expect(content().querySelector('strong')).toHaveTextContent('two');
+    expect(value).toBe('One **two** three');
+    expect(getSelection()?.anchorNode?.textContent).toBe(' three');
+    expect(getSelection()?.anchorOffset).toBe(' three'.length);
+  });
+});
