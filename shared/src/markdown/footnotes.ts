@@ -16,6 +16,10 @@ const MAX_REFERENCES = 1_000;
 /** GitHub's labels do not mind case. */
 const keyOf = (label: string): string => label.toLowerCase();
 
+/** Whether indented paragraphs that follow a block belong to a note that it ends with. */
+export const endsInNote = (block: MarkedToken): boolean =>
+  block.type === 'paragraph' && block.raw.includes('[^') && partsOf(block).at(-1)?.label !== null;
+
 /** A text and its notes, by their labels and in the order of the text. */
 export interface Annotated {
   readonly body: readonly MarkedToken[];
