@@ -64,6 +64,12 @@ describe('markdownToHtml', () => {
     expect([...headings].map(([, level, name]) => `${name}${level}`)).toEqual(levels);
   });
 
+  it('names the regions of several tables apart', () => {
+    const html = markdownToHtml('|a|\n|-|\n\ntext\n\n|b|\n|-|');
+
+    expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual(['Table', 'Table 2']);
+  });
+
   it('makes a figure of a picture that stands alone', () => {
     const html = markdownToHtml('![The <sea>](/sea.webp "At dawn")\n\nText ![sea](/sea.webp)');
 

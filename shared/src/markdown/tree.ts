@@ -45,6 +45,8 @@ interface Context {
   readonly pageUrl: string;
   /** Gives the next heading its id. Called once per heading, in order. */
   readonly headingId: (text: string) => string;
+  /** Names the next table. Called once per table, in order. */
+  readonly tableName: () => string;
   /** Null where no link may stand: within another one. */
   readonly notes: NoteNumbers | null;
 }
@@ -62,8 +64,24 @@ export function markdownTree(
     ? takeNotes(reading.blocks, reading.read)
     : { body: reading.blocks, notes: new Map() };
   const numbers = createNoteNumbers(notes);
-  const context = { outline: createOutline(), siteUrl, pageUrl, headingId: createHeadingIds(), notes: numbers };
+  const context = {
+    outline: createOutline(),
+    siteUrl,
+    pageUrl,
+    headingId: createHeadingIds(),
+    tableName: createTableNames(),
+    notes: numbers,
+  };
   return [...blocks(body, context, 0), ...footnotes(numbers, context)];
+}
+
+/** Regions of a page have a name each (WCAG 2.4.1). */
+function createTableNames(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count === 1 ? 'Table' : `Table ${count}`;
+  };
 }
 
 const element = (
@@ -159,7 +177,7 @@ function table(token: Tokens.Table, context: Context): MarkdownNode {
       : [];
   return element('section', [element('table', [head, ...body])], {
     class: 'markdown-table',
-    'aria-label': 'Table',
+    'aria-label': context.tableName(),
     tabindex: '0',
   });
 }
