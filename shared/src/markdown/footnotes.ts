@@ -1,4 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
+import { NOTE_LABEL } from './note-labels.ts';
 import { standardTokens } from './tokens.ts';
 
 /*
@@ -6,9 +7,8 @@ import { standardTokens } from './tokens.ts';
  * The parser knows neither, so both are found in what it took for text: what was escaped, or stands in code, stays what it is.
  */
 
-const LABEL = '\\[\\^([^\\s[\\]]{1,100})\\]';
-const REFERENCE = new RegExp(LABEL, 'g');
-const DEFINITION = new RegExp(`(?:^|\\n) {0,3}${LABEL}:[ \\t]*`, 'g');
+const REFERENCE = new RegExp(NOTE_LABEL, 'g');
+const DEFINITION = new RegExp(`(?:^|\\n) {0,3}${NOTE_LABEL}:[ \\t]*`, 'g');
 
 /** Each is some 200 bytes of a page for five of the text, so there is an end to them; those beyond are shown as they were typed. */
 const MAX_REFERENCES = 1_000;
