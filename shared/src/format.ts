@@ -10,6 +10,9 @@ export const wholeNumber = (value: number): string => String(value).replace(/\B(
 export const counted = (count: number, one: string, many: string): string =>
   `${wholeNumber(count)} ${count === 1 ? one : many}`;
 
+/** How long a text takes its readers, from whole minutes. */
+export const readingTime = (minutes: number): string => `${minutes} min read`;
+
 const UNITS = ['', 'K', 'M', 'B', 'T'] as const;
 
 /** A count as `12.3K`, as cards show it. */

@@ -56,6 +56,8 @@ export const POST_FIELDS = {
   excerpt: { ...nullableText, ...optional(Excerpt), form: Excerpt, search: 'head' },
   /** The excerpt, else the beginning of the text. */
   preview: text,
+  /** How long readers take, in whole minutes; 0 where nobody has counted yet. */
+  readingMinutes: count,
   /** Chosen and uploaded beside the form. */
   featuredImage: { ...nullableText, ...optional(ImageUrlInput) },
   category: { answer: z.nullable(CategoryRef) },

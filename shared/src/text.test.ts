@@ -34,6 +34,10 @@ describe('plainText', () => {
     expect(plainText(markdown)).toBe('Title Some bold and soft link with code. one two quote');
   });
 
+  it('keeps the words of footnotes, and no number of theirs', () => {
+    expect(plainText('One[^1] and two[^b].\n\n[^1]: First\n[^b]: Second')).toBe('One and two. First Second');
+  });
+
   it('leaves arithmetic and snake_case alone', () => {
     expect(plainText('2 * 3 * 4 and snake_case_name')).toBe('2 * 3 * 4 and snake_case_name');
   });

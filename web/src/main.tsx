@@ -3,6 +3,7 @@ import './styles/fonts.css';
 import './styles/base.css';
 import './styles/markdown.css';
 import './styles/served.css';
+import './styles/print.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

@@ -11,7 +11,7 @@ import { personKind } from '../moderation/person.job.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createTakeInRepository } from '../pictures/take-in.repository.ts';
 import { takePicturesIn } from '../pictures/take-in.ts';
-import { upgradePosts } from '../posts/older-posts.repository.ts';
+import { timePosts, upgradePosts } from '../posts/older-posts.repository.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -34,6 +34,7 @@ export function createJobs({ db, bucket, clock, log }: Pick<Dependencies, 'db' |
       upgradeComments(db),
       upgradePosts(db),
       makeFindable(db, clock),
+      timePosts(db),
     ],
     jobs,
     clock,

@@ -5,7 +5,7 @@ import { markdownToHtml } from './markdown-html.ts';
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/g;
 const ATTRIBUTE = /([a-z-]+)="([^"]*)"/g;
 const TAGS = new Set(
-  'p h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br em strong del a span img figure figcaption section table thead tbody tr th td'.split(
+  'p h2 h3 h4 h5 h6 ul ol li blockquote pre code hr br em strong del sup a span img figure figcaption section table thead tbody tr th td'.split(
     ' ',
   ),
 );
@@ -64,14 +64,10 @@ describe('markdownToHtml', () => {
     expect([...headings].map(([, level, name]) => `${name}${level}`)).toEqual(levels);
   });
 
-  it('leaves footnotes as they were typed instead of linking to wrong places', () => {
-    const html = markdownToHtml('Words[^1] and ![^1].\n\n[^1]: foot\n[^long]: <https://x.test> "More"\n\n> [^2]: foot');
+  it('names the regions of several tables apart', () => {
+    const html = markdownToHtml('|a|\n|-|\n\ntext\n\n|b|\n|-|');
 
-    expect(html).toBe(
-      '<p>Words[^1] and ![^1].</p>' +
-        '<p>[^1]: foot\n[^long]: <a href="https://x.test/" rel="noopener noreferrer">https://x.test</a> &quot;More&quot;</p>' +
-        '<blockquote><p>[^2]: foot</p></blockquote>',
-    );
+    expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual(['Table', 'Table 2']);
   });
 
   it('makes a figure of a picture that stands alone', () => {

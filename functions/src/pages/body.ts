@@ -1,5 +1,5 @@
 import { CATEGORIES_LEAD, type Category } from '@inkwell/shared/categories';
-import { counted, longDate, shortDate } from '@inkwell/shared/format';
+import { counted, longDate, readingTime, shortDate } from '@inkwell/shared/format';
 import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { Post, PostCard } from '@inkwell/shared/posts';
@@ -47,7 +47,7 @@ export function articleBody(post: Post, above = ''): string {
     `${above}<article><header class="served-text"><div class="served-label served-category">${category}</div>${words.join('')}` +
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
       `<p class="served-name">${escapeHtml(personName(post.author))}</p><p class="served-facts">` +
-      `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span></p></div></div></header>` +
+      `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span>${minutesMarkup(post)}</p></div></div></header>` +
       `${picture}<div class="served-text served-content" dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${markdownToHtml(post.content)}</div></div></article>`,
   );
 }
@@ -80,6 +80,10 @@ export const listBody = (
 /** The first picture of a list: the largest thing on a phone's screen. */
 export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
 
+/** Nothing, as in the app, where nobody has counted yet. */
+const minutesMarkup = ({ readingMinutes }: PostCard, className?: string): string =>
+  readingMinutes > 0 ? `<span${className ? ` class="${className}"` : ''}>${readingTime(readingMinutes)}</span>` : '';
+
 /** What stays of a card's picture where there is none is the colour of its category. */
 function card(post: PostCard, isFirst: boolean): string {
   const path = escapeHtml(postPath(post));
@@ -97,7 +101,7 @@ function card(post: PostCard, isFirst: boolean): string {
     ? `<a class="served-badge" data-theme-color="${color}" href="/posts?category=${post.category.id}" dir="auto">${escapeHtml(post.category.name)}</a>`
     : '';
   return (
-    `<li><article class="served-card"><div class="served-cover">${cover}</div><div class="served-words">${badge}` +
+    `<li><article class="served-card"><div class="served-cover">${cover}</div><div class="served-words"><div class="served-labels">${badge}${minutesMarkup(post, 'served-minutes')}</div>` +
     `<h2 dir="auto"><a href="${path}">${title}</a></h2><p class="served-preview" dir="auto">${escapeHtml(post.preview)}</p>` +
     `<div class="served-meta"><span class="served-face"></span><b dir="auto">${escapeHtml(personName(post.author))}</b>` +
     `<time datetime="${published}">${shortDate(published)}</time></div>` +
@@ -109,8 +113,8 @@ function card(post: PostCard, isFirst: boolean): string {
 function postList(posts: readonly PostCard[]): string {
   const items = posts.map(
     (post) =>
-      `<li><h3><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></h3>` +
-      `<p>${escapeHtml(post.preview)}</p><p class="served-byline">${escapeHtml(personName(post.author))}</p></li>`,
+      `<li><h3 dir="auto"><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></h3>` +
+      `<p dir="auto">${escapeHtml(post.preview)}</p><p class="served-byline">${escapeHtml(personName(post.author))}</p></li>`,
   );
   return items.length > 0 ? `<ul class="served-list">${items.join('')}</ul>` : '';
 }

@@ -2,6 +2,7 @@ import { previewOf } from '@inkwell/shared/plain-text';
 import { fieldsWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
+import { textFacts } from '@inkwell/shared/text-facts';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { createMutex } from '../firestore/mutex.ts';
@@ -88,7 +89,7 @@ export function createPostWriter(
           const ref = posts.doc(given.id);
           const existing = decodePost(await transaction.get(ref));
           if (existing) return existing.deletedAt ? null : existing;
-          const post = withPreview({ ...given, hasRevisions: true });
+          const post = withGist({ ...given, hasRevisions: true });
 
           const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
           const after = picturesOf(post);
@@ -169,7 +170,7 @@ export function createPostWriter(
     { before, planned, changes, edit }: { before: StoredPost; planned: StoredPost; changes: Changes; edit: Edit },
   ): Promise<StoredPost> {
     const { actorId, restoredId, at } = edit;
-    const after = withPreview({
+    const after = withGist({
       ...planned,
       ...changes,
       // Strictly later, so that an edit within the same millisecond is told apart too.
@@ -313,16 +314,18 @@ function reasonOf({ isPublished }: Changes, restoredId: string | null) {
   return restoredId === null ? 'save' : 'restore';
 }
 
-/** The post with the preview that its excerpt or text gives. */
-const withPreview = (post: StoredPost): StoredPost => ({
+/** The post with what lists show of its text. */
+const withGist = (post: StoredPost): StoredPost => ({
   ...post,
   preview: previewOf(post, POST_LIMITS.previewChars),
+  readingMinutes: textFacts(post.content).minutes,
 });
 
 /** What is stored beside the given fields: so that lists need not read the text, and that those who look for a picture find the post. */
 const derivedFields = (post: StoredPost, pictures: readonly string[]): DocumentData => ({
   ...findablePost(post),
   preview: post.preview,
+  readingMinutes: post.readingMinutes,
   pictures,
   hasLocalImage: isLocalImage(post.featuredImage),
 });

@@ -10,7 +10,8 @@ const REL = 'nofollow ugc noopener noreferrer';
  * Reads the simple Markdown of comments: bold, italic, code, links, quotes and lists. Headings, tables and pictures become their words,
  * so a comment can neither pass for a part of the page nor have readers load anything. Hostile like any Markdown: `markdownTree`.
  */
-export const commentTree = (source: string): MarkdownNode[] => restricted(markdownTree(source));
+export const commentTree = (source: string): MarkdownNode[] =>
+  restricted(markdownTree(source, { hasFootnotes: false }));
 
 const restricted = (nodes: readonly MarkdownNode[]): MarkdownNode[] => nodes.flatMap(only);
 

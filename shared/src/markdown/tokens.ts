@@ -63,7 +63,7 @@ const QUOTE_BEGINS = /^ {0,3}>/;
 class BoundedTokenizer extends Tokenizer {
   #cellsLeft = MAX_TABLE_CELLS;
 
-  /** Markdown knows no footnotes and takes `[^1]: word` for the address of a link. It is text here, and so is `[^1]`. */
+  /** The parser knows no footnotes and takes `[^1]: word` for the address of a link. It is text for it, and so is `[^1]` (footnotes.ts). */
   override def(source: string): Tokens.Def | undefined {
     return FOOTNOTE.test(source) ? undefined : super.def(source);
   }
@@ -98,6 +98,13 @@ class BoundedLexer extends Lexer {
     super({ gfm: true, tokenizer });
     const { block, ...rules } = tokenizer.rules;
     tokenizer.rules = { ...rules, block: { ...block, paragraph: PARAGRAPH, lheading: UNDERLINED_HEADING } };
+  }
+
+  /** What `lex` does, for more of the same text. */
+  lexPart(source: string): TokensList {
+    const { links } = this.tokens;
+    this.tokens = Object.assign([], { links });
+    return this.lex(source);
   }
 
   override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
@@ -139,10 +146,20 @@ const isStandard = (token: Token): token is MarkedToken => token.type !== 'gener
 export const standardTokens = (tokens: readonly Token[] | undefined): MarkedToken[] =>
   (tokens ?? []).filter(isStandard);
 
-/** Reads GitHub-flavoured Markdown, in a time that grows with its length and not with what stands in it. */
-export function parseMarkdown(source: string): MarkedToken[] {
-  return standardTokens(new BoundedLexer().lex(source));
+/** A text as its blocks, and a way to read what stands within some of them: of all of it no more is looked at than of one text. */
+export interface MarkdownReading {
+  readonly blocks: MarkedToken[];
+  /** The blocks of a part of the text, which knows the definitions of links of all of it. */
+  read(part: string): MarkedToken[];
 }
+
+/** Reads GitHub-flavoured Markdown, in a time that grows with its length and not with what stands in it. */
+export function readMarkdown(source: string): MarkdownReading {
+  const lexer = new BoundedLexer();
+  return { blocks: standardTokens(lexer.lex(source)), read: (part) => standardTokens(lexer.lexPart(part)) };
+}
+
+export const parseMarkdown = (source: string): MarkedToken[] => readMarkdown(source).blocks;
 
 /** What the tokens read like without their marks. */
 export function textOf(tokens: readonly Token[] | undefined): string {

@@ -43,6 +43,9 @@ const HOSTILE = {
   'lines like tables': 'a\n-\n',
   'underlined headings': 'a\n=\n',
   definitions: '[a]: b\n',
+  'references to a note': `[^1]: a\n${'[^1]'.repeat(4)}\n\n`,
+  'notes that refer to notes': `[^${'1'.repeat(90)}]: [^1]\n\n    [^1]\n\n`,
+  'indented notes': `[^1]: a\n\n${'    *a \n'.repeat(300)}\n`,
 } as const;
 
 function msOf(work: () => unknown): number {

@@ -1,8 +1,9 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { decodeEntities } from './entities.ts';
+import { createNoteNumbers, type NoteNumbers, type NoteReference, takeNotes } from './footnotes.ts';
 import { createHeadingIds, fragmentId } from './heading-ids.ts';
 import { createOutline, type Outline } from './outline.ts';
-import { parseMarkdown, standardTokens, textOf } from './tokens.ts';
+import { readMarkdown, standardTokens, textOf } from './tokens.ts';
 import { safeImageUrl, safeLink } from './urls.ts';
 
 /*
@@ -34,6 +35,8 @@ interface Options {
   readonly siteUrl?: string;
   /** Put before links to places in the same text, for readers elsewhere. */
   readonly pageUrl?: string;
+  /** False leaves footnotes as they were typed: where there are several texts on a page, their numbers would clash. */
+  readonly hasFootnotes?: boolean;
 }
 
 interface Context {
@@ -42,15 +45,43 @@ interface Context {
   readonly pageUrl: string;
   /** Gives the next heading its id. Called once per heading, in order. */
   readonly headingId: (text: string) => string;
+  /** Names the next table. Called once per table, in order. */
+  readonly tableName: () => string;
+  /** Null where no link may stand: within another one. */
+  readonly notes: NoteNumbers | null;
 }
 
 /**
  * Reads Markdown, which is treated as hostile: raw HTML becomes text; links lead to http, https, mailto and the site itself,
  * pictures to the same but mailto.
  */
-export function markdownTree(source: string, { siteUrl = '', pageUrl = '' }: Options = {}): MarkdownNode[] {
-  const context = { outline: createOutline(), siteUrl, pageUrl, headingId: createHeadingIds() };
-  return blocks(parseMarkdown(source), context, 0);
+export function markdownTree(
+  source: string,
+  { siteUrl = '', pageUrl = '', hasFootnotes = true }: Options = {},
+): MarkdownNode[] {
+  const reading = readMarkdown(source);
+  const { body, notes } = hasFootnotes
+    ? takeNotes(reading.blocks, reading.read)
+    : { body: reading.blocks, notes: new Map() };
+  const numbers = createNoteNumbers(notes);
+  const context = {
+    outline: createOutline(),
+    siteUrl,
+    pageUrl,
+    headingId: createHeadingIds(),
+    tableName: createTableNames(),
+    notes: numbers,
+  };
+  return [...blocks(body, context, 0), ...footnotes(numbers, context)];
+}
+
+/** Regions of a page have a name each (WCAG 2.4.1). */
+function createTableNames(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count === 1 ? 'Table' : `Table ${count}`;
+  };
 }
 
 const element = (
@@ -146,7 +177,7 @@ function table(token: Tokens.Table, context: Context): MarkdownNode {
       : [];
   return element('section', [element('table', [head, ...body])], {
     class: 'markdown-table',
-    'aria-label': 'Table',
+    'aria-label': context.tableName(),
     tabindex: '0',
   });
 }
@@ -161,7 +192,7 @@ function node(token: MarkedToken, context: Context, depth: number): MarkdownNode
   switch (token.type) {
     case 'text':
       if (token.tokens) return inner(token.tokens);
-      return token.escaped ? token.text : decodeEntities(token.text);
+      return token.escaped ? token.text : words(token.text, context);
     case 'strong':
     case 'em':
     case 'del':
@@ -171,7 +202,7 @@ function node(token: MarkedToken, context: Context, depth: number): MarkdownNode
     case 'br':
       return element('br', []);
     case 'link':
-      return link(token, inner(token.tokens), context);
+      return link(token, inline(token.tokens, { ...context, notes: null }, depth + 1), context);
     case 'image':
       return picture(token, context);
     case 'checkbox':
@@ -196,6 +227,67 @@ function link(token: Tokens.Link, children: readonly MarkdownNode[], { siteUrl, 
     case 'external':
       return element('a', children, { href: target.href, rel: 'noopener noreferrer', ...title });
   }
+}
+
+/** Text with references to notes. */
+const words = (text: string, context: Context): MarkdownNode[] =>
+  (context.notes?.parts(text) ?? [text]).map((part) =>
+    typeof part === 'string' ? decodeEntities(part) : noteReference(part, context),
+  );
+
+/** Numbers and not labels, so that whatever somebody writes cannot become the id of something else. */
+const noteId = (number: number): string => `footnote-${number}`;
+const referenceId = ({ number, use }: NoteReference): string => `${noteId(number)}-ref${use > 1 ? `-${use}` : ''}`;
+
+const noteReference = (reference: NoteReference, { pageUrl }: Context): MarkdownNode =>
+  element('sup', [
+    element('a', [String(reference.number)], {
+      id: referenceId(reference),
+      href: `${pageUrl}#${noteId(reference.number)}`,
+      role: 'doc-noteref',
+      'aria-label': `Footnote ${reference.number}`,
+    }),
+  ]);
+
+/** All notes below the text, each with links back to where it is referred to. */
+function footnotes(notes: NoteNumbers, context: Context): MarkdownNode[] {
+  const inner = within(context);
+  // Before any links back: a note may refer to one that stands above it.
+  const shown = [...notes.inOrder()].map(({ number, blocks: tokens }) => ({
+    number,
+    content: blocks(tokens, inner, 1),
+  }));
+  if (shown.length === 0) return [];
+  const items = shown.map(({ number, content }) => {
+    const back = Array.from({ length: notes.usesOf(number) }, (_, index) =>
+      backLink({ number, use: index + 1 }, context),
+    );
+    // Whoever follows a reference is there with the keyboard, too.
+    return element('li', withAtEnd(content, back), { id: noteId(number), tabindex: '-1' });
+  });
+  return [element('section', [element('ol', items)], FOOTNOTES)];
+}
+
+const FOOTNOTES = { class: 'markdown-notes', role: 'doc-endnotes', 'aria-label': 'Footnotes' } as const;
+
+/** The sign is followed by one that keeps machines from drawing it as a picture. */
+const backLink = (reference: NoteReference, { pageUrl }: Context): MarkdownElement => {
+  const { number, use } = reference;
+  return element('a', ['\u21a9\ufe0e', ...(use > 1 ? [element('sup', [String(use)])] : [])], {
+    class: 'markdown-back',
+    href: `${pageUrl}#${referenceId(reference)}`,
+    role: 'doc-backlink',
+    'aria-label': `Back to reference ${number}${use > 1 ? `-${use}` : ''}`,
+  });
+};
+
+/** Puts links at the end of the last paragraph, or into one of their own. */
+function withAtEnd(content: readonly MarkdownNode[], links: readonly MarkdownNode[]): MarkdownNode[] {
+  const spaced = links.flatMap((link) => [' ', link]);
+  if (links.length === 0) return [...content];
+  const last = content.at(-1);
+  if (typeof last !== 'object' || !('tag' in last) || last.tag !== 'p') return [...content, element('p', links)];
+  return [...content.slice(0, -1), { ...last, children: [...last.children, ...spaced] }];
 }
 
 /** A picture, or its description where its address is refused. */

@@ -158,6 +158,8 @@ export const HOSTILE_MARKDOWN: readonly string[] = [
   '<div>\n\n[x](javascript:alert(1))\n\n</div>',
   '<pre><script>alert(1)</script></pre>',
   '</p><script>alert(1)</script><p>',
+  'x[^"onclick=alert(1)]\n\n[^"onclick=alert(1)]: <script>alert(1)</script> [x](javascript:alert(1))',
+  'x[^__proto__] [^constructor]\n\n[^__proto__]: y\n[^constructor]: ![x](javascript:alert(1))',
   '</div></main><script>alert(1)</script>',
   '{{constructor.constructor("alert(1)")()}}',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the payload is a template expression

@@ -3,6 +3,7 @@ import { indexEntryOf } from '@inkwell/functions/src/search/index-entry.ts';
 import { createRandom } from '@inkwell/functions/src/testing/random.ts';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { popularityOf } from '@inkwell/shared/posts';
+import { textFacts } from '@inkwell/shared/text-facts';
 import type { Firestore } from 'firebase-admin/firestore';
 
 const AUTHORS = 20;
@@ -58,6 +59,7 @@ export async function writeSyntheticPosts(db: Firestore, count: number): Promise
     const post = {
       ...blank,
       preview: previewOf(blank, 120),
+      readingMinutes: textFacts(blank.content).minutes,
       views: Math.floor(random() ** 3 * 5_000),
       likesCount: Math.floor(random() ** 3 * 300),
     };

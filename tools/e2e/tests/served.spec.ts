@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdScripts } from '../support/hold-scripts.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('without script', () => {
@@ -14,19 +15,6 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/posts\/[^/]+\/.+/);
   });
 });
-
-/** Holds back the app's scripts until it is called, as a slow line does. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => release();
-}
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 

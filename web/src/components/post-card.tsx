@@ -1,5 +1,5 @@
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/categories';
-import { compactNumber, shortDate } from '@inkwell/shared/format';
+import { compactNumber, readingTime, shortDate } from '@inkwell/shared/format';
 import { CARD_SIZES } from '@inkwell/shared/images';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
@@ -100,7 +100,10 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
         <Cover post={post} isPopular={dates === 'popular'} isPriority={isPriority} />
       </div>
       <div className={styles.body}>
-        {post.category && <CategoryBadge category={post.category} />}
+        <div className={styles.labels}>
+          {post.category && <CategoryBadge category={post.category} />}
+          {post.readingMinutes > 0 && <span className={styles.minutes}>{readingTime(post.readingMinutes)}</span>}
+        </div>
         {Object.entries(WORDS).map(
           ([field, Words]) => Words && <Words key={field} post={post} headingLevel={headingLevel} />,
         )}

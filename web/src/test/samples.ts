@@ -51,6 +51,7 @@ export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostC
     title: 'The quiet harbour',
     excerpt: 'On mornings without wind.',
     preview: 'On mornings without wind.',
+    readingMinutes: 4,
     featuredImage: null,
     category: { id: 1, name: 'Technology', icon: 'fas fa-laptop-code', color: 'blue' },
     categoryId: 1,

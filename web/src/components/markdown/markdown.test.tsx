@@ -14,7 +14,7 @@ function show(source: string): HTMLElement {
 }
 
 const ALLOWED_ELEMENTS = new Set(
-  'div p span a strong em del code pre br hr img ul ol li blockquote figure figcaption section table thead tbody tr th td h2 h3 h4 h5 h6'.split(
+  'div p span a strong em del sup code pre br hr img ul ol li blockquote figure figcaption section table thead tbody tr th td h2 h3 h4 h5 h6'.split(
     ' ',
   ),
 );

@@ -1,9 +1,10 @@
-import { PICTURE_SIZES } from '@inkwell/shared/images';
+import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
 import { commentTree } from '@inkwell/shared/markdown/comment-tree';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { createElement, type ReactNode, useMemo, useRef } from 'react';
 import { useSiteLinks } from '../../hooks/use-site-links.ts';
 import { Image } from '../image.tsx';
+import { MISSING_PICTURE, roomOf } from './missing-picture.ts';
 
 interface MarkdownProps {
   /** Markdown as its writer typed it; anything in it is treated as hostile. */
@@ -37,7 +38,13 @@ function toReact(node: MarkdownNode): ReactNode {
   if (typeof node === 'string') return node;
   if ('pictureUrl' in node) {
     const { pictureUrl, alt } = node;
-    return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES} fallback={<span>{alt}</span>} />;
+    const { width, height } = imageSources(pictureUrl);
+    const missing = (
+      <span className={MISSING_PICTURE} style={roomOf(width, height)}>
+        {alt}
+      </span>
+    );
+    return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES} fallback={missing} />;
   }
   const props = Object.entries(node.attributes).map(([name, value]) => [REACT_NAMES[name] ?? name, value]);
   return createElement(node.tag, Object.fromEntries(props), ...node.children.map(toReact));

@@ -117,11 +117,13 @@ export function PostRow({ post, onEdit, isChosen, onToggle, failure }: PostRowPr
       </div>
       <div className={styles.body}>
         <div className={styles.titleLine}>
-          <h3 id={titleId}>{post.title}</h3>
+          <h3 id={titleId} dir="auto">
+            {post.title}
+          </h3>
           <StatusBadge isPublished={post.isPublished} />
           {post.status === 'scheduled' && post.publishAt && <ScheduledBadge publishAt={post.publishAt} />}
         </div>
-        <p>{post.preview}</p>
+        <p dir="auto">{post.preview}</p>
         <div className={styles.meta}>
           <span>By {personName(post.author)}</span>
           <span>{post.category?.name ?? 'No category'}</span>

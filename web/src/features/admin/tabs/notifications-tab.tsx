@@ -18,10 +18,10 @@ function BroadcastRow({ broadcast }: { readonly broadcast: Broadcast }) {
     <li className={styles.row}>
       <div className={styles.body}>
         <div className={styles.titleLine}>
-          <h3>{broadcast.title}</h3>
+          <h3 dir="auto">{broadcast.title}</h3>
           <Badge tone={TONES[broadcast.type]}>{broadcast.type}</Badge>
         </div>
-        <p>{broadcast.message}</p>
+        <p dir="auto">{broadcast.message}</p>
         <div className={styles.meta}>
           <time dateTime={broadcast.createdAt}>{shortDate(broadcast.createdAt)}</time>
           <span>Sent by {personName(broadcast.sender)}</span>

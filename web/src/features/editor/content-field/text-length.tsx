@@ -1,7 +1,7 @@
 import { counted } from '@inkwell/shared/format';
+import { textFacts } from '@inkwell/shared/text-facts';
 import { useEffect, useState } from 'react';
 import styles from './content-field.module.css';
-import { textFacts } from './text-facts.ts';
 
 /** Counting reads all of the text, so it waits for a pause. */
 const PAUSE_MS = 600;

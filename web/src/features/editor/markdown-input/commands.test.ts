@@ -52,6 +52,15 @@ describe('Markdown commands', () => {
     expect(run(commands[name], before)).toBe(after);
   });
 
+  it('refer to a new note behind the selection, and begin it at the end of the text', () => {
+    const text = 'One[^1], two.\n\n[^1]: First\n';
+
+    const edit = commands.footnote({ text, start: 9, end: 12 });
+
+    expect(applied(text, edit)).toBe('One[^1], two[^2].\n\n[^1]: First\n\n[^2]: ');
+    expect([edit.start, edit.end]).toEqual([38, 38]);
+  });
+
   it('makes selected words the text of a link and selects the address to be typed', () => {
     const edit = commands.link({ text: 'see docs', start: 4, end: 8 });
 

@@ -1,3 +1,5 @@
+import { freeNoteLabel } from '@inkwell/shared/markdown/note-labels';
+
 /** A text and what is selected in it, in UTF-16 units as text areas count. */
 export interface TextSelection {
   readonly text: string;
@@ -122,6 +124,14 @@ const link: Command = ({ text, start, end }) => {
   return { from: start, to: end, insert: `[${words}](https://)`, start: address, end: address + 8 };
 };
 
+/** Refers to a note behind the selection, and begins the note at the end of the text. */
+const footnote: Command = ({ text, end }) => {
+  const mark = `[^${freeNoteLabel(text)}]`;
+  const rest = text.slice(end).trimEnd();
+  const insert = `${mark}${rest}\n\n${mark}: `;
+  return { from: end, to: text.length, insert, start: end + insert.length, end: end + insert.length };
+};
+
 /** The commands of the toolbar. */
 export const commands = {
   bold: wrap('**', 'bold text'),
@@ -132,6 +142,7 @@ export const commands = {
   quote: prefixLines(/^> ?/, () => '> '),
   code,
   link,
+  footnote,
 } as const satisfies Record<string, Command>;
 
 /** What Enter does within a list or quote: the next item, or the end of the list on an empty one. Null elsewhere. */

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 export function Preview({ source, className }: { readonly source: string; readonly className: string }) {
   const settled = useDeferredValue(source);
   return (
-    <section className={className} aria-label="Preview of the content">
+    <section className={className} aria-label="Preview of the content" dir="auto">
       {settled.trim() === '' ? (
         <p>Nothing to preview yet.</p>
       ) : (

@@ -7,6 +7,7 @@ import {
   faListOl,
   faListUl,
   faQuoteRight,
+  faSuperscript,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons';
 import { type Command, commands } from './commands.ts';
@@ -49,6 +50,12 @@ export const TOOLBAR_ITEMS: readonly ToolbarItem[] = [
   },
   { label: 'Code', icon: faCode, command: commands.code, shortcut: { code: 'KeyE', name: 'E' } },
   { label: 'Link', icon: faLink, command: commands.link, shortcut: { code: 'KeyK', name: 'K' } },
+  {
+    label: 'Footnote',
+    icon: faSuperscript,
+    command: commands.footnote,
+    shortcut: { code: 'KeyF', shift: true, name: 'Shift+F' },
+  },
 ];
 
 interface Keys {

@@ -67,14 +67,15 @@ describe('the text of a served article', () => {
     expect(text?.querySelectorAll('p.laid-out')).toHaveLength(20);
   });
 
-  it('leaves the description of a picture that cannot be loaded', () => {
-    serve('<p>Served. <img src="/gone.webp" alt="The harbour"></p>');
+  it('leaves the description of a picture that cannot be loaded, in the room of the picture', () => {
+    serve('<p>Served. <img src="/gone.webp" alt="The harbour" width="800" height="450"></p>');
     show(SOURCE);
 
     fireEvent.error(screen.getByRole('img', { name: 'The harbour' }));
 
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
-    expect(screen.getByText('The harbour')).toBeInTheDocument();
+    expect(screen.getByText('The harbour')).toHaveClass('markdown-missing');
+    expect(screen.getByText('The harbour')).toHaveStyle({ maxWidth: '800px', aspectRatio: '800 / 450' });
   });
 });
 

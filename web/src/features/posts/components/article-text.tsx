@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
+import { MISSING_PICTURE, roomOf } from '../../../components/markdown/missing-picture.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
@@ -69,9 +70,15 @@ function layOutDeferred(text: HTMLElement): void {
 const isSuspicious = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
   complete && currentSrc !== '' && naturalWidth === 0;
 
-/** A picture that cannot be shown leaves its description, as in the texts that the app renders. */
+/** A picture that cannot be shown leaves its description in its room, as in the texts that the app renders. */
 function leaveWords(picture: HTMLImageElement): void {
   const words = document.createElement('span');
+  words.className = MISSING_PICTURE;
   words.textContent = picture.alt;
+  Object.assign(words.style, roomOf(sizeOf(picture, 'width'), sizeOf(picture, 'height')));
   picture.replaceWith(words);
 }
+
+/** As its markup says it: a broken picture has no size of its own. */
+const sizeOf = (picture: HTMLImageElement, side: 'width' | 'height'): number | null =>
+  Number(picture.getAttribute(side)) || null;

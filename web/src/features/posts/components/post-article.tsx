@@ -1,5 +1,5 @@
-import { faCalendar, faComment, faEye, faPen, faShareNodes } from '@fortawesome/free-solid-svg-icons';
-import { counted, longDate } from '@inkwell/shared/format';
+import { faCalendar, faClock, faComment, faEye, faPen, faShareNodes } from '@fortawesome/free-solid-svg-icons';
+import { counted, longDate, readingTime } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import type { WrittenField } from '@inkwell/shared/post-fields';
@@ -67,6 +67,11 @@ export function PostArticle({ post }: { readonly post: Post }) {
               <span className={styles.fact}>
                 <Icon icon={faEye} /> {counted(post.viewCount, 'view', 'views')}
               </span>
+              {post.readingMinutes > 0 && (
+                <span className={styles.fact}>
+                  <Icon icon={faClock} /> {readingTime(post.readingMinutes)}
+                </span>
+              )}
             </p>
           </div>
         </div>

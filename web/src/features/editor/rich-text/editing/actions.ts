@@ -15,11 +15,14 @@ import {
   faParagraph,
   faQuoteRight,
   faStrikethrough,
+  faSuperscript,
   faTable,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons';
+import { freeNoteLabel } from '@inkwell/shared/markdown/note-labels';
 import type { Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
+import { TextSelection } from '@tiptap/pm/state';
 
 /** Something a writer does to the text, by button, by key or behind a slash. */
 export interface Action {
@@ -80,6 +83,22 @@ export const MARK_ACTIONS: readonly Action[] = [
     isActive: (editor) => editor.isActive('code'),
   },
 ];
+
+/** Refers to a note behind the selection, and begins the note at the end of the text, where the caret goes. */
+const addFootnote = (editor: Editor): boolean =>
+  editor
+    .chain()
+    .focus()
+    .command(({ tr, state }) => {
+      const mark = `[^${freeNoteLabel(state.doc.textContent)}]`;
+      const note = state.schema.node('paragraph', null, [state.schema.text(`${mark}: `)]);
+      tr.insertText(mark, tr.selection.to).insert(tr.doc.content.size, note);
+      tr.setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView();
+      return true;
+    })
+    .run();
+
+const isPlain = (editor: Editor) => editor.isActive('codeBlock') || editor.isActive('sourceBlock');
 
 const headingAction = (level: 2 | 3 | 4): Action => ({
   id: `heading-${level}`,
@@ -164,6 +183,15 @@ export const BLOCK_ACTIONS: readonly Action[] = [
     keys: 'Mod-Alt-r',
     also: 'horizontal rule line',
     run: (editor) => editor.chain().focus().setHorizontalRule().run(),
+  },
+  {
+    id: 'footnote',
+    label: 'Footnote',
+    icon: faSuperscript,
+    keys: 'Mod-Shift-f',
+    also: 'note reference',
+    run: addFootnote,
+    isPossible: (editor) => !isPlain(editor),
   },
 ];
 

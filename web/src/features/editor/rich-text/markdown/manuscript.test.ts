@@ -70,6 +70,21 @@ describe('a text that is opened and saved', () => {
   });
 });
 
+describe('notes of a text', () => {
+  it('are words in rich text, kept as they are when they are changed; what of one is indented is one block with it', () => {
+    const { nodes, write } = open('Said[^1][^2].\n\n[^1]: Once\n\n[^2]: Twice\n\n    and more');
+
+    expect(nodes.map(({ type, textContent }) => `${type.name} ${textContent}`)).toEqual([
+      'paragraph Said[^1][^2].',
+      'paragraph [^1]: Once',
+      'sourceBlock [^2]: Twice\n\n    and more',
+    ]);
+    expect(write([paragraph('Said[^1], [^2].'), paragraph('[^1]: Once or twice'), ...nodes.slice(2)])).toBe(
+      'Said[^1], [^2].\n\n[^1]: Once or twice\n\n[^2]: Twice\n\n    and more',
+    );
+  });
+});
+
 describe('editing a block of a text', () => {
   it('of the seed changes nothing that stands around it, and it reads as it did', async () => {
     for (const post of (await seedPosts()).slice(0, 12)) {

@@ -1,4 +1,5 @@
 import { type MarkdownBlock, markdownBlocks } from '@inkwell/shared/markdown/blocks';
+import { endsInNote } from '@inkwell/shared/markdown/footnotes';
 import type { Node, Schema } from '@tiptap/pm/model';
 import { readBlock } from './read.ts';
 import { lookOf } from './same-look.ts';
@@ -103,7 +104,7 @@ export function createManuscript(schema: Schema): Manuscript {
   function read(text: string, before?: Node): { nodes: Node[]; refusal: Refusal | null } {
     const found = markdownBlocks(text);
     if (!found) return { nodes: [], refusal: 'unread' };
-    const blocks = joinedLists(text, found);
+    const blocks = joined(text, found);
     const defined = definitionsOf(text, found);
     const nodes: Node[] = [];
     const own: number[] = [];
@@ -267,22 +268,28 @@ interface Joined {
   readonly end: number;
 }
 
-function joinedLists(text: string, blocks: readonly MarkdownBlock[]): Joined[] {
-  const joined: { parts: MarkdownBlock[]; start: number; end: number }[] = [];
+/** The blocks, of which parts of one list are one, and so are a note and what of it is indented. */
+function joined(text: string, blocks: readonly MarkdownBlock[]): Joined[] {
+  const all: { parts: MarkdownBlock[]; start: number; end: number }[] = [];
   for (const block of blocks) {
-    const last = joined.at(-1);
+    const last = all.at(-1);
+    const isMoreOfNote =
+      block.token.type === 'code' &&
+      block.token.codeBlockStyle === 'indented' &&
+      last?.parts[0] !== undefined &&
+      endsInNote(last.parts[0].token);
     const isMore =
       block.token.type === 'list' &&
       last?.parts.at(-1)?.token.type === 'list' &&
       !BLANK_LINE.test(text.slice(last.end, block.start));
-    if (last && isMore && firstSign(last.parts.at(-1)) === firstSign(block)) {
+    if (last && (isMoreOfNote || (isMore && firstSign(last.parts.at(-1)) === firstSign(block)))) {
       last.parts.push(block);
       last.end = block.end;
     } else {
-      joined.push({ parts: [block], start: block.start, end: block.end });
+      all.push({ parts: [block], start: block.start, end: block.end });
     }
   }
-  return joined;
+  return all;
 }
 
 const firstSign = (block: MarkdownBlock | undefined): string =>

@@ -10,7 +10,9 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu;
 /** Addresses of links and pictures, which nobody reads. A parser would tell more, and take as long as a stroke may. */
 const TARGET = /\]\([^)\n]*\)/g;
 
-/** How long a text is, for who writes it. Characters of scripts that put no spaces count as words. */
+/**
+ * How long a text is, and how many minutes its readers take, at least one. Characters of scripts that put no spaces count as words.
+ */
 export function textFacts(markdown: string): { readonly words: number; readonly minutes: number } {
   const text = markdown.replace(TARGET, ']');
   const unspaced = text.match(UNSPACED)?.length ?? 0;

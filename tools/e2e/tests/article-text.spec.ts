@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { holdScripts } from '../support/hold-scripts.ts';
+import { callApi, MODERATOR, tokenFor } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const PICTURE = 'https://pictures.invalid/v0/b/k/o/images%2F1-gone-1600x900.webp?alt=media';
+
+/** Blocks beyond the fifth are laid out later, so these are five. */
+const TEXT = `#### The harbour
+
+Words with a note[^1], [a link](https://example.com/harbour), and the same note again[^1].
+
+![A lighthouse on a cliff](${PICTURE} "The lighthouse at dawn")
+
+| Name | Height |
+|:-----|-------:|
+| Old | 12 m |
+
+[^1]: What is to be said of it.
+
+    In two paragraphs.`;
+
+/** What the text consists of and where all of it is, without what only scripts add. */
+const shownIn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.markdown *')]
+      .filter((element) => !(element instanceof HTMLImageElement) && !element.classList.contains('markdown-missing'))
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const names = ['id', 'href', 'role', 'aria-label', 'tabindex', 'scope'];
+        const attributes = names.map((name) => element.getAttribute(name)).filter(Boolean);
+        return [element.localName, ...attributes, ...[x, y, width, height].map(Math.round)].join(' ');
+      }),
+  );
+
+/** As a link does, of which no list may have one yet. */
+const goWithinApp = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test.describe('an article with headings, notes, a table and a picture that is gone', () => {
+  // All of them share a post.
+  test.describe.configure({ mode: 'default' });
+
+  let path = '';
+
+  test.beforeAll(async ({ ports, playwright, baseURL }) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const moderator = await tokenFor(ports, request, MODERATOR);
+    const input = { title: 'A harbour in all its parts', content: TEXT, isPublished: true };
+    path = `/posts/${(await callApi(request, 'POST', '/api/posts', moderator, input)).id}`;
+    await request.dispose();
+  });
+
+  test.afterAll(async ({ ports, playwright, baseURL }) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    await callApi(request, 'DELETE', `/api${path}`, await tokenFor(ports, request, MODERATOR));
+    await request.dispose();
+  });
+
+  for (const width of [320, 1280]) {
+    test(`is the same served, taken over and drawn by the app, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const release = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator('.markdown-notes')).toBeAttached();
+      await page.evaluate(() => document.fonts.ready);
+      const served = await shownIn(page);
+
+      release();
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await expect(page.getByText('A lighthouse on a cliff')).toBeAttached();
+      const taken = await shownIn(page);
+      await page.goto('/categories');
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await goWithinApp(page, path);
+      await expect(page.locator('.markdown:not([data-post]) .markdown-notes')).toBeAttached();
+      await expect(page.getByText('A lighthouse on a cliff')).toBeAttached();
+      await page.evaluate(() => window.scrollTo(0, 0));
+
+      expect(served.length).toBeGreaterThan(20);
+      expect(taken).toEqual(served);
+      await expect.poll(() => shownIn(page)).toEqual(served);
+      const { violations } = await new AxeBuilder({ page }).include('.markdown').analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    });
+  }
+
+  test('leads by keyboard to its notes and back', async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+
+    await page.locator('#footnote-1-ref-2').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#footnote-1')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+
+    await expect(page.locator('#footnote-1-ref-2')).toBeFocused();
+    await expect(page).toHaveURL(/#footnote-1-ref-2$/);
+  });
+
+  test('is printed alone, black on white, with the addresses of its links', async ({ page }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Share', includeHidden: true })).toBeAttached();
+
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const part of ['banner', 'contentinfo', 'navigation', 'button', 'textbox'] as const) {
+      await expect(page.getByRole(part)).toHaveCount(0);
+    }
+    const shown = await page.evaluate(() => {
+      const link = document.querySelector('.markdown a[href^="http"]');
+      const { color, backgroundColor } = getComputedStyle(document.body);
+      return [color, backgroundColor, link && getComputedStyle(link, '::after').content];
+    });
+    expect(shown).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', '" (https://example.com/harbour)"']);
+  });
+});
+
+/** The size of an article's words in pixels, and how many characters its full lines have on average. */
+const typeOf = (page: Page) =>
+  page.evaluate(() => {
+    const lines: number[] = [];
+    for (const paragraph of document.querySelectorAll('.markdown > p')) {
+      let end = 0;
+      let bottom: number | null = null;
+      const words = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+      for (let text = words.nextNode(); text; text = words.nextNode()) {
+        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/\S+\s*/g)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.trimEnd().length);
+          const box = range.getBoundingClientRect();
+          if (bottom !== null && box.top > bottom) {
+            lines.push(end);
+            end = 0;
+          }
+          bottom = box.top + box.height / 2;
+          end += word.length;
+        }
+      }
+    }
+    const style = getComputedStyle(document.querySelector('.markdown > p') ?? document.body);
+    return { px: style.fontSize, characters: lines.reduce((sum, line) => sum + line, 0) / lines.length };
+  });
+
+test('lines of articles have 65 to 70 characters of 20 px, and 18 px on phones', async ({ page, request }) => {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  await page.goto(`/posts/${post.id}`);
+  await page.evaluate(() => document.fonts.ready);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const wide = await typeOf(page);
+  await page.setViewportSize({ width: 412, height: 900 });
+
+  expect(wide.px).toBe('20px');
+  expect(wide.characters).toBeGreaterThan(65);
+  expect(wide.characters).toBeLessThan(70);
+  expect((await typeOf(page)).px).toBe('18px');
+});
