@@ -21,7 +21,6 @@ function loneAddress(node: Node): string | null {
 function note(address: string): HTMLElement {
   const words = document.createElement('div');
   words.className = 'rich-card-note';
-  words.contentEditable = 'false';
   words.textContent = `Readers see a card: ${cardWords(address).title}`;
   return words;
 }
