@@ -1,6 +1,7 @@
+import { EMBED_MARKUP } from '@inkwell/shared/testing/embed-markup';
 import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
 import { describe, expect, it } from 'vitest';
-import { markdownToHtml } from './markdown-html.ts';
+import { articleToHtml, markdownToHtml } from './markdown-html.ts';
 
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/g;
 const ATTRIBUTE = /([a-z-]+)="([^"]*)"/g;
@@ -32,7 +33,7 @@ function violations(html: string): string[] {
 
 describe('markdownToHtml', () => {
   it.each(HOSTILE_MARKDOWN)('writes nothing that could run for %j', (source) => {
-    expect(violations(markdownToHtml(source))).toEqual([]);
+    expect(violations(articleToHtml(source))).toEqual([]);
     expect(violations(markdownToHtml(source, { siteUrl: 'https://inkwell.example' }))).toEqual([]);
   });
 
@@ -78,6 +79,11 @@ describe('markdownToHtml', () => {
       `<figure><img src="/sea.webp" alt="The &lt;sea&gt;" ${rest}<figcaption>At dawn</figcaption></figure>` +
         `<p>Text <img src="/sea.webp" alt="sea" ${rest}</p>`,
     );
+  });
+
+  it.each(EMBED_MARKUP)('makes cards for %j in a page, and plain links elsewhere', (source, html) => {
+    expect(articleToHtml(source)).toBe(html);
+    expect(markdownToHtml(source)).toMatch(/<p><a href="https:[^"]+" rel="noopener noreferrer">https:[^<]+<\/a><\/p>$/);
   });
 
   it('makes addresses of the site absolute for readers elsewhere', () => {

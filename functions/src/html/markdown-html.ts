@@ -1,10 +1,14 @@
 import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
+import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { escapeHtml } from './escape.ts';
 
 const VOID_ELEMENTS = new Set(['br', 'hr']);
 
-/** Markdown as HTML that may stand in a page or, with the addresses of the site and of the page, in a feed. */
+/** The text of an article as HTML for its own page, with cards for addresses that stand alone. */
+export const articleToHtml = (source: string): string => write(articleTree(source));
+
+/** Markdown as HTML for readers elsewhere, with the addresses of the site and of the page. */
 export function markdownToHtml(source: string, addresses: { siteUrl?: string; pageUrl?: string } = {}): string {
   return write(markdownTree(source, addresses));
 }

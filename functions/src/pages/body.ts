@@ -8,7 +8,7 @@ import { postPath } from '@inkwell/shared/slug';
 import { personName } from '@inkwell/shared/users';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { escapeHtml } from '../html/escape.ts';
-import { imageMarkup, markdownToHtml } from '../html/markdown-html.ts';
+import { articleToHtml, imageMarkup } from '../html/markdown-html.ts';
 
 /*
  * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the
@@ -48,7 +48,7 @@ export function articleBody(post: Post, above = ''): string {
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
       `<p class="served-name">${escapeHtml(personName(post.author))}</p><p class="served-facts">` +
       `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span>${minutesMarkup(post)}</p></div></div></header>` +
-      `${picture}<div class="served-text served-content" dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${markdownToHtml(post.content)}</div></div></article>`,
+      `${picture}<div class="served-text served-content" dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${articleToHtml(post.content)}</div></div></article>`,
   );
 }
 

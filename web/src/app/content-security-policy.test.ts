@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BLUESKY_API, FRAME_ORIGINS } from '@inkwell/shared/markdown/embeds';
 import { expect, it } from 'vitest';
 import firebase from '../../../firebase.json' with { type: 'json' };
 import shell from '../../app.html?raw';
@@ -13,4 +14,11 @@ it('admits the inline script of the shell by its hash, and no other', () => {
 
   expect(scripts).toHaveLength(1);
   expect(policy).toContain(`script-src 'self' ${hashes.join(' ')} https://apis.google.com;`);
+});
+
+it('admits frames of signing in and of what articles embed, and no other', () => {
+  const signingIn = ['https://*.firebaseapp.com', 'https://accounts.google.com'];
+
+  expect(policy).toContain(`; frame-src ${[...signingIn, ...Object.values(FRAME_ORIGINS)].join(' ')};`);
+  expect(policy).toMatch(new RegExp(`; connect-src [^;]* ${BLUESKY_API} `));
 });

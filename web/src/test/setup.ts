@@ -2,9 +2,11 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '../lib/toast.ts';
+import { keepComputedStyles } from './computed-styles.ts';
 
 // The first lazy page of a file is compiled while its test waits.
 configure({ asyncUtilTimeout: 8_000 });
+keepComputedStyles();
 
 // What jsdom lacks and Mantine asks for.
 class NoResizeObserver implements ResizeObserver {

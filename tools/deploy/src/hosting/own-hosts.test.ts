@@ -17,7 +17,7 @@ describe('the policy that is deployed', () => {
     const policy = policyOf(withOwnHosts(firebaseJson, HOSTS));
 
     expect(policy).toContain(' https://live-abc123-ew.a.run.app wss://live-abc123-ew.a.run.app;');
-    expect(policy).toContain('frame-src https://inkwell-prod.firebaseapp.com https://accounts.google.com;');
+    expect(policy).toContain('frame-src https://inkwell-prod.firebaseapp.com https://accounts.google.com ');
     expect(policy).not.toContain('*');
   });
 

@@ -82,6 +82,15 @@ describe('the text of a post', () => {
     expect(outside.value).toBe(text);
   });
 
+  it('says of which paragraphs readers see a card, and keeps their bytes', async () => {
+    const text = 'Look:\n\n<https://youtu.be/dQw4w9WgXcQ>\n\n- https://example.org/\n\nSee https://example.org/';
+    const { outside } = open(text);
+    await richField();
+
+    expect(screen.getByText(/^Readers see/)).toHaveTextContent('Readers see a card: Video on YouTube');
+    expect(outside.value).toBe(text);
+  });
+
   it('goes to the form as Markdown, by typing, pasting and buttons', async () => {
     const { outside, user } = open();
     const box = await richField();

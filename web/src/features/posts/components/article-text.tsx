@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { MISSING_PICTURE, roomOf } from '../../../components/markdown/missing-picture.ts';
+import { useEmbeds } from '../../../components/markdown/use-embeds.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
@@ -24,6 +25,7 @@ export function ArticleText({ source }: { readonly source: string }) {
 function ServedText({ text }: { readonly text: HTMLElement }) {
   const host = useRef<HTMLDivElement>(null);
   useSiteLinks(host);
+  useEmbeds(host);
 
   useLayoutEffect(() => {
     host.current?.append(text);

@@ -2,6 +2,7 @@ import { Extension, type Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
 import { textExtensions } from '../schema/extensions.ts';
 import { BLOCK_ACTIONS, HISTORY_ACTIONS, LIST_ACTIONS, MARK_ACTIONS, perform } from './actions.ts';
+import { CardNotes } from './card-notes.ts';
 import { FindMarks } from './find.ts';
 
 /** What opens beside the text. */
@@ -41,5 +42,6 @@ export const editingExtensions = (openers: Openers): Extensions => [
   ...textExtensions,
   Placeholder.configure({ placeholder: 'Write your story. Markdown works here.', showOnlyWhenEditable: false }),
   FindMarks,
+  CardNotes,
   keysExtension(openers),
 ];

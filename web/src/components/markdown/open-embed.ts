@@ -1,0 +1,77 @@
+import { BLUESKY_API, type Embed, embedOf, embedWords, frameUrl, isDid } from '@inkwell/shared/markdown/embeds';
+import * as z from 'zod/mini';
+
+/** As attributes of the frame. */
+interface Rights {
+  readonly sandbox: string;
+  readonly allow: string;
+  readonly referrerpolicy: ReferrerPolicy;
+}
+
+/**
+ * Their own origin is what keeps these frames apart from the page, with it they reach their own storage and scripts; pages that they
+ * open are ordinary ones. What else each needs:
+ * - YouTube refuses to play without knowing the site (Error 153: "Required Minimum Functionality", embedded player client
+ *   identity) and without `allow-presentation`;
+ * - Vimeo lets owners name the sites that may show a video, and CodePen's preview refuses without a referrer;
+ * - pens may be forms.
+ */
+const OWN_ORIGIN = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+const VIDEO: Rights = {
+  sandbox: `${OWN_ORIGIN} allow-presentation`,
+  allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
+  referrerpolicy: 'strict-origin-when-cross-origin',
+};
+const RIGHTS: Readonly<Record<Embed['kind'], Rights>> = {
+  youtube: VIDEO,
+  vimeo: VIDEO,
+  bluesky: { sandbox: OWN_ORIGIN, allow: 'fullscreen', referrerpolicy: 'no-referrer' },
+  codepen: {
+    sandbox: `${OWN_ORIGIN} allow-forms`,
+    allow: 'fullscreen',
+    referrerpolicy: 'strict-origin-when-cross-origin',
+  },
+};
+
+const RESOLVE_TIMEOUT_MS = 10_000;
+const Resolved = z.object({ did: z.string().check(z.refine(isDid)) });
+
+/** Whose handle it is. @throws Error when Bluesky does not know it; TypeError when the network fails */
+async function didOf(handle: string): Promise<string> {
+  const url = new URL('/xrpc/com.atproto.identity.resolveHandle', BLUESKY_API);
+  url.searchParams.set('handle', handle);
+  const answer = await fetch(url, {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(RESOLVE_TIMEOUT_MS),
+  });
+  if (!answer.ok) throw new Error(`Bluesky answers ${answer.status} for ${handle}`);
+  return z.parse(Resolved, await answer.json()).did;
+}
+
+/** Bluesky's frame takes no handles (bluesky-social/social-app#9073), which are what its addresses have. */
+const settled = async (embed: Embed): Promise<Embed> =>
+  embed.kind === 'bluesky' && !isDid(embed.account) ? { ...embed, account: await didOf(embed.account) } : embed;
+
+/**
+ * Opens what `address` names in a frame that covers `place`, and gives it the focus. To be called when somebody has pressed the
+ * button: from here on the other site is asked.
+ * @throws Error when there is nothing to show, or the other site does not answer
+ */
+export async function openEmbed(place: HTMLElement, address: string): Promise<void> {
+  const known = embedOf(address);
+  if (!known) throw new Error(`Nothing of ${address} can be shown in a frame`);
+  const embed = await settled(known);
+  const frame = document.createElement('iframe');
+  // All of them before the address: they count for what is loaded after they were set.
+  const attributes = {
+    title: embedWords(embed).title,
+    ...RIGHTS[embed.kind],
+    // It is on screen already.
+    loading: 'eager',
+    src: frameUrl(embed, getComputedStyle(place).colorScheme === 'dark' ? 'dark' : 'light'),
+  };
+  for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
+  place.append(frame);
+  frame.focus();
+}
