@@ -2,6 +2,7 @@ import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/markdown.css';
+import './styles/article.css';
 import './styles/served.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -6,10 +6,11 @@ const VOID_ELEMENTS = new Set(['br', 'hr']);
 
 /** Markdown as HTML that may stand in a page or, with the addresses of the site and of the page, in a feed. */
 export function markdownToHtml(source: string, addresses: { siteUrl?: string; pageUrl?: string } = {}): string {
-  return write(markdownTree(source, addresses));
+  return htmlOf(markdownTree(source, addresses));
 }
 
-function write(nodes: readonly MarkdownNode[]): string {
+/** Nodes as HTML, in one line. */
+export function htmlOf(nodes: readonly MarkdownNode[]): string {
   let html = '';
   for (const node of nodes) {
     if (typeof node === 'string') html += escapeHtml(node);
@@ -22,7 +23,7 @@ function write(nodes: readonly MarkdownNode[]): string {
     } else {
       html += `<${node.tag}`;
       for (const name in node.attributes) html += ` ${name}="${escapeHtml(node.attributes[name] ?? '')}"`;
-      html += VOID_ELEMENTS.has(node.tag) ? '>' : `>${write(node.children)}</${node.tag}>`;
+      html += VOID_ELEMENTS.has(node.tag) ? '>' : `>${htmlOf(node.children)}</${node.tag}>`;
     }
   }
   return html;

@@ -32,8 +32,8 @@ export function Markdown({ source, kind = 'article' }: MarkdownProps) {
 /** React's names of the attributes that the tree uses, where they differ from HTML's. */
 const REACT_NAMES: Readonly<Record<string, string>> = { class: 'className', tabindex: 'tabIndex' };
 
-/** Children never move within one text, so they need no keys. */
-function toReact(node: MarkdownNode): ReactNode {
+/** A node of a text as React shows it. Children never move within one text, so they need no keys. */
+export function toReact(node: MarkdownNode): ReactNode {
   if (typeof node === 'string') return node;
   if ('pictureUrl' in node) {
     const { pictureUrl, alt } = node;

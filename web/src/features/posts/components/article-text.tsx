@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
-import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
+import { useReadingAids } from '../../../components/markdown/aids/use-reading-aids.ts';
+import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
@@ -14,7 +15,7 @@ export function ArticleText({ source }: { readonly source: string }) {
   return (
     <ErrorBoundary title="The text could not be shown">
       <Suspense fallback={<Skeleton height="20rem" />}>
-        {served ? <ServedText text={served} /> : <LazyMarkdown source={shown} />}
+        {served ? <ServedText text={served} /> : <LazyArticle source={shown} />}
       </Suspense>
     </ErrorBoundary>
   );
@@ -23,6 +24,7 @@ export function ArticleText({ source }: { readonly source: string }) {
 function ServedText({ text }: { readonly text: HTMLElement }) {
   const host = useRef<HTMLDivElement>(null);
   useSiteLinks(host);
+  useReadingAids(host, text);
 
   useLayoutEffect(() => {
     host.current?.append(text);
@@ -38,7 +40,7 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
   }, [text]);
 
   // The next article, or an edit of this one, needs the code; nobody should wait for it then, or miss it after a deployment.
-  useFirstEvent(SIGNS_OF_READING, LazyMarkdown.preload);
+  useFirstEvent(SIGNS_OF_READING, LazyArticle.preload);
 
   return <div ref={host} />;
 }
