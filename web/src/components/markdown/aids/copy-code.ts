@@ -3,7 +3,6 @@ import styles from './reading-aids.module.css';
 
 /** How long the button says what came of it. */
 const FEEDBACK_MS = 2_500;
-const LABEL = 'Copy';
 
 /** Gives each block of code a button that copies it. @returns what takes the buttons away */
 export function addCopyButtons(root: HTMLElement): () => void {
@@ -19,16 +18,13 @@ export function addCopyButtons(root: HTMLElement): () => void {
 
 function addCopyButton(bar: Element, code: Element): () => void {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: styles.copy });
-  const label = document.createElement('span');
-  const what = Object.assign(document.createElement('span'), { className: 'visually-hidden', textContent: ' code' });
-  button.append(label, what);
   // In the page before it says something, as screen readers need it.
   const status = Object.assign(document.createElement('span'), { className: 'visually-hidden', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const show = (feedback: string | null) => {
-    label.textContent = feedback ?? LABEL;
-    what.hidden = feedback !== null;
+    button.textContent = feedback ?? 'Copy';
+    button.ariaLabel = feedback === null ? 'Copy code' : null;
     status.textContent = feedback;
   };
   show(null);

@@ -32,7 +32,7 @@ export function addPictureZoom(root: HTMLElement): () => void {
     }
     const button = Object.assign(document.createElement('button'), { type: 'button', className: styles.zoom });
     button.setAttribute('aria-label', picture.alt ? `Enlarge picture: ${picture.alt}` : 'Enlarge picture');
-    button.textContent = '⤢';
+    button.textContent = '+';
     button.addEventListener('click', () => open(picture, button));
     picture.after(button);
     buttons.set(picture, button);
