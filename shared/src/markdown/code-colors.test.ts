@@ -1,7 +1,8 @@
+import { common, createLowlight } from 'lowlight';
 import { describe, expect, it } from 'vitest';
 import { articleTree } from './article-tree.ts';
 import { CODE_COLOR_LIMITS, hasCodeToColor, withCodeColors } from './code-colors.ts';
-import { createHighlighter } from './code-highlighter.ts';
+import { createHighlighter, nodesOf } from './code-highlighter.ts';
 import { CODE_GRAMMARS, codeLanguage } from './code-languages.ts';
 import { type MarkdownNode, markdownTree } from './tree.ts';
 
@@ -40,6 +41,14 @@ describe('colours of code', () => {
         /^span\.code-(?:comment|keyword|string|number|title|type|attribute|meta|plain|added|removed)$/,
       );
     }
+  });
+
+  it.each(CODE_GRAMMARS)('are those of all grammars together where %s holds other code', (grammar) => {
+    const all = createLowlight(common);
+    const script = 'let d = html`<p id="e">` + css`f{g:h}` + gql`query { i }`;\n';
+    const code = `${script}<style>a{b:c}</style><script>${script}</script>\n$ if true; then j "k"; fi\n>>> def l(): return "m"\n`;
+
+    expect(highlight(code, { grammar, label: '' })).toEqual(nodesOf(all.highlight(grammar, code).children));
   });
 
   it('tell words of the language from strings and names', () => {

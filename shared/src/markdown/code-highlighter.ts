@@ -1,6 +1,5 @@
 import { common, createLowlight } from 'lowlight';
 import type { Highlighter } from './code-colors.ts';
-import { CODE_GRAMMARS } from './code-languages.ts';
 import type { MarkdownNode } from './tree.ts';
 
 /*
@@ -35,14 +34,40 @@ interface Scope {
   readonly children?: readonly Scope[];
 }
 
-/** Makes what colours code. Without detection of languages: a guess would be wrong too often, and dear. */
+/** The grammars of code that may stand within code: without them it is coloured as a string. */
+const MARKUP = ['xml', 'css', 'javascript', 'graphql'];
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  javascript: MARKUP,
+  typescript: MARKUP,
+  xml: MARKUP,
+  markdown: MARKUP,
+  shell: ['bash'],
+  'python-repl': ['python'],
+};
+
+/**
+ * Makes what colours code. A grammar is prepared when it is first used, with those that may stand within it and no others: all
+ * of them take a phone longer than a frame, and the same code gets the same colours whatever came before it. Languages are not
+ * detected: a guess would be wrong too often, and dear.
+ */
 export function createHighlighter(): Highlighter {
-  const grammars = Object.entries(common).filter(([name]) => CODE_GRAMMARS.includes(name));
-  const lowlight = createLowlight(Object.fromEntries(grammars));
-  return (code, { grammar }) => nodesOf(lowlight.highlight(grammar, code).children as readonly Scope[]);
+  const prepared = new Map<string, ReturnType<typeof createLowlight>>();
+
+  function prepare(grammar: string) {
+    const names = new Set([grammar, ...(WITHIN[grammar] ?? [])]);
+    const lowlight = createLowlight(Object.fromEntries(Object.entries(common).filter(([name]) => names.has(name))));
+    prepared.set(grammar, lowlight);
+    return lowlight;
+  }
+
+  return (code, { grammar }) => {
+    const lowlight = prepared.get(grammar) ?? prepare(grammar);
+    return nodesOf(lowlight.highlight(grammar, code).children as readonly Scope[]);
+  };
 }
 
-function nodesOf(scopes: readonly Scope[]): MarkdownNode[] {
+/** What lowlight found, in the classes above. */
+export function nodesOf(scopes: readonly Scope[]): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   for (const { value, properties, children = [] } of scopes) {
     const className = classOf(properties?.className);
