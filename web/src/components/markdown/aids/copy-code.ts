@@ -1,5 +1,4 @@
 import { toastError } from '../../../lib/toast.ts';
-import styles from './reading-aids.module.css';
 
 /** How long the button says what came of it. */
 const FEEDBACK_MS = 2_500;
@@ -17,7 +16,7 @@ export function addCopyButtons(root: HTMLElement): () => void {
 }
 
 function addCopyButton(bar: Element, code: Element): () => void {
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: styles.copy });
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'copy-code' });
   // In the page before it says something, as screen readers need it.
   const status = Object.assign(document.createElement('span'), { className: 'visually-hidden', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;

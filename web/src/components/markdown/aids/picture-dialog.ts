@@ -1,5 +1,3 @@
-import styles from './reading-aids.module.css';
-
 interface Options {
   /** Empty where there is none. */
   readonly caption: string;
@@ -13,12 +11,12 @@ interface Options {
  */
 export function openPicture(picture: HTMLImageElement, { caption, onClose }: Options): () => void {
   const dialog = document.createElement('dialog');
-  dialog.className = styles.dialog ?? '';
+  dialog.className = 'picture-dialog';
   dialog.setAttribute('aria-label', picture.alt || 'Picture');
 
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
-    className: styles.close,
+    className: 'picture-close',
     textContent: '×',
   });
   button.setAttribute('aria-label', 'Close');

@@ -1,8 +1,8 @@
 import { openPicture } from './picture-dialog.ts';
-import styles from './reading-aids.module.css';
 
 /** Smaller gains are not worth a dialog. */
 const LEAST_GAIN = 1.05;
+const ZOOMABLE = 'is-zoomable';
 
 /**
  * Lets readers see pictures large that are shown smaller than they are: by pressing the picture, or by a button that keyboards
@@ -24,13 +24,13 @@ export function addPictureZoom(root: HTMLElement): () => void {
     const known = buttons.get(picture);
     const isOffered = picture.isConnected && isZoomable(picture);
     if (isOffered === (known !== undefined)) return;
-    picture.classList.toggle(zoomable, isOffered);
+    picture.classList.toggle(ZOOMABLE, isOffered);
     if (known) {
       known.remove();
       buttons.delete(picture);
       return;
     }
-    const button = Object.assign(document.createElement('button'), { type: 'button', className: styles.zoom });
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'zoom-picture' });
     button.setAttribute('aria-label', picture.alt ? `Enlarge picture: ${picture.alt}` : 'Enlarge picture');
     button.textContent = '+';
     button.addEventListener('click', () => open(picture, button));
@@ -62,14 +62,12 @@ export function addPictureZoom(root: HTMLElement): () => void {
     root.removeEventListener('error', onError, { capture: true });
     window.removeEventListener('resize', updateAll);
     for (const [picture, button] of buttons) {
-      picture.classList.remove(zoomable);
+      picture.classList.remove(ZOOMABLE);
       button.remove();
     }
     buttons.clear();
   };
 }
-
-const zoomable = styles.zoomable ?? '';
 
 /** The width that the picture has, by its file or, before that has come, by what its markup says; 0 where neither is known. */
 const ownWidth = (picture: HTMLImageElement): number => Number(picture.getAttribute('width')) || picture.naturalWidth;

@@ -1,3 +1,4 @@
+import './reading-aids.css';
 import { addCopyButtons } from './copy-code.ts';
 import { addPictureZoom } from './picture-zoom.ts';
 
