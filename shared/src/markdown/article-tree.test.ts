@@ -76,4 +76,10 @@ describe('wordsOf', () => {
   it('reads pictures by their descriptions, and lines as one', () => {
     expect(wordsOf(markdownTree('A **bold** ![sea](/s.webp)  \nnext'))).toBe('A bold sea next');
   });
+
+  it('leaves out numbers of footnotes', () => {
+    const number = { tag: 'a', attributes: { role: 'doc-noteref' }, children: ['1'] };
+
+    expect(wordsOf(['The sea', { tag: 'sup', attributes: {}, children: [number] }])).toBe('The sea');
+  });
 });

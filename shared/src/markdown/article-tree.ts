@@ -13,7 +13,7 @@ export function articleTree(source: string): MarkdownNode[] {
 }
 
 /** What other blocks may stand in. */
-const CONTAINERS = new Set(['blockquote', 'ul', 'ol', 'li']);
+const CONTAINERS = new Set(['blockquote', 'ul', 'ol', 'li', 'section']);
 
 function dressed(node: MarkdownNode): MarkdownNode {
   if (typeof node === 'string' || !('tag' in node)) return node;
