@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCursor, encodeCursor } from './paging.ts';
+import { decodeCursor, encodeCursor, toPage } from './paging.ts';
 
 describe('a cursor', () => {
   it('leads back to its position', () => {
@@ -18,4 +18,16 @@ describe('a cursor', () => {
     `${encodeCursor({ createdAtMs: 1, id: 'a' })}=`,
     Buffer.from('1.a/b').toString('base64url'),
   ])('is not %j', (cursor) => expect(() => decodeCursor(cursor)).toThrow('Invalid cursor'));
+});
+
+describe('a page', () => {
+  const items = ['a', 'b'].map((id) => ({ id, createdAt: '2026-11-22T08:00:00.000Z' }));
+  const nextOf = (total: number, limit: number) => toPage(items, total, { limit, after: null }).next;
+
+  it('ends the list where it is short, or the total says so, but not by a total that is too low', () => {
+    expect(nextOf(2, 3)).toBeNull();
+    expect(nextOf(2, 2)).toBeNull();
+    expect(nextOf(3, 2)).toMatchObject({ id: 'b' });
+    expect(nextOf(1, 2)).toMatchObject({ id: 'b' });
+  });
 });

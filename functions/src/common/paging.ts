@@ -57,7 +57,8 @@ export const pageRequest = ({ limit, cursor }: PageQuery): PageRequest => ({
 
 /**
  * Makes a page of what was read. A full page may be followed by an empty one: reading one more thing than asked for, just
- * to know, would cost each call a document.
+ * to know, would cost each call a document. A full page ends the list only where the total says just that, so that a total that is too low
+ * hides nothing.
  * @param orderedBy the time that the list is ordered by, ISO 8601
  */
 export function toPage<T extends { id: string; createdAt: string }>(
@@ -67,6 +68,6 @@ export function toPage<T extends { id: string; createdAt: string }>(
   orderedBy: (item: T) => string = ({ createdAt }) => createdAt,
 ): Page<T> {
   const last = items.at(-1);
-  const isLast = !last || items.length < limit || (after === null && total <= limit);
+  const isLast = !last || items.length < limit || (after === null && total === items.length);
   return { items, total, next: isLast ? null : { createdAtMs: Date.parse(orderedBy(last)), id: last.id } };
 }

@@ -61,7 +61,7 @@ export async function readIndexed<T>(reading: Reading<T>): Promise<PageOfMany<T>
     (after ? behind(list, after, order) : list).limit(limit).get(),
     countOf(list),
   ]);
-  const isLast = docs.length < limit || (after === null && total <= limit);
+  const isLast = docs.length < limit || (after === null && total === docs.length);
   return { items: decoded(docs, decode), total, next: isLast ? null : nextOf(docs, order) };
 }
 

@@ -3,27 +3,12 @@ import { ACCENT_SHADES, SITE_COLORS } from '@inkwell/shared/site';
 import { colorsTuple, createTheme, MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useColorScheme } from '../lib/color-scheme.ts';
+import { openLayer } from './escape.ts';
 import { offerToastPlace } from './toast-places.ts';
 
-/** A place inside each open dialog, that of the top one last. */
-const openDialogs: HTMLElement[] = [];
-
-/** Each of Mantine's dialogs takes Escape for itself. Of several, the top one alone is closed, as by its own button. */
-function closeTopDialog(event: KeyboardEvent): void {
-  const top = openDialogs.at(-1)?.closest('[role="dialog"]');
-  if (event.key !== 'Escape' || event.isComposing || openDialogs.length < 2 || !top) return;
-  // An open list in a dialog is closed first.
-  if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
-  event.stopImmediatePropagation();
-  top.querySelector<HTMLElement>('.mantine-Modal-close')?.click();
-}
-
-// Before any dialog can listen: who listens first, hears first.
-window.addEventListener('keydown', closeTopDialog, { capture: true });
-
-function noteOpen(place: HTMLElement): () => void {
-  openDialogs.push(place);
-  return () => void openDialogs.splice(openDialogs.indexOf(place), 1);
+/** Has Escape close a dialog as its own button does. */
+function closeByButton(place: HTMLElement): void {
+  place.closest('[role="dialog"]')?.querySelector<HTMLElement>('.mantine-Modal-close')?.click();
 }
 
 /**
@@ -33,7 +18,10 @@ function noteOpen(place: HTMLElement): () => void {
 function DialogContent({ children }: { readonly children?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? offerToastPlace(place.current) : undefined), []);
-  useEffect(() => (place.current ? noteOpen(place.current) : undefined), []);
+  useEffect(() => {
+    const { current } = place;
+    return current ? openLayer(() => closeByButton(current), { listens: true }) : undefined;
+  }, []);
   return (
     <>
       {children}

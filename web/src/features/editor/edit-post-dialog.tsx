@@ -103,6 +103,8 @@ export function EditPostDialog(props: DialogProps) {
       opened
       onClose={props.onClose}
       closeOnClickOutside={false}
+      // One that moves stays what fixed places go by: the text would not fill the page.
+      transitionProps={{ transition: 'fade' }}
       size="56rem"
       title="Edit Post"
       closeButtonProps={{ 'aria-label': 'Close' }}

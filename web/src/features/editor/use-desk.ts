@@ -6,6 +6,7 @@ import type { DraftBase } from './drafts/draft.ts';
 import { type ImageChoice, storedImage } from './featured-image.ts';
 import { usePictures } from './markdown-input/use-pictures.ts';
 import { type EditedPost, EMPTY_POST, formOf, isSameForm } from './post-form.ts';
+import { usePlanned } from './use-planned.ts';
 
 export const baseOf = (post: EditedPost): DraftBase => ({
   form: formOf(post),
@@ -26,8 +27,7 @@ export function useDesk(post: EditedPost | null) {
   /** What was joined last, for as long as it has not been saved. */
   const [merge, setMerge] = useState<FormMerge | null>(null);
   const [isPreviewing, setPreviewing] = useState(false);
-  /** When a new post is to go out, as inputs hold times; empty for not by itself. */
-  const [planned, setPlanned] = useState('');
+  const [planned, setPlanned] = usePlanned();
   const pictures = usePictures();
   const chosen = useRef(image);
   chosen.current = image;

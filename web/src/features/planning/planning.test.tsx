@@ -48,6 +48,23 @@ describe('a new post', () => {
     expect(screen.getByRole('button', { name: 'Schedule Post' })).toBeVisible();
   });
 
+  it('has its time after a reload, and the next new post has none', async () => {
+    const first = renderApp('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
+    fireEvent.change(await screen.findByLabelText('Publish on'), { target: { value: '2099-11-24T16:30' } });
+    const reloaded = { ...sessionStorage };
+    first.unmount();
+    const left = { ...sessionStorage };
+
+    Object.assign(sessionStorage, reloaded);
+    const second = renderApp('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
+    expect(await screen.findByLabelText('Publish on')).toHaveValue('2099-11-24T16:30');
+    second.unmount();
+
+    Object.assign(sessionStorage, left);
+    await openEditor(staffApi());
+    expect(screen.queryByLabelText('Publish on')).toBeNull();
+  });
+
   it('is published at once where that is chosen, and then has no time', async () => {
     const { user, api } = await openEditor(staffApi());
     type(titleField(), 'At once');

@@ -42,8 +42,13 @@ export function ActivityRow({ activity, onTarget, onActor }: ActivityRowProps) {
               <div key={field}>
                 <dt>{field}</dt>
                 <dd dir="auto">
-                  <del>{before}</del> <span aria-hidden="true">→</span>
-                  <span className="visually-hidden">is now</span> <ins>{after}</ins>
+                  {before !== null && (
+                    <>
+                      <del>{before}</del> <span aria-hidden="true">→</span>
+                      <span className="visually-hidden">is now</span>{' '}
+                    </>
+                  )}
+                  <ins>{after}</ins>
                 </dd>
               </div>
             ))}

@@ -68,14 +68,11 @@ function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The fields that changed, with what they were and what they became. */
-export function changesIn({ before, after }: Activity): { field: string; before: string; after: string }[] {
+/** The fields that changed, with what they became and what they were: null where there was nothing at all before. */
+export function changesIn({ before, after }: Activity): { field: string; before: string | null; after: string }[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
-    .map((field) => ({
-      field: fieldLabel(field),
-      before: valueText(before?.[field]),
-      after: valueText(after?.[field]),
-    }))
-    .filter((change) => change.before !== change.after);
+    .map((field) => ({ field, was: valueText(before?.[field]), after: valueText(after?.[field]) }))
+    .filter(({ was, after: is }) => was !== is)
+    .map(({ field, was, after: is }) => ({ field: fieldLabel(field), before: before ? was : null, after: is }));
 }

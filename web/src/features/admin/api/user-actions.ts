@@ -67,12 +67,20 @@ export const useChangeRole = (id: string) =>
     action: () => 'update user role',
   });
 
-/** Blocks with true, unblocks with false. */
+interface Block {
+  readonly isBlocked: boolean;
+  /** Whether a block also hides all that the person wrote. */
+  readonly hideComments?: boolean;
+}
+
 export const useBlockUser = (id: string) =>
-  useUserChange<boolean>({
+  useUserChange<Block>({
     id,
-    send: (isBlocked) => call(isBlocked ? userApi.block : userApi.unblock, { params: { id } }),
-    patch: (isBlocked) => ({ isBlocked }),
-    success: (isBlocked) => `User ${isBlocked ? 'blocked' : 'unblocked'} successfully!`,
-    action: (isBlocked) => (isBlocked ? 'block user' : 'unblock user'),
+    send: ({ isBlocked, hideComments = false }) =>
+      isBlocked
+        ? call(userApi.block, { params: { id }, ...(hideComments && { body: { hideComments } }) })
+        : call(userApi.unblock, { params: { id } }),
+    patch: ({ isBlocked }) => ({ isBlocked }),
+    success: ({ isBlocked }) => `User ${isBlocked ? 'blocked' : 'unblocked'} successfully!`,
+    action: ({ isBlocked }) => (isBlocked ? 'block user' : 'unblock user'),
   });

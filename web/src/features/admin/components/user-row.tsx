@@ -2,7 +2,7 @@ import { faCrown, faShieldHalved, faUser, type IconDefinition } from '@fortaweso
 import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
@@ -72,12 +72,13 @@ interface BlockQuestionProps {
   readonly user: User;
   readonly isOpen: boolean;
   readonly isPending: boolean;
-  readonly onBlock: () => void;
+  readonly onBlock: (hideComments: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before somebody is locked out. */
 function BlockQuestion({ user, isOpen, isPending, onBlock, onClose }: BlockQuestionProps) {
+  const [hideComments, setHideComments] = useState(false);
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -85,7 +86,14 @@ function BlockQuestion({ user, isOpen, isPending, onBlock, onClose }: BlockQuest
       confirmLabel="Block"
       pendingLabel="Blocking..."
       isPending={isPending}
-      onConfirm={onBlock}
+      options={
+        <Checkbox
+          label="Hide all their comments too"
+          checked={hideComments}
+          onChange={(event) => setHideComments(event.currentTarget.checked)}
+        />
+      }
+      onConfirm={() => onBlock(hideComments)}
       onClose={onClose}
     >
       {`Block ${nameOf(user)}? They are signed out at once and cannot sign in until somebody unblocks them.`}
@@ -104,17 +112,17 @@ function BlockButton({ user, nameId }: { readonly user: User; readonly nameId: s
         size="small"
         isPending={block.isPending}
         aria-describedby={nameId}
-        onClick={() => (user.isBlocked ? block.mutate(false) : setAsking(true))}
+        onClick={() => (user.isBlocked ? block.mutate({ isBlocked: false }) : setAsking(true))}
       >
-        {block.isPending ? (block.variables ? 'Blocking...' : 'Unblocking...') : label}
+        {block.isPending ? (block.variables.isBlocked ? 'Blocking...' : 'Unblocking...') : label}
       </Button>
       <BlockQuestion
         user={user}
         isOpen={isAsking}
         isPending={block.isPending}
-        onBlock={() => {
+        onBlock={(hideComments) => {
           setAsking(false);
-          block.mutate(true);
+          block.mutate({ isBlocked: true, hideComments });
         }}
         onClose={() => setAsking(false)}
       />

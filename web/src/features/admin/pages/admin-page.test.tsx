@@ -466,8 +466,10 @@ describe('the users tab', () => {
 
     await user.click(rowOf('Bob').getByRole('button', { name: 'Block' }));
     expect(server.calls(userApi.block)).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: 'Hide all their comments too' }));
     await answer(user, 'Block User', 'Block');
     expect(await screen.findByText('User blocked successfully!')).toBeVisible();
+    expect(server.calls(userApi.block)[0]?.body).toEqual({ hideComments: true });
     await user.click(rowOf('reader@inkwell.test').getByRole('button', { name: 'Unblock' }));
     expect(await screen.findByText('User unblocked successfully!')).toBeVisible();
   });

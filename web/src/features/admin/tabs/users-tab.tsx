@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { counted } from '@inkwell/shared/format';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';

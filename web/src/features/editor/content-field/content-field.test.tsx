@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -167,6 +168,28 @@ describe('the text of a post', () => {
 
     await waitFor(() => expect(outside.value).toBe('![harbour](/images/1.webp)\n\none'));
     expect(screen.getByRole('img', { name: 'harbour' })).toHaveAttribute('src', '/images/1.webp');
+  });
+
+  it('fills the page until Escape, which leaves a dialog around it open', async () => {
+    const onClose = vi.fn();
+    render(
+      <Mantine>
+        <Modal opened onClose={onClose} title="Edit Post" closeButtonProps={{ 'aria-label': 'Close' }}>
+          <Form outside={{ value: 'Words', set: () => {} }} />
+        </Modal>
+      </Mantine>,
+    );
+    const user = userEvent.setup();
+    await richField();
+
+    await user.click(modeButton('Full page'));
+    expect(await field()).toHaveFocus();
+    expect(modeButton('Full page')).toHaveAttribute('aria-pressed', 'true');
+    await user.keyboard('{Escape}');
+    expect(modeButton('Full page')).toHaveAttribute('aria-pressed', 'false');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('has all its keys in a list, and one tab stop for all buttons', async () => {

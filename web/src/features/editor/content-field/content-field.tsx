@@ -1,6 +1,7 @@
 import { faCompress, faExpand } from '@fortawesome/free-solid-svg-icons';
 import { Input, Progress } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { openLayer } from '../../../components/escape.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { MERGE_MARKS } from '../conflict/merge.ts';
@@ -112,20 +113,14 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
     if (!isWide) return;
     const { overflow } = document.documentElement.style;
     document.documentElement.style.overflow = 'hidden';
+    const closeLayer = openLayer(() => setWide(false));
     return () => {
+      closeLayer();
       document.documentElement.style.overflow = overflow;
     };
   }, [isWide]);
 
   const focusText = () => frame.current?.querySelector<HTMLElement>(`[data-path="${dataPath}"]`)?.focus();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isWide) return;
-    // A dialog around the field stays.
-    event.stopPropagation();
-    event.nativeEvent.stopImmediatePropagation();
-    setWide(false);
-  };
-
   const errorId = error ? `${id}-error` : undefined;
   const labelId = `${id}-label`;
   const isRich = mode === 'rich' && !isPreviewing;
@@ -144,8 +139,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
       labelProps={{ htmlFor: id, id: labelId, onClick: focusText }}
       errorProps={{ id: `${id}-error` }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the wide field from wherever one is in it */}
-      <div ref={frame} className={styles.field} data-wide={isWide || undefined} onKeyDown={onKeyDown}>
+      <div ref={frame} className={styles.field} data-wide={isWide || undefined}>
         <div className={styles.bar}>
           <fieldset className={styles.modes} aria-label="How to write">
             {modeButton('rich', 'Rich text')}

@@ -33,6 +33,9 @@ export interface RichTextProps {
   readonly takeCaret: () => number | null;
 }
 
+/** Characters from which on a text is laid out in parts, in which nothing may stand out of its block. */
+const LONG_TEXT = 30_000;
+
 type Panel = 'link' | 'find' | 'keys' | null;
 
 /** The text as it will look, written in place; its value is Markdown. docs/decisions/0021-rich-text.md */
@@ -58,6 +61,7 @@ export function RichText(props: RichTextProps) {
       'aria-labelledby': labelId,
       'aria-keyshortcuts': 'Alt+F10',
       spellcheck: 'true',
+      ...(value.length > LONG_TEXT && { 'data-long': '' }),
       ...(dataPath && isActive && { 'data-path': dataPath }),
       ...(errorId && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
     },

@@ -88,6 +88,19 @@ function replaceBlocks(editor: Editor, nodes: readonly Node[]): void {
 }
 
 /**
+ * Before each change of the page, React counts the characters up to the selection in what is written in, to set it again, by a walk
+ * through all its nodes: in a long text the most of the work of a stroke. The editor sets its selection itself, so React is not told that
+ * its element can be written in; the attribute, which browsers go by, stays.
+ */
+function keepSelectionFromReact(element: HTMLElement): void {
+  Object.defineProperty(element, 'contentEditable', {
+    configurable: true,
+    get: () => 'inherit',
+    set: (value: string) => element.setAttribute('contenteditable', value),
+  });
+}
+
+/**
  * An editor whose document is the Markdown of a form. What is typed is written after each frame; texts from elsewhere (drafts,
  * merges, the other mode) change the blocks that differ.
  */
@@ -131,6 +144,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
       // TipTap takes documents too; its type names only those that it has to make.
       created.options.content = documentOf(created, nodes) as never;
     },
+    onMount: ({ editor: mounted }) => keepSelectionFromReact(mounted.view.dom),
     onUpdate({ transaction }) {
       if (transaction.getMeta(FROM_OUTSIDE)) return;
       cancel.current ??= afterFrame(flush);

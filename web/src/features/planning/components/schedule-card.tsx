@@ -23,7 +23,7 @@ export function ScheduleCard({ stored, isPublishing, planned, onPlan }: Schedule
   const on = useSearchParams()[0].get('on');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day that the page was opened for, which may be given up afterwards
   useEffect(() => {
-    if (!stored && on && isDay(on)) onPlan(atNine(on));
+    if (!stored && planned === '' && on && isDay(on)) onPlan(atNine(on));
   }, []);
   // What is known of it here, without asking: the editor does that.
   const known = useQuery({ ...postQueries.byId(stored?.id ?? ''), enabled: false });

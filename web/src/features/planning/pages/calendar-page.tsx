@@ -130,6 +130,11 @@ function Calendar() {
             ) : (
               <DayPosts entries={entriesOf(day)} onMove={(entry) => setMove({ entry, day: null })} />
             )}
+            {day > today && (
+              <ButtonLink variant="secondary" size="small" to={writingPaths.createPostOn(day)}>
+                Create Post for This Day
+              </ButtonLink>
+            )}
           </section>
         </>
       )}
