@@ -8,7 +8,7 @@ describe('the text of a served article', () => {
     const html = await articleToHtml('# A & B\n\n# C\n\n# D\n\n```js\nif (a < b) "c";\n```');
 
     expect(html).toBe(
-      '<nav class="markdown-contents" aria-label="Contents"><details><summary>Contents</summary><ul>' +
+      '<nav class="markdown-contents" dir="auto" aria-label="Contents"><details><summary><bdi>Contents</bdi></summary><ul>' +
         '<li><a href="#section-a-b">A &amp; B</a></li><li><a href="#section-c">C</a></li><li><a href="#section-d">D</a></li>' +
         '</ul></details></nav>' +
         '<div class="markdown-heading"><h2 id="section-a-b">A &amp; B</h2>' +
@@ -17,7 +17,7 @@ describe('the text of a served article', () => {
         '<a class="markdown-anchor" href="#section-c" aria-label="Link to section C">#</a></div>' +
         '<div class="markdown-heading"><h2 id="section-d">D</h2>' +
         '<a class="markdown-anchor" href="#section-d" aria-label="Link to section D">#</a></div>' +
-        '<div class="markdown-code"><div class="markdown-bar"><span>JavaScript</span></div>' +
+        '<div class="markdown-code" dir="ltr"><div class="markdown-bar"><span>JavaScript</span></div>' +
         '<pre tabindex="0"><code class="language-js"><span class="code-keyword">if</span> (a &lt; b) ' +
         '<span class="code-string">&quot;c&quot;</span>;</code></pre></div>',
     );
@@ -32,7 +32,7 @@ describe('the text of a served article', () => {
 
       const tags = html.replace(/="[^"<>]*"/g, '').match(/<[^>]*>?/g) ?? [];
       const known =
-        /^<\/?(?:nav|details|summary|ul|li|div|h2|a|span|pre|code|p|em|strong|del|img|br)(?: (?:class|id|href|rel|title|src|alt|loading|decoding|referrerpolicy|tabindex|aria-label))*>$/;
+        /^<\/?(?:nav|details|summary|bdi|ul|li|div|h2|a|span|pre|code|p|em|strong|del|img|br)(?: (?:class|id|href|rel|title|src|alt|loading|decoding|referrerpolicy|tabindex|dir|aria-label))*>$/;
       expect(tags.filter((tag) => !known.test(tag))).toEqual([]);
     }
   });

@@ -20,7 +20,7 @@ describe('the text of an article on its page', () => {
     const [contents] = articleTree('# One\n\n## *Two* `x`\n\n### Three\n\n#### Four\n\n# Last [link](/a)');
 
     expect(contents && short([contents])).toBe(
-      'nav.markdown-contents[details[summary[Contents] ul[' +
+      'nav.markdown-contents[details[summary[bdi[Contents]] ul[' +
         'li[a→#section-one[One] ul[li[a→#section-two-x[Two x] ul[li[a→#section-three[Three]]]]]] ' +
         'li[a→#section-last-link[Last link]]]]]',
     );
@@ -63,6 +63,16 @@ describe('the text of an article on its page', () => {
     ['- item\n\n  ```c++\n  x\n  ```', 'C++'],
   ])('names the language above %j', (source, label) => {
     expect(short(articleTree(source))).toContain(`div.markdown-code[div.markdown-bar[span[${label}]] pre[code`);
+  });
+
+  it('adds no word that would decide where a text from the right begins', () => {
+    const [contents] = articleTree('# А\n\n# Б\n\n# В');
+
+    expect(contents).toMatchObject({
+      attributes: { dir: 'auto' },
+      children: [{ children: [{ children: [{ tag: 'bdi' }] }, {}] }],
+    });
+    expect(articleTree('    x')).toMatchObject([{ attributes: { dir: 'ltr' } }]);
   });
 
   it('is the same as elsewhere where it has none of these', () => {

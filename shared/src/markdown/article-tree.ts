@@ -46,7 +46,8 @@ function withBar(pre: MarkdownElement): MarkdownElement {
   const className = typeof code === 'object' && 'tag' in code ? (code.attributes.class ?? '') : '';
   const label = codeLabel(className.replace('language-', ''));
   const bar = { tag: 'div', attributes: { class: 'markdown-bar' }, children: [span(label)] };
-  return { tag: 'div', attributes: { class: 'markdown-code' }, children: [bar, pre] };
+  // Code is read from the left in every article, and does not say where the article begins.
+  return { tag: 'div', attributes: { class: 'markdown-code', dir: 'ltr' }, children: [bar, pre] };
 }
 
 const span = (text: string): MarkdownElement => ({ tag: 'span', attributes: {}, children: [text] });

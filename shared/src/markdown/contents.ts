@@ -34,12 +34,14 @@ export function contentsOf(text: readonly MarkdownNode[]): MarkdownElement[] {
   if (sections.length < FEWEST_HEADINGS) return [];
 
   const folded = sections.length > MOST_UNFOLDED ? ' markdown-contents-long' : '';
-  const summary = { tag: 'summary', attributes: {}, children: ['Contents'] };
+  const word = { tag: 'bdi', attributes: {}, children: ['Contents'] };
+  const summary = { tag: 'summary', attributes: {}, children: [word] };
   const details = { tag: 'details', attributes: {}, children: [summary, listOf(sections)] };
   return [
     {
       tag: 'nav',
-      attributes: { class: `markdown-contents${folded}`, 'aria-label': 'Contents' },
+      // An article begins at the side of its first word, which is none of ours; and so do its contents.
+      attributes: { class: `markdown-contents${folded}`, dir: 'auto', 'aria-label': 'Contents' },
       children: [details],
     },
   ];
