@@ -3,6 +3,7 @@ import './styles/fonts.css';
 import './styles/base.css';
 import './styles/markdown.css';
 import './styles/embeds.css';
+import './styles/article.css';
 import './styles/served.css';
 import './styles/print.css';
 import { StrictMode, startTransition } from 'react';

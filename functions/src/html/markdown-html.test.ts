@@ -1,7 +1,7 @@
 import { EMBED_MARKUP } from '@inkwell/shared/testing/embed-markup';
 import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
 import { describe, expect, it } from 'vitest';
-import { articleToHtml, markdownToHtml } from './markdown-html.ts';
+import { markdownToHtml } from './markdown-html.ts';
 
 const TAG = /<\/?([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)>/g;
 const ATTRIBUTE = /([a-z-]+)="([^"]*)"/g;
@@ -33,7 +33,7 @@ function violations(html: string): string[] {
 
 describe('markdownToHtml', () => {
   it.each(HOSTILE_MARKDOWN)('writes nothing that could run for %j', (source) => {
-    expect(violations(articleToHtml(source))).toEqual([]);
+    expect(violations(markdownToHtml(source))).toEqual([]);
     expect(violations(markdownToHtml(source, { siteUrl: 'https://inkwell.example' }))).toEqual([]);
   });
 
@@ -81,8 +81,7 @@ describe('markdownToHtml', () => {
     );
   });
 
-  it.each(EMBED_MARKUP)('makes cards for %j in a page, and plain links elsewhere', (source, html) => {
-    expect(articleToHtml(source)).toBe(html);
+  it.each(EMBED_MARKUP)('makes plain links where an article has cards: %j', (source) => {
     expect(markdownToHtml(source)).toMatch(/<p><a href="https:[^"]+" rel="noopener noreferrer">https:[^<]+<\/a><\/p>$/);
   });
 

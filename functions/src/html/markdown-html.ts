@@ -1,19 +1,16 @@
 import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
-import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { escapeHtml } from './escape.ts';
 
 const VOID_ELEMENTS = new Set(['br', 'hr']);
 
-/** The text of an article as HTML for its own page, with cards for addresses that stand alone. */
-export const articleToHtml = (source: string): string => write(articleTree(source));
-
 /** Markdown as HTML for readers elsewhere, with the addresses of the site and of the page. */
 export function markdownToHtml(source: string, addresses: { siteUrl?: string; pageUrl?: string } = {}): string {
-  return write(markdownTree(source, addresses));
+  return htmlOf(markdownTree(source, addresses));
 }
 
-function write(nodes: readonly MarkdownNode[]): string {
+/** Nodes as HTML, in one line. */
+export function htmlOf(nodes: readonly MarkdownNode[]): string {
   let html = '';
   for (const node of nodes) {
     if (typeof node === 'string') html += escapeHtml(node);
@@ -26,7 +23,7 @@ function write(nodes: readonly MarkdownNode[]): string {
     } else {
       html += `<${node.tag}`;
       for (const name in node.attributes) html += ` ${name}="${escapeHtml(node.attributes[name] ?? '')}"`;
-      html += VOID_ELEMENTS.has(node.tag) ? '>' : `>${write(node.children)}</${node.tag}>`;
+      html += VOID_ELEMENTS.has(node.tag) ? '>' : `>${htmlOf(node.children)}</${node.tag}>`;
     }
   }
   return html;

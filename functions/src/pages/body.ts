@@ -7,8 +7,9 @@ import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { personName } from '@inkwell/shared/users';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
+import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml } from '../html/escape.ts';
-import { articleToHtml, imageMarkup } from '../html/markdown-html.ts';
+import { imageMarkup } from '../html/markdown-html.ts';
 
 /*
  * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the
@@ -35,7 +36,7 @@ const ARTICLE_WORDS: Readonly<
 };
 
 /** @param above stands before the article, as markup */
-export function articleBody(post: Post, above = ''): string {
+export async function articleBody(post: Post, above = ''): Promise<string> {
   const published = post.publishedAt ?? post.createdAt;
   const category = post.category
     ? `<a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a>`
@@ -48,7 +49,7 @@ export function articleBody(post: Post, above = ''): string {
       `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
       `<p class="served-name">${escapeHtml(personName(post.author))}</p><p class="served-facts">` +
       `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span>${minutesMarkup(post)}</p></div></div></header>` +
-      `${picture}<div class="served-text served-content" dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${articleToHtml(post.content)}</div></div></article>`,
+      `${picture}<div class="served-text served-content" dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${await articleToHtml(post.content)}</div></div></article>`,
   );
 }
 
@@ -132,7 +133,7 @@ export function categoriesBody(categories: readonly Category[]): string {
 }
 
 /** A post for those who have a preview link, with the day on which that ends. */
-export const previewBody = (post: Post, expiresAt: string): string =>
+export const previewBody = (post: Post, expiresAt: string): Promise<string> =>
   articleBody(
     post,
     `<p class="served-text served-note" role="note"><strong>Preview.</strong> The post as it stands now${post.isPublished ? '' : ', not published yet'}. ` +

@@ -122,7 +122,7 @@ export function createPageService({ posts, categories, previews, siteUrl }: Depe
       const similar = await posts.similarTo(VISITOR, post);
       return page({
         head: articleHead(post),
-        body: articleBody(post),
+        body: await articleBody(post),
         queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
     },
@@ -145,7 +145,8 @@ export function createPageService({ posts, categories, previews, siteUrl }: Depe
         return { kind: 'page', status: 404, parts: { head, body: noPreviewBody(), queries: [] } };
       }
       const { post, expiresAt } = preview;
-      return page({ head: hiddenHeadMarkup(pageTitle(post.title)), body: previewBody(post, expiresAt), queries: [] });
+      const body = await previewBody(post, expiresAt);
+      return page({ head: hiddenHeadMarkup(pageTitle(post.title)), body, queries: [] });
     },
   };
 

@@ -1,84 +1,54 @@
-import { type Embed, embedOf, embedWords, MAX_ADDRESS_CHARS } from './embeds.ts';
+import { withCard } from './cards.ts';
+import { codeLabel } from './code-languages.ts';
+import { contentsOf, isHeading } from './contents.ts';
 import { type MarkdownElement, type MarkdownNode, markdownTree } from './tree.ts';
+import { wordsOf } from './words.ts';
 
 /**
- * Reads a text as an article shows it: like `markdownTree`, and a paragraph of nothing but an address becomes a card
- * (docs/decisions/0023-embeds.md). A card is a link, and loads nothing; those of `embedOf` have a place for a frame above it, and
- * a button, which the app brings to life.
+ * The text of an article as its own page shows it: with contents where it has several sections, links to its headings, cards of
+ * addresses that stand alone, and a bar above its code. Feeds, mails and previews have the text alone (tree.ts).
  */
-export const articleTree = (source: string): MarkdownNode[] =>
-  markdownTree(source).map((node) => {
-    const link = loneLink(node);
-    return link ? card(link) : node;
-  });
-
-/** The link of a block that is an address and nothing else. Within lists and quotes addresses stay what they are. */
-export function loneLink(node: MarkdownNode): MarkdownElement | null {
-  if (typeof node === 'string' || !('tag' in node) || node.tag !== 'p') return null;
-  const [link, ...others] = node.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
-  if (link === undefined || typeof link === 'string' || !('tag' in link) || others.length > 0) return null;
-  const [text] = link.children;
-  const { href = '', title } = link.attributes;
-  return link.tag === 'a' && title === undefined && typeof text === 'string' && isCardAddress(text, href) ? link : null;
+export function articleTree(source: string): MarkdownNode[] {
+  const text = markdownTree(source);
+  return [...contentsOf(text), ...text.map((block) => dressed(withCard(block)))];
 }
 
-/** Whether words are an address that leads where it says, and that a card may be made of: http(s), of usual length, without a name in it. */
-export function isCardAddress(words: string, href: string): boolean {
-  if (words.length > MAX_ADDRESS_CHARS || !/^https?:\/\//i.test(words) || !URL.canParse(words)) return false;
-  const url = new URL(words);
-  return url.href === href && !url.username && !url.password;
+/** What other blocks may stand in. */
+const CONTAINERS = new Set(['blockquote', 'ul', 'ol', 'li', 'section']);
+
+function dressed(node: MarkdownNode): MarkdownNode {
+  if (typeof node === 'string' || !('tag' in node)) return node;
+  if (isHeading(node)) return withLink(node);
+  if (node.tag === 'pre') return withBar(node);
+  return CONTAINERS.has(node.tag) ? { ...node, children: node.children.map(dressed) } : node;
 }
 
-/** What a card says of an address. */
-export function cardWords(address: string): { readonly title: string; readonly detail: string } {
-  const { host, pathname, search } = new URL(address);
-  const site = host.replace(/^www\./, '');
-  const place = readable(`${pathname === '/' ? '' : pathname}${search}`);
-  const embed = embedOf(address);
-  return embed ? { title: embedWords(embed).title, detail: `${site}${place}` } : { title: site, detail: place };
-}
-
-/** Letters as letters, unless what an address encodes is no text or could turn around what stands beside it. */
-function readable(place: string): string {
-  try {
-    const text = decodeURI(place);
-    return /[\p{C}\p{Z}]/u.test(text) ? place : text;
-  } catch {
-    return place;
-  }
-}
-
-const element = (
-  tag: string,
-  className: string,
-  children: readonly MarkdownNode[],
-  attributes: MarkdownElement['attributes'] = {},
-): MarkdownElement => ({ tag, attributes: { ...(className && { class: className }), ...attributes }, children });
-
-function card(link: MarkdownElement): MarkdownNode {
-  const address = link.attributes.href ?? '';
-  const { title, detail } = cardWords(address);
-  const words = [
-    element('span', 'markdown-card-title', [title]),
-    ...(detail ? [' ', element('span', 'markdown-card-detail', [detail])] : []),
-  ];
-  const shown = { ...link, children: words };
-  const embed = embedOf(address);
-  return embed ? framed(embed, shown, address) : element('p', 'markdown-card', [shown]);
-}
-
-function framed(embed: Embed, link: MarkdownElement, address: string): MarkdownNode {
-  const { action, notice, shape } = embedWords(embed);
-  const place = element('div', 'markdown-embed-place', [
-    element('button', '', [action], { type: 'button' }),
-    element('p', '', [notice]),
-  ]);
-  return element(
-    'figure',
-    `markdown-embed markdown-embed-${shape}`,
-    [place, element('figcaption', 'markdown-card', [link])],
+/** The link stands beside the heading and not in it, where it would be part of the name that screen readers list. */
+const withLink = (heading: MarkdownElement): MarkdownElement => ({
+  tag: 'div',
+  attributes: { class: 'markdown-heading' },
+  children: [
+    heading,
     {
-      'data-embed': address,
+      tag: 'a',
+      attributes: {
+        class: 'markdown-anchor',
+        href: `#${heading.attributes.id}`,
+        'aria-label': `Link to section ${wordsOf(heading.children)}`,
+      },
+      children: ['#'],
     },
-  );
+  ],
+});
+
+/** The bar names the language, and has the height that the app's button to copy needs. */
+function withBar(pre: MarkdownElement): MarkdownElement {
+  const [code] = pre.children;
+  const className = typeof code === 'object' && 'tag' in code ? (code.attributes.class ?? '') : '';
+  const label = codeLabel(className.replace('language-', ''));
+  const bar = { tag: 'div', attributes: { class: 'markdown-bar' }, children: [span(label)] };
+  // Code is read from the left in every article, and does not say where the article begins.
+  return { tag: 'div', attributes: { class: 'markdown-code', dir: 'ltr' }, children: [bar, pre] };
 }
+
+const span = (text: string): MarkdownElement => ({ tag: 'span', attributes: {}, children: [text] });

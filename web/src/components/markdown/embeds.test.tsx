@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Markdown } from './markdown.tsx';
+import { ArticleMarkdown } from './article-markdown.tsx';
 
 const VIDEO = 'https://youtu.be/dQw4w9WgXcQ?t=90';
 const POST = 'https://bsky.app/profile/ada.example.org/post/3l6oveex3ii2l';
@@ -11,7 +11,7 @@ const ask = vi.fn<typeof fetch>();
 
 const page = (source: string) => (
   <MemoryRouter>
-    <Markdown source={source} />
+    <ArticleMarkdown source={source} />
   </MemoryRouter>
 );
 

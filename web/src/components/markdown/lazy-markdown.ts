@@ -5,3 +5,9 @@ export const LazyMarkdown = lazyPart(
   async () => (await import('./markdown.tsx')).Markdown,
   'The text could not be shown',
 );
+
+/** `ArticleMarkdown`, whose code comes with its first use. */
+export const LazyArticle = lazyPart(
+  async () => (await import('./article-markdown.tsx')).ArticleMarkdown,
+  'The text could not be shown',
+);

@@ -1,4 +1,3 @@
-import { EMBED_MARKUP } from '@inkwell/shared/testing/embed-markup';
 import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -150,10 +149,6 @@ describe('Markdown', () => {
     expect(region).toHaveAttribute('tabindex', '0');
     expect(within(region).getByRole('columnheader', { name: 'Views' })).toHaveClass('markdown-right');
     expect(within(region).getByRole('cell', { name: 'A' })).toBeInTheDocument();
-  });
-
-  it.each(EMBED_MARKUP)('renders cards as they are served: %j', (source, html) => {
-    expect(show(source).querySelector('.markdown')?.innerHTML).toBe(html);
   });
 
   it('renders code blocks untouched and names their language', () => {

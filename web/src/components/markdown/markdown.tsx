@@ -1,12 +1,10 @@
 import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
-import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { commentTree } from '@inkwell/shared/markdown/comment-tree';
-import type { MarkdownNode } from '@inkwell/shared/markdown/tree';
+import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { createElement, type ReactNode, useMemo, useRef } from 'react';
 import { useSiteLinks } from '../../hooks/use-site-links.ts';
 import { Image } from '../image.tsx';
 import { MISSING_PICTURE, roomOf } from './missing-picture.ts';
-import { useEmbeds } from './use-embeds.ts';
 
 interface MarkdownProps {
   /** Markdown as its writer typed it; anything in it is treated as hostile. */
@@ -16,7 +14,7 @@ interface MarkdownProps {
 }
 
 const KINDS = {
-  article: { treeOf: articleTree, className: 'markdown' },
+  article: { treeOf: markdownTree, className: 'markdown' },
   comment: { treeOf: commentTree, className: undefined },
 } as const;
 
@@ -27,7 +25,6 @@ const KINDS = {
 export function Markdown({ source, kind = 'article' }: MarkdownProps) {
   const root = useRef<HTMLDivElement>(null);
   useSiteLinks(root);
-  useEmbeds(root);
   const { treeOf, className } = KINDS[kind];
   const content = useMemo(() => treeOf(source).map(toReact), [source, treeOf]);
   return createElement('div', { ref: root, className }, ...content);
@@ -37,7 +34,7 @@ export function Markdown({ source, kind = 'article' }: MarkdownProps) {
 const REACT_NAMES: Readonly<Record<string, string>> = { class: 'className', tabindex: 'tabIndex' };
 
 /** Children never move within one text, so they need no keys; but what was opened in one card must not become another's. */
-function toReact(node: MarkdownNode, index: number): ReactNode {
+export function toReact(node: MarkdownNode, index: number): ReactNode {
   if (typeof node === 'string') return node;
   if ('pictureUrl' in node) {
     const { pictureUrl, alt } = node;

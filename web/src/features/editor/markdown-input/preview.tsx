@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue } from 'react';
-import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
+import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 
 /** The text as readers will see it. */
@@ -11,7 +11,7 @@ export function Preview({ source, className }: { readonly source: string; readon
         <p>Nothing to preview yet.</p>
       ) : (
         <Suspense fallback={<Skeleton height="12rem" />}>
-          <LazyMarkdown source={settled} />
+          <LazyArticle source={settled} />
         </Suspense>
       )}
     </section>

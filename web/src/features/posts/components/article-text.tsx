@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
-import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
+import { useReadingAids } from '../../../components/markdown/aids/use-reading-aids.ts';
+import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { MISSING_PICTURE, roomOf } from '../../../components/markdown/missing-picture.ts';
 import { useEmbeds } from '../../../components/markdown/use-embeds.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
@@ -16,7 +17,7 @@ export function ArticleText({ source }: { readonly source: string }) {
   return (
     <ErrorBoundary title="The text could not be shown">
       <Suspense fallback={<Skeleton height="20rem" />}>
-        {served ? <ServedText text={served} /> : <LazyMarkdown source={shown} />}
+        {served ? <ServedText text={served} /> : <LazyArticle source={shown} />}
       </Suspense>
     </ErrorBoundary>
   );
@@ -26,6 +27,7 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
   const host = useRef<HTMLDivElement>(null);
   useSiteLinks(host);
   useEmbeds(host);
+  useReadingAids(host, text);
 
   useLayoutEffect(() => {
     host.current?.append(text);
@@ -41,7 +43,7 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
   }, [text]);
 
   // The next article, or an edit of this one, needs the code; nobody should wait for it then, or miss it after a deployment.
-  useFirstEvent(SIGNS_OF_READING, LazyMarkdown.preload);
+  useFirstEvent(SIGNS_OF_READING, LazyArticle.preload);
 
   return <div ref={host} />;
 }

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
+import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { isApiError } from '../../../lib/api.ts';
@@ -35,7 +35,7 @@ export function Component() {
   const isBelowFoldDue = useBelowFold();
   useEffect(() => {
     // Beside the post itself instead of after it.
-    if (post.isPending) void LazyMarkdown.preload();
+    if (post.isPending) void LazyArticle.preload();
   }, [post.isPending]);
   useEffect(() => void LazyComments.preload(), []);
 

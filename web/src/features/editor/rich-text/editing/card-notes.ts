@@ -1,4 +1,4 @@
-import { cardWords, isCardAddress } from '@inkwell/shared/markdown/article-tree';
+import { cardWords, isCardAddress } from '@inkwell/shared/markdown/cards';
 import { safeLink } from '@inkwell/shared/markdown/urls';
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';

@@ -1,0 +1,81 @@
+import { common, createLowlight } from 'lowlight';
+import { describe, expect, it } from 'vitest';
+import { articleTree } from './article-tree.ts';
+import { CODE_COLOR_LIMITS, hasCodeToColor, withCodeColors } from './code-colors.ts';
+import { createHighlighter, nodesOf } from './code-highlighter.ts';
+import { CODE_GRAMMARS, codeLanguage } from './code-languages.ts';
+import { type MarkdownNode, markdownTree } from './tree.ts';
+
+const highlight = createHighlighter();
+
+const textOf = (nodes: readonly MarkdownNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : 'tag' in node ? textOf(node.children) : node.alt)).join('');
+
+/** Every element in `nodes`, as its tag and class. */
+const elementsOf = (nodes: readonly MarkdownNode[]): string[] =>
+  nodes.flatMap((node) =>
+    typeof node === 'object' && 'tag' in node
+      ? [`${node.tag}.${node.attributes.class}`, ...elementsOf(node.children)]
+      : [],
+  );
+
+const block = (code: string, language = 'js') => `\`\`\`${language}\n${code}\n\`\`\`\n\n`;
+const coloredBlocks = (source: string): number =>
+  elementsOf(withCodeColors(markdownTree(source), () => [{ tag: 'b', attributes: {}, children: [] }])).filter(
+    (element) => element === 'b.undefined',
+  ).length;
+
+const SAMPLE = `<!-- a --> <p class="b">&amp; <script>let c = "d" + \`e\${1 + /f/}\`; // g</script></p>
+#include <stdio.h> /* h */ def i(j): return None  # k
+- SELECT 'l' FROM m WHERE n = 1.5e3; @o { p: q !important }
++ $r = <<<S
+\t\u202e 🎉 \0 \u2028 class T<U> extends V implements W {} fn x<'y>() -> Z {}`;
+
+describe('colours of code', () => {
+  it.each(CODE_GRAMMARS)('leave the text of %s as it is, and write nothing but known spans', (grammar) => {
+    const nodes = highlight(SAMPLE, { grammar, label: '' });
+
+    expect(textOf(nodes)).toBe(SAMPLE);
+    for (const element of elementsOf(nodes)) {
+      expect(element).toMatch(
+        /^span\.code-(?:comment|keyword|string|number|title|type|attribute|meta|plain|added|removed)$/,
+      );
+    }
+  });
+
+  it.each(CODE_GRAMMARS)('are those of all grammars together where %s holds other code', (grammar) => {
+    const all = createLowlight(common);
+    const script = 'let d = html`<p id="e">` + css`f{g:h}` + gql`query { i }`;\n';
+    const code = `${script}<style>a{b:c}</style><script>${script}</script>\n$ if true; then j "k"; fi\n>>> def l(): return "m"\n`;
+
+    expect(highlight(code, { grammar, label: '' })).toEqual(nodesOf(all.highlight(grammar, code).children));
+  });
+
+  it('tell words of the language from strings and names', () => {
+    expect(highlight('const a = "b";', codeLanguage('JS') ?? { grammar: '', label: '' })).toEqual([
+      { tag: 'span', attributes: { class: 'code-keyword' }, children: ['const'] },
+      ' a = ',
+      { tag: 'span', attributes: { class: 'code-string' }, children: ['"b"'] },
+      ';',
+    ]);
+  });
+
+  it('are given to code blocks of known languages, wherever they stand', () => {
+    const source = `${block('a')}> ${block('b', 'py')}- ${block('c', 'nothing')}Line \`d\`\n\n    e`;
+
+    expect(coloredBlocks(source)).toBe(2);
+    expect(hasCodeToColor(articleTree(block('a')))).toBe(true);
+    expect(hasCodeToColor(articleTree(`${block('c', 'nothing')}Line \`d\`\n\n    e`))).toBe(false);
+  });
+
+  it('are left out where a line, a block or the text is longer than can be coloured in time', () => {
+    const { line, block: most, text } = CODE_COLOR_LIMITS;
+    const lines = 'x = 1\n'.repeat(1_000);
+    const longest = lines.slice(0, most - 1).trimEnd();
+
+    expect(coloredBlocks(block('x'.repeat(line)))).toBe(1);
+    expect(coloredBlocks(block('x'.repeat(line + 1)))).toBe(0);
+    expect(coloredBlocks(block(lines.repeat(2)))).toBe(0);
+    expect(coloredBlocks(block(longest).repeat(6))).toBe(Math.floor(text / longest.length));
+  });
+});

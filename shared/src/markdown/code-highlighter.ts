@@ -1,0 +1,89 @@
+import { common, createLowlight } from 'lowlight';
+import type { Highlighter } from './code-colors.ts';
+import type { MarkdownNode } from './tree.ts';
+
+/*
+ * 52 kB of grammars: to be imported when there is code to colour, never by what every page loads.
+ */
+
+/** What a part of code is, as class names of web/src/styles/article.css; no others are ever written. */
+const KINDS = {
+  comment: ['comment', 'quote'],
+  keyword: ['keyword', 'literal', 'name', 'selector-tag', 'template-tag', 'doctag', 'section'],
+  string: ['string', 'regexp', 'char', 'link', 'code'],
+  number: ['number', 'symbol', 'bullet'],
+  title: ['title', 'class', 'function', 'selector-id', 'selector-class'],
+  type: ['type', 'built_in', 'selector-pseudo', 'selector-attr'],
+  attribute: ['attr', 'attribute', 'property', 'variable', 'template-variable'],
+  meta: ['meta', 'tag', 'punctuation', 'operator'],
+  // Code within a string is not coloured as one.
+  plain: ['subst'],
+  added: ['addition'],
+  removed: ['deletion'],
+} as const;
+
+const CLASS_BY_SCOPE: ReadonlyMap<string, string> = new Map(
+  Object.entries(KINDS).flatMap(([kind, scopes]) => scopes.map((scope): [string, string] => [scope, `code-${kind}`])),
+);
+
+/** What lowlight makes of code: a tree of texts and `span`s. */
+interface Scope {
+  readonly type: string;
+  readonly value?: string;
+  readonly properties?: { readonly className?: unknown };
+  readonly children?: readonly Scope[];
+}
+
+/** The grammars of code that may stand within code: without them it is coloured as a string. */
+const MARKUP = ['xml', 'css', 'javascript', 'graphql'];
+const WITHIN: Readonly<Record<string, readonly string[]>> = {
+  javascript: MARKUP,
+  typescript: MARKUP,
+  xml: MARKUP,
+  markdown: MARKUP,
+  shell: ['bash'],
+  'python-repl': ['python'],
+};
+
+/**
+ * Makes what colours code. A grammar is prepared when it is first used, with those that may stand within it and no others: all
+ * of them take a phone longer than a frame, and the same code gets the same colours whatever came before it. Languages are not
+ * detected: a guess would be wrong too often, and dear.
+ */
+export function createHighlighter(): Highlighter {
+  const prepared = new Map<string, ReturnType<typeof createLowlight>>();
+
+  function prepare(grammar: string) {
+    const names = new Set([grammar, ...(WITHIN[grammar] ?? [])]);
+    const lowlight = createLowlight(Object.fromEntries(Object.entries(common).filter(([name]) => names.has(name))));
+    prepared.set(grammar, lowlight);
+    return lowlight;
+  }
+
+  return (code, { grammar }) => {
+    const lowlight = prepared.get(grammar) ?? prepare(grammar);
+    return nodesOf(lowlight.highlight(grammar, code).children as readonly Scope[]);
+  };
+}
+
+/** What lowlight found, in the classes above. */
+export function nodesOf(scopes: readonly Scope[]): MarkdownNode[] {
+  const nodes: MarkdownNode[] = [];
+  for (const { value, properties, children = [] } of scopes) {
+    const className = classOf(properties?.className);
+    const inner = value === undefined ? nodesOf(children) : [value];
+    for (const node of className ? [{ tag: 'span', attributes: { class: className }, children: inner }] : inner) {
+      const last = nodes.at(-1);
+      // One text and not two: both renderers write the same.
+      if (typeof node === 'string' && typeof last === 'string') nodes[nodes.length - 1] = last + node;
+      else nodes.push(node);
+    }
+  }
+  return nodes;
+}
+
+/** `['hljs-title', 'function_']` is a title. */
+function classOf(names: unknown): string | undefined {
+  const [scope] = Array.isArray(names) ? names : [];
+  return typeof scope === 'string' ? CLASS_BY_SCOPE.get(scope.replace(/^hljs-/, '')) : undefined;
+}

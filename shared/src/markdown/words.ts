@@ -1,0 +1,15 @@
+import type { MarkdownNode } from './tree.ts';
+
+/** What is read of `nodes`, pictures by their descriptions, with single spaces; numbers of footnotes are no words. */
+export const wordsOf = (nodes: readonly MarkdownNode[]): string => read(nodes).replace(/\s+/g, ' ').trim();
+
+function read(nodes: readonly MarkdownNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      if ('pictureUrl' in node) return node.alt;
+      if (node.attributes.role === 'doc-noteref') return '';
+      return node.tag === 'br' ? ' ' : read(node.children);
+    })
+    .join('');
+}

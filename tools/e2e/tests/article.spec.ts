@@ -1,0 +1,105 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+/** The path of a sample article with several headings and code. */
+async function codeArticle(request: APIRequestContext): Promise<string> {
+  const [post] = await (await request.get('/api/posts/search?q=table%20queue')).json();
+  return `/posts/${post.id}`;
+}
+
+const text = (page: Page) => page.locator('.markdown');
+
+/** What is in the text, without what only the app adds, and where it is on the page. */
+const lookOf = (page: Page) =>
+  text(page).evaluate((root) =>
+    [...root.querySelectorAll('*')]
+      .filter((part) => !part.closest('button, [role=status]'))
+      .map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [part.localName, getComputedStyle(part).color, x, y + window.scrollY, width, height].join(' ');
+      }),
+  );
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 900 } });
+
+  test('an article has contents that unfold, links to its headings and colours, and no button', async ({
+    page,
+    request,
+  }) => {
+    await page.goto(await codeArticle(request));
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    const last = contents.getByRole('link').last();
+    await expect(last).toBeHidden();
+
+    await contents.getByText('Contents').click();
+    await last.click();
+
+    const heading = text(page).getByRole('heading').last();
+    await expect(heading).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`#${await heading.getAttribute('id')}$`));
+    await expect(text(page).locator('.code-keyword').first()).toBeAttached();
+    await expect(text(page).getByRole('button')).toHaveCount(0);
+  });
+});
+
+for (const width of [320, 1280]) {
+  test(`an article looks the same served, taken over and drawn by the app, ${width} px wide`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const path = await codeArticle(request);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(text(page)).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    // What is below the first screen is laid out at once, for the comparison.
+    await page.addStyleTag({ content: '.markdown > * { content-visibility: visible !important }' });
+    const served = await lookOf(page);
+    await page.evaluate(() => {
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+          document.body.dataset.shift = String(Number(document.body.dataset.shift ?? 0) + value);
+        }
+      }).observe({ type: 'layout-shift' });
+    });
+    release();
+    await expect(page.getByRole('button', { name: 'Copy code' }).first()).toBeVisible();
+    expect(await lookOf(page)).toEqual(served);
+    expect(await page.evaluate(() => document.body.dataset.shift ?? '0')).toBe('0');
+
+    await page.goto('/search?q=table%20queue');
+    await page.locator(`main a[href^="${path}"]`).first().click();
+    await expect(text(page).locator('.code-keyword').first()).toBeVisible();
+    expect(await lookOf(page)).toEqual(served);
+  });
+}
+
+test('the address of a section leads to it below the header, however one gets there', async ({ page, request }) => {
+  const path = await codeArticle(request);
+  await page.goto(path);
+  const heading = text(page).getByRole('heading').nth(2);
+  const id = await heading.getAttribute('id');
+  const isBelowHeader = () =>
+    expect.poll(async () => Math.round((await page.locator(`[id="${id}"]`).boundingBox())?.y ?? 0)).toBeGreaterThan(64);
+
+  await heading.hover();
+  await page.getByRole('link', { name: `Link to section ${await heading.innerText()}` }).click();
+  await expect(page).toHaveURL(new RegExp(`#${id}$`));
+  await isBelowHeader();
+  await expect(heading).toBeInViewport();
+
+  await page.goto(`${path}#${id}`);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await expect(heading).toBeInViewport();
+  await isBelowHeader();
+});

@@ -1,0 +1,79 @@
+import { openPicture } from './picture-dialog.ts';
+
+/** Smaller gains are not worth a dialog. */
+const LEAST_GAIN = 1.05;
+const ZOOMABLE = 'is-zoomable';
+
+/**
+ * Lets readers see pictures large that are shown smaller than they are: by pressing the picture, or by a button that keyboards
+ * and screen readers find behind it. Pictures in links lead where the link does.
+ * @returns what takes all of it away
+ */
+export function addPictureZoom(root: HTMLElement): () => void {
+  const buttons = new Map<HTMLImageElement, HTMLButtonElement>();
+  let close: (() => void) | undefined;
+
+  const open = (picture: HTMLImageElement, button: HTMLButtonElement) => {
+    close = openPicture(picture, {
+      caption: captionOf(picture),
+      onClose: () => button.focus({ preventScroll: true }),
+    });
+  };
+
+  const update = (picture: HTMLImageElement) => {
+    const known = buttons.get(picture);
+    const isOffered = picture.isConnected && isZoomable(picture);
+    if (isOffered === (known !== undefined)) return;
+    picture.classList.toggle(ZOOMABLE, isOffered);
+    if (known) {
+      known.remove();
+      buttons.delete(picture);
+      return;
+    }
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'zoom-picture' });
+    button.setAttribute('aria-label', picture.alt ? `Enlarge picture: ${picture.alt}` : 'Enlarge picture');
+    button.textContent = '+';
+    button.addEventListener('click', () => open(picture, button));
+    picture.after(button);
+    buttons.set(picture, button);
+  };
+  const updateAll = () => {
+    const pictures = new Set([...buttons.keys(), ...root.querySelectorAll('img')]);
+    for (const picture of pictures) update(picture);
+  };
+
+  const onClick = ({ target }: Event) => {
+    const button = target instanceof HTMLImageElement ? buttons.get(target) : undefined;
+    if (target instanceof HTMLImageElement && button) open(target, button);
+  };
+  // A picture that failed leaves the page, or shows its words, with this very event.
+  const onError = () => requestAnimationFrame(updateAll);
+
+  updateAll();
+  root.addEventListener('click', onClick);
+  // These events do not bubble, but they can be captured.
+  root.addEventListener('load', updateAll, { capture: true });
+  root.addEventListener('error', onError, { capture: true });
+  window.addEventListener('resize', updateAll);
+  return () => {
+    close?.();
+    root.removeEventListener('click', onClick);
+    root.removeEventListener('load', updateAll, { capture: true });
+    root.removeEventListener('error', onError, { capture: true });
+    window.removeEventListener('resize', updateAll);
+    for (const [picture, button] of buttons) {
+      picture.classList.remove(ZOOMABLE);
+      button.remove();
+    }
+    buttons.clear();
+  };
+}
+
+/** The width that the picture has, by its file or, before that has come, by what its markup says; 0 where neither is known. */
+const ownWidth = (picture: HTMLImageElement): number => Number(picture.getAttribute('width')) || picture.naturalWidth;
+
+const isZoomable = (picture: HTMLImageElement): boolean =>
+  !picture.closest('a, button') && ownWidth(picture) > picture.clientWidth * LEAST_GAIN;
+
+const captionOf = (picture: HTMLImageElement): string =>
+  picture.closest('figure')?.querySelector('figcaption')?.textContent ?? '';

@@ -1,0 +1,144 @@
+import { articleTree } from '@inkwell/shared/markdown/article-tree';
+import { withCodeColors } from '@inkwell/shared/markdown/code-colors';
+import { createHighlighter } from '@inkwell/shared/markdown/code-highlighter';
+import { EMBED_MARKUP } from '@inkwell/shared/testing/embed-markup';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastStore } from '../../lib/toast.ts';
+import { ArticleMarkdown } from './article-markdown.tsx';
+
+const CODE = 'const a = "b";\nreturn a;';
+const ARTICLE = `# One\n\n\`\`\`js\n${CODE}\n\`\`\`\n\n# Two\n\n![The sea](https://x.example/o/images%2F1-sea-1600x900.webp?alt=media "At dawn")\n\n# Three\n\n[![In a link](https://x.example/o/images%2F1-in-1600x900.webp?alt=media)](/posts)`;
+
+// The browser of the tests has no idle time, and would wait for it.
+beforeEach(() => vi.stubGlobal('requestIdleCallback', (run: () => void) => run()));
+
+function show(source: string, address = '/') {
+  const user = userEvent.setup();
+  const shown = render(
+    <MemoryRouter initialEntries={[address]}>
+      <ArticleMarkdown source={source} />
+    </MemoryRouter>,
+  );
+  return { ...shown, user };
+}
+
+/** Elements in short, as the served page and the app have to have them alike. */
+function outline(nodes: ReturnType<typeof articleTree>): unknown[] {
+  return nodes.map((node) => {
+    if (typeof node === 'string') return node;
+    return 'tag' in node ? [node.tag, node.attributes.class ?? '', ...outline([...node.children])] : ['img', ''];
+  });
+}
+
+function outlineOf(element: Element): unknown[] {
+  return [...element.childNodes].map((node) =>
+    node instanceof Element ? [node.localName, node.getAttribute('class') ?? '', ...outlineOf(node)] : node.textContent,
+  );
+}
+
+describe('the text of an article', () => {
+  it('gets the colours of its code later, in the markup of the served page', async () => {
+    const { container } = show(ARTICLE.replaceAll('!', ''));
+    const text = container.textContent;
+    await waitFor(() => expect(container.querySelector('.code-keyword')).toHaveTextContent('const'));
+
+    container.querySelectorAll('.markdown-bar > :not(:first-child)').forEach((added) => {
+      added.remove();
+    });
+    const tree = withCodeColors(articleTree(ARTICLE.replaceAll('!', '')), createHighlighter());
+    expect(outlineOf(container.firstElementChild ?? container)).toEqual(outline(tree));
+    expect(text).toContain(CODE);
+    expect(container.querySelector('code')?.textContent).toBe(CODE);
+  });
+
+  it.each(EMBED_MARKUP)('has cards as they are served: %j', (source, html) => {
+    expect(show(source).container.querySelector('.markdown')?.innerHTML).toBe(html);
+  });
+
+  it('comes into view at the heading that the address names', () => {
+    const scroll = vi.fn();
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      scroll(this.id);
+    };
+
+    show('# О *нас*\n\n# Two', `/#${encodeURIComponent('section-о-нас')}`);
+
+    expect(scroll).toHaveBeenCalledExactlyOnceWith('section-о-нас');
+  });
+});
+
+describe('the button above code', () => {
+  it('copies it and says so', async () => {
+    const { user } = show(ARTICLE);
+
+    await user.click(await screen.findByRole('button', { name: 'Copy code' }));
+
+    expect(await navigator.clipboard.readText()).toBe(CODE);
+    expect(screen.getByRole('status')).toHaveTextContent('Copied');
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
+  });
+
+  it('selects it where the clipboard is refused', async () => {
+    const { user } = show(ARTICLE);
+    const button = await screen.findByRole('button', { name: 'Copy code' });
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+
+    await user.click(button);
+
+    await waitFor(() => expect(toastStore.snapshot()).toMatchObject({ title: 'Copying failed' }));
+    expect(getSelection()?.toString()).toBe(CODE);
+  });
+
+  it('goes with the text', async () => {
+    const { rerender } = show(ARTICLE);
+    await screen.findByRole('button', { name: 'Copy code' });
+
+    rerender(
+      <MemoryRouter>
+        <ArticleMarkdown source="Words" />
+      </MemoryRouter>,
+    );
+
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});
+
+describe('a picture', () => {
+  beforeAll(() => {
+    // jsdom has the element without what it does.
+    HTMLDialogElement.prototype.showModal ??= function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close ??= function close() {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    };
+  });
+
+  it('opens large with its caption, by keyboard too, and gives the focus back', async () => {
+    const { user } = show(ARTICLE);
+    const button = await screen.findByRole('button', { name: 'Enlarge picture: The sea' });
+
+    button.focus();
+    await user.keyboard('{Enter}');
+    const dialog = screen.getByRole('dialog', { name: 'The sea' });
+    expect(dialog).toHaveTextContent('At dawn');
+
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+
+    await user.click(screen.getByRole('img', { name: 'The sea' }));
+    expect(screen.getByRole('dialog', { name: 'The sea' })).toBeInTheDocument();
+  });
+
+  it('in a link leads where that does', async () => {
+    show(ARTICLE);
+    await screen.findByRole('button', { name: 'Enlarge picture: The sea' });
+
+    expect(screen.queryByRole('button', { name: /In a link/ })).not.toBeInTheDocument();
+  });
+});

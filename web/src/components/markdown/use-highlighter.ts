@@ -1,0 +1,38 @@
+import type { Highlighter } from '@inkwell/shared/markdown/code-colors';
+import { startTransition, useEffect, useState } from 'react';
+
+let loaded: Highlighter | null = null;
+let loading: Promise<Highlighter> | null = null;
+
+async function load(): Promise<Highlighter> {
+  const { createHighlighter } = await import('@inkwell/shared/markdown/code-highlighter');
+  loaded ??= createHighlighter();
+  return loaded;
+}
+
+/**
+ * What colours code, once it has come: it is fetched with the first code that wants it, after the text is there. Null until then,
+ * and where it does not come: code is readable without, so nobody is told.
+ */
+export function useHighlighter(isWanted: boolean): Highlighter | null {
+  const [highlighter, setHighlighter] = useState(() => loaded);
+  const isMissing = isWanted && highlighter === null;
+
+  useEffect(() => {
+    if (!isMissing) return;
+    let isGone = false;
+    loading ??= load().finally(() => {
+      loading = null;
+    });
+    loading
+      .then((highlight) => {
+        if (!isGone) startTransition(() => setHighlighter(() => highlight));
+      })
+      .catch((error: unknown) => console.warn('Code stays without colours', error));
+    return () => {
+      isGone = true;
+    };
+  }, [isMissing]);
+
+  return highlighter;
+}
