@@ -252,7 +252,7 @@ describe('permissions', () => {
 describe('the fields of a post', () => {
   it('stand in answers in one order, the text last', () => {
     expect(Object.keys(PostCard.shape).join(' ')).toBe(
-      'id title excerpt preview featuredImage category categoryId author authorId isPublished views viewCount ' +
+      'id title excerpt preview readingMinutes featuredImage category categoryId author authorId isPublished views viewCount ' +
         'likesCount commentsCount createdAt updatedAt publishedAt',
     );
     expect(Object.keys(Post.shape)).toEqual([...Object.keys(PostCard.shape), 'content']);

@@ -58,6 +58,13 @@ export async function webFaces(font: Font): Promise<string[]> {
   return Promise.all(faces);
 }
 
+/** The characters of all files of a font, as a `unicode-range`. */
+export function rangeOf(font: Font): string {
+  const { unicode } = readPackage(font);
+  const subsets = font.files.map((file) => FONT_FILE.exec(file)?.groups?.subset ?? '');
+  return formatRange([...new Set(subsets.flatMap((subset) => parseRange(unicode[subset] ?? '')))]);
+}
+
 /** Italics are seldom bold: weights beyond that of texts are a file of their own. */
 function spansOf({ min, max }: Weights, style: string): Weights[] {
   const all = { min: Math.max(min, WEIGHTS.min), max: Math.min(max, WEIGHTS.max) };

@@ -1,5 +1,5 @@
 import type { Font, Palette, Publication } from '../../../shared/src/publication.ts';
-import { rule, webFaces } from './font-faces.ts';
+import { rangeOf, rule, webFaces } from './font-faces.ts';
 
 /** A declaration in a style sheet that stands for what the publication says: `--publication-light: here;` */
 const PLACEHOLDER = /--publication-(fonts|light|dark): here;/g;
@@ -35,8 +35,10 @@ const quotedWhereNeeded = (name: string): string => (name.includes(' ') ? `"${na
 const fontFaces = async (fonts: readonly Font[]): Promise<string> =>
   [...(await Promise.all(fonts.map(webFaces))).flat(), ...fonts.flatMap(standInFaces)].join('\n');
 
-const standInFaces = ({ standIns }: Font): string[] =>
-  standIns.map(({ family, weight, local, size, ascent, descent }) =>
+/** Of what a font does not have they keep out: other scripts come from the machine's fonts, in all their weights. */
+function standInFaces(font: Font): string[] {
+  const range = font.standIns.length > 0 ? rangeOf(font) : '';
+  return font.standIns.map(({ family, weight, local, size, ascent, descent }) =>
     rule({
       'font-family': `"${family}"`,
       'font-weight': weight === undefined ? '' : String(weight),
@@ -45,5 +47,7 @@ const standInFaces = ({ standIns }: Font): string[] =>
       'ascent-override': `${ascent}%`,
       'descent-override': `${descent}%`,
       'line-gap-override': '0%',
+      'unicode-range': range,
     }),
   );
+}
