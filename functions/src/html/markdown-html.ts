@@ -16,7 +16,7 @@ function write(nodes: readonly MarkdownNode[]): string {
     else if ('pictureUrl' in node) {
       html += imageMarkup(node.pictureUrl, {
         alt: escapeHtml(node.alt),
-        sizes: PICTURE_SIZES,
+        sizes: PICTURE_SIZES[node.width],
         attributes: 'loading="lazy"',
       });
     } else {

@@ -36,8 +36,8 @@ const REACT_NAMES: Readonly<Record<string, string>> = { class: 'className', tabi
 function toReact(node: MarkdownNode): ReactNode {
   if (typeof node === 'string') return node;
   if ('pictureUrl' in node) {
-    const { pictureUrl, alt } = node;
-    return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES} fallback={<span>{alt}</span>} />;
+    const { pictureUrl, alt, width } = node;
+    return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES[width]} fallback={<span>{alt}</span>} />;
   }
   const props = Object.entries(node.attributes).map(([name, value]) => [REACT_NAMES[name] ?? name, value]);
   return createElement(node.tag, Object.fromEntries(props), ...node.children.map(toReact));
