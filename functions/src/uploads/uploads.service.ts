@@ -42,7 +42,11 @@ export interface UploadService {
   own(actor: NonNullable<Viewer>, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
 }
 
-export function createUploadService({ images }: { readonly images: Pick<ImageStore, 'store' | 'ofOwner'> }): UploadService {
+export function createUploadService({
+  images,
+}: {
+  readonly images: Pick<ImageStore, 'store' | 'ofOwner'>;
+}): UploadService {
   const gate = createUploadGate(GATE);
 
   return {
