@@ -5,7 +5,7 @@ import { Image } from '../../../components/image.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import styles from '../editor.module.css';
 import { type ImageChoice, storedImage, withFile, withoutImage } from '../featured-image.ts';
-import { acceptedFiles, imageProblem } from '../pictures/file-rules.ts';
+import { acceptedFiles, imageProblem, needsPreparing } from '../pictures/file-rules.ts';
 import { LazyLibraryDialog } from '../pictures/lazy-dialogs.ts';
 import { prepared } from '../pictures/prepared.ts';
 import { PictureProblem } from '../pictures/upload-queue.ts';
@@ -55,6 +55,7 @@ export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
     setProblem(file ? (files.length > 1 ? ONE_ONLY : null) : imageProblem(first));
     if (!file) return;
     latest.current = file;
+    if (!needsPreparing(file)) return onChange(withFile(image, file));
     setPreparing(true);
     try {
       const ready = await prepared(file);
