@@ -1,5 +1,3 @@
-import type { PictureWidth } from './markdown/picture-notes.ts';
-
 /**
  * Pictures in the bucket say their size in their name, so that nothing has to be stored or fetched to lay out a page:
  * `images/1763700000000-harbour-1600x900.webp`, with narrower copies `images/1763700000000-harbour-1600x900.w800.webp`.
@@ -13,13 +11,6 @@ export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';
 
 /** The same of the pictures of cards. */
 export const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
-
-/** The same of pictures within a text. */
-export const PICTURE_SIZES = {
-  small: '(max-width: 22rem) 92vw, 20rem',
-  text: '(max-width: 45rem) 92vw, 42rem',
-  wide: COVER_SIZES,
-} as const satisfies Record<PictureWidth, string>;
 
 export const IMAGE_FOLDER = 'images';
 

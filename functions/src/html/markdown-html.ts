@@ -1,4 +1,5 @@
-import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
+import { imageSources } from '@inkwell/shared/images';
+import { PICTURE_SIZES } from '@inkwell/shared/markdown/picture-notes';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { escapeHtml } from './escape.ts';
 

@@ -1,6 +1,15 @@
+import { COVER_SIZES } from '../images.ts';
+
 /** How wide a picture alone in its paragraph is shown; as wide as the text, where nothing is said. */
 export const PICTURE_WIDTHS = ['small', 'text', 'wide'] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+/** How wide the pictures of a text are shown, as the `sizes` attribute says it. */
+export const PICTURE_SIZES = {
+  small: '(max-width: 22rem) 92vw, 20rem',
+  text: '(max-width: 45rem) 92vw, 42rem',
+  wide: COVER_SIZES,
+} as const satisfies Record<PictureWidth, string>;
 
 /** What a writer says of a picture beside its description and caption. */
 export interface PictureNotes {

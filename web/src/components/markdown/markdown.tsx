@@ -1,5 +1,5 @@
-import { PICTURE_SIZES } from '@inkwell/shared/images';
 import { commentTree } from '@inkwell/shared/markdown/comment-tree';
+import { PICTURE_SIZES } from '@inkwell/shared/markdown/picture-notes';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { createElement, type ReactNode, useMemo, useRef } from 'react';
 import { useSiteLinks } from '../../hooks/use-site-links.ts';

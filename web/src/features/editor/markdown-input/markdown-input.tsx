@@ -8,11 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { changedRange } from '../drafts/changed-range.ts';
 import { LazyPictureDialog } from '../pictures/lazy-dialogs.ts';
 import { LibraryOfText } from '../pictures/library-of-text.tsx';
-import { pictureAt, type SourcePicture } from '../pictures/picture-source.ts';
+import type { SourcePicture } from '../pictures/picture-source.ts';
 import { UploadList } from '../pictures/upload-list.tsx';
 import { applyEdit } from './apply-edit.ts';
 import { areaSurface, selectionOf } from './area-surface.ts';
@@ -81,11 +82,18 @@ export function MarkdownInput(props: MarkdownInputProps) {
     setDialog(null);
     area.current?.focus();
   };
-  const openPicture = () => {
-    const found = area.current && pictureAt(area.current.value, area.current.selectionStart);
-    if (found) setDialog(found);
-    else toastError('No Picture Here', 'Put the caret into the Markdown of a picture first.');
-  };
+  async function openPicture(): Promise<void> {
+    const { current } = area;
+    if (!current) return;
+    try {
+      const { pictureAt } = await import('../pictures/picture-source.ts');
+      const found = pictureAt(current.value, current.selectionStart);
+      if (found) setDialog(found);
+      else toastError('No Picture Here', 'Put the caret into the Markdown of a picture first.');
+    } catch (error) {
+      toastError('Error', `The picture could not be opened. ${failureText(error)}`);
+    }
+  }
   const savePicture = ({ from, to }: SourcePicture, markdown: string) => {
     const end = from + markdown.length;
     edit(() => ({ from, to, insert: markdown, start: end, end }));
@@ -144,7 +152,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
         pictures={[
           { label: 'Image', icon: faImage, run: () => choosePictures(pictures.insert) },
           { label: 'Your pictures', icon: faImages, run: () => setDialog('library') },
-          { label: 'Picture at the caret', icon: faClosedCaptioning, run: openPicture },
+          { label: 'Picture at the caret', icon: faClosedCaptioning, run: () => void openPicture() },
         ]}
       />
       <UploadList queue={pictures.queue} holds={(id) => value.includes(pendingAddress(id))} />

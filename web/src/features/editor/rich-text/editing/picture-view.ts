@@ -1,5 +1,5 @@
-import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
-import { readPictureNotes } from '@inkwell/shared/markdown/picture-notes';
+import { imageSources } from '@inkwell/shared/images';
+import { PICTURE_SIZES, readPictureNotes } from '@inkwell/shared/markdown/picture-notes';
 import { safeImageUrl } from '@inkwell/shared/markdown/urls';
 import type { Node } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
@@ -11,6 +11,8 @@ interface ViewOptions {
   readonly queue: UploadQueue;
   /** Selects the picture and leads to what is said of it. */
   readonly onDescribe: () => void;
+  /** Leads back to the text, where a button is gone that had the focus. */
+  readonly onDone: () => void;
 }
 
 function element<K extends keyof HTMLElementTagNameMap>(
@@ -23,6 +25,8 @@ function element<K extends keyof HTMLElementTagNameMap>(
 const button = (words: string, name: string, onclick: () => void) => {
   const made = element('button', { type: 'button', className: 'rich-picture-button', textContent: words, onclick });
   made.setAttribute('aria-label', name);
+  // Who clicks it goes on writing where they are.
+  made.onmousedown = (event) => event.preventDefault();
   return made;
 };
 
@@ -112,7 +116,15 @@ export class PictureView implements NodeView {
   }
 
   #placeOf(upload: Upload): HTMLElement[] {
-    const { queue } = this.#options;
+    const { queue, onDone } = this.#options;
+    const retry = () => {
+      queue.retry(id);
+      onDone();
+    };
+    const remove = () => {
+      queue.remove(id);
+      onDone();
+    };
     const { id, words, status, preview, problem, share } = upload;
     const shown = element('img', { alt: '', draggable: false, className: 'rich-picture-preview' });
     // What the browser cannot show (HEIC) is a name on its way.
@@ -124,18 +136,14 @@ export class PictureView implements NodeView {
       bar.dataset.failed = '';
       said.textContent = `${words} was not uploaded. ${problem ?? ''}`.trim();
       bar.append(said);
-      if (upload.canRetry) bar.append(button('Try again', `Try again: ${words}`, () => queue.retry(id)));
-      bar.append(button('Remove', `Remove: ${words}`, () => queue.remove(id)));
+      if (upload.canRetry) bar.append(button('Try again', `Try again: ${words}`, retry));
+      bar.append(button('Remove', `Remove: ${words}`, remove));
     } else {
       const progress = element('progress', { value: share });
       progress.setAttribute('aria-label', `Uploading ${words}`);
       said.textContent = stageOf(upload);
       this.#progress = { bar: progress, words: said };
-      bar.append(
-        said,
-        progress,
-        button('Remove', `Remove: ${words}`, () => queue.remove(id)),
-      );
+      bar.append(said, progress, button('Remove', `Remove: ${words}`, remove));
     }
     return preview ? [shown, bar] : [bar];
   }

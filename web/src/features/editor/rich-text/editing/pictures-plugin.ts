@@ -40,6 +40,7 @@ export const PicturesInText = Extension.create<PicturesOptions>({
             picture: (node, view, getPos) =>
               new PictureView(node, {
                 queue,
+                onDone: () => view.focus(),
                 onDescribe: () => {
                   const at = getPos();
                   if (at === undefined) return;
