@@ -37,6 +37,8 @@ export function usePictures() {
   const area = useRef<HTMLTextAreaElement>(null);
   /** What is written in at present; null while nothing is, so that what arrives has to wait. */
   const surface = useRef<PictureSurface | null>(null);
+  /** What is undone and redone to follow the writer comes as further steps. */
+  const isFollowing = useRef(false);
   /** What arrived during the composition of a character (IME), which an edit would break off. */
   const held = useRef<(() => void)[] | null>(null);
 
@@ -113,10 +115,16 @@ export function usePictures() {
     kept: useCallback((text: string) => withoutPending(text, outcome), [outcome]),
     /** What the browser has undone or redone in the text area. */
     onHistory: (step: 'undo' | 'redo', before: string) => {
-      if (!area.current || queue.all().length === 0) return;
-      followHistory(area.current, step, before, outcome);
-      for (const { id, status } of queue.all())
-        if (status === 'skipped' && area.current.value.includes(id)) queue.retry(id);
+      if (queue.all().length === 0 || isFollowing.current) return;
+      isFollowing.current = true;
+      // Browsers keep what could be redone when something is written in the midst of it, and redo it in wrong places.
+      setTimeout(() => {
+        const { current } = area;
+        if (current) followHistory(current, step, before, outcome);
+        isFollowing.current = false;
+        for (const { id, status } of queue.all())
+          if (status === 'skipped' && current?.value.includes(id)) queue.retry(id);
+      });
     },
     /** Whether a character is being composed (IME), which nothing may break off. */
     isComposing: () => held.current !== null,
