@@ -136,9 +136,9 @@ export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
           </Button>
         )}
       </div>
-      <p className={styles.hint}>PNG, JPG up to 10MB</p>
+      <p className={styles.hint}>{isOver ? 'Drop the picture here.' : 'PNG, JPG up to 10MB'}</p>
       <p role="status" className={styles.hint}>
-        {isOver ? 'Drop the picture here.' : isPreparing ? 'Preparing the picture...' : ''}
+        {isPreparing && 'Preparing the picture...'}
       </p>
       <div role="alert" className={styles.failed}>
         {problem}

@@ -80,7 +80,7 @@ export function PictureFields({ words, onChange, isAsked, isAlone, onKeyDown, ch
             onChange({ isDecorative: checked, ...(checked && { alt: '' }) })
           }
         />
-        Decorative: says nothing that the text does not
+        Decorative, needs no description
       </label>
       {children}
     </div>

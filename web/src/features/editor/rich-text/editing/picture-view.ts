@@ -78,8 +78,9 @@ export class PictureView implements NodeView {
 
   #follow(): void {
     const upload = this.#upload();
-    if (upload === this.#drawnUpload) return;
-    const isOnlyFurther = upload && this.#progress && upload.status !== 'failed' && upload.status !== 'removed';
+    // A place that is removed goes with the change of the text.
+    if (upload === this.#drawnUpload || upload?.status === 'removed') return;
+    const isOnlyFurther = upload && this.#progress && upload.status !== 'failed';
     if (!isOnlyFurther) {
       this.#draw();
       return;
