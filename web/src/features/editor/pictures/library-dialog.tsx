@@ -9,8 +9,8 @@ import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { useRovingFocus } from '../use-roving-focus.ts';
 import { fileWordsOf } from './description.ts';
+import styles from './library-dialog.module.css';
 import { ownPictures } from './own-pictures.ts';
-import styles from './pictures.module.css';
 
 export interface LibraryDialogProps {
   /** Called before the dialog is closed. */

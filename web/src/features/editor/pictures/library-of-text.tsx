@@ -1,9 +1,8 @@
-import type { Pictures } from '../markdown-input/use-pictures.ts';
 import { fileWordsOf } from './description.ts';
 import { LazyLibraryDialog } from './lazy-dialogs.ts';
 
 interface LibraryOfTextProps {
-  readonly pictures: Pick<Pictures, 'insertStored'>;
+  readonly pictures: { readonly insertStored: (pictures: readonly { src: string; alt: string }[]) => void };
   /** Also leads back to the text. */
   readonly onClose: () => void;
 }

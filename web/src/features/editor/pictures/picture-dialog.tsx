@@ -4,12 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Image } from '../../../components/image.tsx';
-import { pictureMarkdown } from '../rich-text/markdown/write-picture.ts';
 import { needsDescription } from './description.ts';
+import styles from './picture-dialog.module.css';
 import { PictureFields } from './picture-fields.tsx';
 import type { SourcePicture } from './picture-source.ts';
 import { withWords, wordsOf } from './picture-words.ts';
-import styles from './pictures.module.css';
+import { pictureMarkdown } from './write-picture.ts';
 
 export interface PictureDialogProps {
   readonly picture: SourcePicture;

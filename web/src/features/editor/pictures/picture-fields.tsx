@@ -1,6 +1,6 @@
 import type { PictureNotes, PictureWidth } from '@inkwell/shared/markdown/picture-notes';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import styles from './pictures.module.css';
+import styles from './picture-fields.module.css';
 
 /** What a writer can say of a picture. */
 export interface PictureWords extends PictureNotes {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import styles from './pictures.module.css';
+import styles from './upload-list.module.css';
 import type { Upload, UploadQueue } from './upload-queue.ts';
 
 /** What is said of a picture on its way. */

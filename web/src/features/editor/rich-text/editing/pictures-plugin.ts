@@ -1,6 +1,6 @@
 import { combineTransactionSteps, Extension, getChangedRanges } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
-import { NodeSelection, Plugin } from '@tiptap/pm/state';
+import { type EditorState, NodeSelection, Plugin, type Transaction } from '@tiptap/pm/state';
 import { pendingId } from '../../markdown-input/pending-pictures.ts';
 import type { UploadQueue } from '../../pictures/upload-queue.ts';
 import { PictureView } from './picture-view.ts';
@@ -13,9 +13,33 @@ export interface PicturesOptions {
 }
 
 /**
- * Draws pictures, and puts what became of an upload into places that come back: by redo, by undoing their removal, by pasting what was
- * cut. These changes belong to the step that brought the place.
+ * What became of uploads, put into places that come back: by redo, by undoing their removal, by pasting what was cut. It is no step of
+ * undo. Null where there is nothing to change.
  */
+export function bringBack(
+  queue: Pick<UploadQueue, 'all' | 'get' | 'retry'>,
+  transactions: readonly Transaction[],
+  before: EditorState,
+  { doc, tr }: EditorState,
+): Transaction | null {
+  if (queue.all().length === 0 || !transactions.some(({ docChanged }) => docChanged)) return null;
+  const places = new Map<number, Node>();
+  for (const { newRange } of getChangedRanges(combineTransactionSteps(before.doc, [...transactions]))) {
+    const to = Math.min(newRange.to, doc.content.size);
+    doc.nodesBetween(Math.min(newRange.from, to), to, (node, position) => {
+      if (node.type.name === 'picture') places.set(position, node);
+    });
+  }
+  // From the end, so that what is removed moves no place before it.
+  for (const [position, node] of [...places].sort(([one], [other]) => other - one)) {
+    const upload = queue.get(pendingId(String(node.attrs.src)) ?? '');
+    if (upload?.status === 'skipped') queueMicrotask(() => queue.retry(upload.id));
+    if (upload?.url || upload?.status === 'removed') settleAt(tr, { node, position }, upload, upload.url);
+  }
+  return tr.docChanged ? tr.setMeta('addToHistory', false) : null;
+}
+
+/** Draws pictures, asks what they show, and lets no place stand that nothing comes to any more. */
 export const PicturesInText = Extension.create<PicturesOptions>({
   name: 'picturesInText',
 
@@ -50,24 +74,7 @@ export const PicturesInText = Extension.create<PicturesOptions>({
               }),
           },
         },
-        appendTransaction(transactions, before, { doc, tr }) {
-          if (queue.all().length === 0 || !transactions.some(({ docChanged }) => docChanged)) return null;
-          const places: { readonly node: Node; readonly position: number }[] = [];
-          const changes = getChangedRanges(combineTransactionSteps(before.doc, [...transactions]));
-          for (const { newRange } of changes) {
-            const to = Math.min(newRange.to, doc.content.size);
-            doc.nodesBetween(Math.min(newRange.from, to), to, (node, position) => {
-              if (node.type.name === 'picture' && !places.some((place) => place.position === position))
-                places.push({ node, position });
-            });
-          }
-          for (const { node, position } of places.reverse()) {
-            const upload = queue.get(pendingId(String(node.attrs.src)) ?? '');
-            if (upload?.status === 'skipped') queueMicrotask(() => queue.retry(upload.id));
-            if (upload?.url || upload?.status === 'removed') settleAt(tr, { node, position }, upload, upload.url);
-          }
-          return tr.docChanged ? tr.setMeta('addToHistory', false) : null;
-        },
+        appendTransaction: (transactions, before, state) => bringBack(queue, transactions, before, state),
       }),
     ];
   },

@@ -1,5 +1,5 @@
 import type { Mark, Node } from '@tiptap/pm/model';
-import { asEntities, pictureMarkdown, target } from './write-picture.ts';
+import { asEntities, pictureMarkdown, target } from '../../pictures/write-picture.ts';
 
 /** How much a line is guarded against being read as marks. Later ways say more of it in other words, and are tried later. */
 export interface Guard {
