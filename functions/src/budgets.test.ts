@@ -226,6 +226,7 @@ describe('writing calls', () => {
     const content = `![](${featuredImage})`;
 
     expect(costOf(upload)).toEqual({ reads: 1, writes: 2 });
+    expect(costOf(await api.get('/api/users/me/pictures', moderator))).toEqual({ reads: 1, writes: 0 });
     await seedCategory();
     const draft = await api.post('/api/posts', { title: 'T', content: 'C' }, moderator);
     const path = `/api/posts/${draft.body.id}`;

@@ -12,9 +12,6 @@ export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';
 /** The same of the pictures of cards. */
 export const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
 
-/** The same of pictures within a text. */
-export const PICTURE_SIZES = '(max-width: 40rem) 92vw, 37rem';
-
 export const IMAGE_FOLDER = 'images';
 
 const NAME = /-(\d{1,5})x(\d{1,5})\.webp$/;

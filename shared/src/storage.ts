@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { Instant, limitQuery, PageQuery } from './fields.ts';
 
 /** What may be uploaded, told by its bytes and not by its name. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
@@ -11,6 +11,17 @@ export const UPLOAD_FIELD = 'image';
 
 export const UploadAnswer = z.object({ imageUrl: z.string(), width: z.int(), height: z.int() });
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
+
+/** A picture that somebody uploaded for a post; in pixels. */
+export const OwnPicture = z.object({
+  imageUrl: z.string(),
+  width: z.int(),
+  height: z.int(),
+  uploadedAt: Instant,
+});
+export type OwnPicture = z.infer<typeof OwnPicture>;
+
+export const OwnPicturesQuery = z.extend(PageQuery, { limit: limitQuery(24, 48) });
 
 /** Different pictures of the bucket that one post may show. */
 export const MAX_PICTURES = 500;
@@ -56,6 +67,16 @@ export const storageApi = {
     bodyType: 'multipart',
     response: UploadAnswer,
     rate: { bucket: 'upload', by: 'user', perMinute: 30, scope: 'everywhere' },
+  }),
+  ownPictures: endpoint({
+    method: 'GET',
+    path: '/api/users/me/pictures',
+    access: 'staff',
+    summary:
+      'The pictures that the caller has uploaded for posts and that are still stored, newest first. A page may hold fewer than it was asked for, and others follow.',
+    query: OwnPicturesQuery,
+    response: z.array(OwnPicture),
+    paged: true,
   }),
   pictureSlot: endpoint({
     method: 'POST',

@@ -85,6 +85,17 @@ describe('markdownToHtml', () => {
     expect(markdownToHtml(source)).toMatch(/<p><a href="https:[^"]+" rel="noopener noreferrer">https:[^<]+<\/a><\/p>$/);
   });
 
+  it('makes a picture as wide as its writer wants it, and asks for no copy wider than that', () => {
+    const url = 'https://example.com/o/images%2F1763700000000-sea-1600x900.webp';
+
+    const small = markdownToHtml(`![Sea](${url}#width=small)`);
+    const wide = markdownToHtml(`![Sea](${url}#width=wide&decorative)`);
+
+    expect(small).toContain(`<figure class="markdown-small"><img src="${url}"`);
+    expect(small).toContain('sizes="(max-width: 22rem) 92vw, 20rem"');
+    expect(wide).toContain(`<figure class="markdown-wide"><img src="${url}"`);
+  });
+
   it('makes addresses of the site absolute for readers elsewhere', () => {
     const html = markdownToHtml('[posts](/posts) [below](#end) ![sea](/pictures/sea.webp)', {
       siteUrl: 'https://inkwell.example',

@@ -1,4 +1,5 @@
-import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
+import { imageSources } from '@inkwell/shared/images';
+import { PICTURE_SIZES } from '@inkwell/shared/markdown/picture-notes';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { escapeHtml } from './escape.ts';
 
@@ -17,7 +18,7 @@ export function htmlOf(nodes: readonly MarkdownNode[]): string {
     else if ('pictureUrl' in node) {
       html += imageMarkup(node.pictureUrl, {
         alt: escapeHtml(node.alt),
-        sizes: PICTURE_SIZES,
+        sizes: PICTURE_SIZES[node.width],
         attributes: 'loading="lazy"',
       });
     } else {

@@ -17,6 +17,7 @@ describe('picturesIn', () => {
     ['Markdown', `Text ![a harbour](${address(NAME)} "Title") and on`],
     ['Markdown without anything around it', `![](${address(NAME)})![](x)`],
     ['Markdown in angle brackets', `![](<${address(NAME)}>)`],
+    ['Markdown with notes', `![](${address(NAME)}#width=wide&decorative)`],
     ['a reference', `![harbour][h]\n\n[h]: ${address(NAME)}\n`],
     ['a linked picture', `[![a](${address(NAME)})](https://example.com/)`],
     ['HTML', `<img src='${address(NAME)}'>`],

@@ -1,5 +1,12 @@
 import { AppError } from '@inkwell/shared/errors';
-import { type DocumentSnapshot, type Firestore, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
+import {
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+  GrpcStatus,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
 import { PICTURE_HOLDERS, type PictureHolder } from './holders.ts';
 
@@ -12,6 +19,14 @@ export interface NewPicture {
   /** Null where nobody noted it. */
   readonly ownerId: string | null;
   readonly uploadedAt: Date;
+}
+
+/** Where a page of somebody's pictures ended. */
+export type PicturePosition = Pick<NewPicture, 'name' | 'uploadedAt'>;
+
+export interface OwnedPicture extends PicturePosition {
+  /** Whether its objects are being deleted: nothing can begin to show it. */
+  readonly isCondemned: boolean;
 }
 
 /**
@@ -40,6 +55,11 @@ export interface PictureTable {
     change: { before: readonly string[]; after: readonly string[]; mayBeGone?: boolean },
     at: Date,
   ): Promise<{ write(): void }>;
+  /**
+   * What somebody uploaded, newest first, then by descending name: `limit` entries behind `after`, also of what is being removed or
+   * was never stored. Reads as many.
+   */
+  ofOwner(ownerId: string, page: { limit: number; after: PicturePosition | null }): Promise<OwnedPicture[]>;
   /** Pictures whose time has come to be looked at, those that wait longest first. Reads as many. */
   due(at: Date, limit: number): Promise<string[]>;
   /**
@@ -100,6 +120,20 @@ export function createPictureTable(db: Firestore): PictureTable {
           for (const { ref } of known) transaction.update(ref, { keepUntil: keptFrom(at) });
         },
       };
+    },
+
+    async ofOwner(ownerId, { limit, after }) {
+      const all = pictures
+        .where('ownerId', '==', ownerId)
+        .orderBy('uploadedAt', 'desc')
+        .orderBy(FieldPath.documentId(), 'desc');
+      const rest = after ? all.startAfter(Timestamp.fromDate(after.uploadedAt), after.name) : all;
+      const { docs } = await rest.limit(limit).select('uploadedAt', 'condemnedAt').get();
+      return docs.map((picture) => ({
+        name: picture.id,
+        uploadedAt: picture.get('uploadedAt').toDate(),
+        isCondemned: picture.get('condemnedAt') !== null,
+      }));
     },
 
     async due(at, limit) {

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
-import { IMAGE_FOLDER, imageBaseName, imageObjectName, variantObjectName, variantWidths } from '@inkwell/shared/images';
-import type { UploadAnswer } from '@inkwell/shared/storage';
+import {
+  IMAGE_FOLDER,
+  imageBaseName,
+  imageObjectName,
+  imageSources,
+  variantObjectName,
+  variantWidths,
+} from '@inkwell/shared/images';
+import type { OwnPicture, UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
+import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type ProcessedImage, processImage } from './image-processing.ts';
@@ -31,6 +39,11 @@ export interface ImageStore {
     ownerId: string;
     signal?: AbortSignal;
   }): Promise<z.infer<typeof UploadAnswer>>;
+  /**
+   * A page of what somebody stored by `store`, newest first. What is being removed is left out, and what browsers stored themselves
+   * (profile pictures), so that a page may hold less than was read. Reads `limit` documents.
+   */
+  ofOwner(ownerId: string, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
   /** Removes a picture that `store` gave, with its copies and its entry. Nothing may show it. Safe to repeat. Writes 1 document. */
   withdraw(url: string): Promise<void>;
   /** Deletes the objects of a picture of the table: itself and its narrower copies. Safe to repeat. */
@@ -73,7 +86,7 @@ export function createImageStore({
 }: {
   bucket: BucketProvider;
   publicBucket: PublicBucket;
-  pictures: Pick<PictureTable, 'record' | 'forget'>;
+  pictures: Pick<PictureTable, 'record' | 'forget' | 'ofOwner'>;
   clock: Clock;
 }): ImageStore {
   const limited = createLimit(PARALLEL);
@@ -115,6 +128,26 @@ export function createImageStore({
         }
         return { imageUrl: publicUrl(publicBucket, objectName), width: image.width, height: image.height };
       }),
+
+    async ofOwner(ownerId, { limit, after }) {
+      const position = after && { uploadedAt: new Date(after.createdAtMs), name: after.text ?? '' };
+      const found = await pictures.ofOwner(ownerId, { limit, after: position });
+      const last = found.at(-1);
+      return {
+        items: found.flatMap(({ name, uploadedAt, isCondemned }) => {
+          const imageUrl = publicUrl(publicBucket, `${IMAGE_FOLDER}/${name}`);
+          const { width, height } = imageSources(imageUrl);
+          if (isCondemned || width === null || height === null) return [];
+          return { imageUrl, width, height, uploadedAt: uploadedAt.toISOString() };
+        }),
+        total: null,
+        next:
+          last && found.length === limit
+            ? // Names hold a dot, which an id of a position does not.
+              { createdAtMs: last.uploadedAt.getTime(), id: 'picture', text: last.name }
+            : null,
+      };
+    },
 
     async withdraw(url) {
       const objectName = objectNameOf(publicBucket, url);

@@ -4,7 +4,7 @@ import { imageSources } from '@inkwell/shared/images';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLimitRepository } from '../limits/limits.repository.ts';
-import { api, send } from '../testing/api.ts';
+import { api, send, type TestAnswer } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
 import { baseUrl, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -30,6 +30,53 @@ function form(bytes: Uint8Array, { field = 'image', fileName = 'Harbour (2).JPG'
 
 const upload = (body: unknown, user?: TestUser, headers: Record<string, string> = {}) =>
   send('POST', '/api/upload', { user, body, headers });
+
+const nextOf = ({ headers }: TestAnswer) => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
+
+describe('GET /api/users/me/pictures', () => {
+  const PATH = '/api/users/me/pictures';
+  const entry = (ownerId: string, uploadedAt: Date, other: object = {}) => ({
+    ...{ ownerId, uploadedAt, keepUntil: uploadedAt, condemnedAt: null, schemaVersion: 1 },
+    ...other,
+  });
+
+  it("lists the caller's own uploads, newest first, page by page", async () => {
+    const [staff, other] = [await signIn({ role: 'moderator' }), await signIn({ role: 'admin' })];
+    const bytes = await picture().png().toBuffer();
+    const urls: string[] = [];
+    for (const fileName of ['one.png', 'two.png', 'three.png']) {
+      clock.advance(1_000);
+      urls.unshift((await upload(form(bytes, { fileName }), staff)).body.imageUrl);
+    }
+
+    const first = await api.get(`${PATH}?limit=2`, staff);
+    const second = await api.get(nextOf(first), staff);
+
+    expect(first.body.map((each: { imageUrl: string }) => each.imageUrl)).toEqual(urls.slice(0, 2));
+    expect(second.body).toEqual([{ imageUrl: urls[2], width: 60, height: 40, uploadedAt: expect.any(String) }]);
+    expect(second.headers.get('link')).toBeNull();
+    expect((await api.get(PATH, other)).body).toEqual([]);
+  });
+
+  it('leaves out what is being removed and what browsers stored as profile pictures', async () => {
+    const staff = await signIn({ role: 'moderator' });
+    const at = clock.now();
+    const table = db.collection('pictures');
+    await table.doc('1763700000000-kept-1a2b3c4d-60x40.webp').set(entry(staff.id, at));
+    await table.doc('1763700000001-gone-1a2b3c4d-60x40.webp').set(entry(staff.id, at, { condemnedAt: at }));
+    await table.doc('1763700000002-portrait-1a2b3c4d.png').set(entry(staff.id, at));
+
+    const answer = await api.get(PATH, staff);
+
+    expect(answer.body).toEqual([expect.objectContaining({ imageUrl: expect.stringContaining('-kept-') })]);
+  });
+
+  it('is for staff only', async () => {
+    expect((await api.get(PATH)).status).toBe(401);
+    expect((await api.get(PATH, await signIn())).status).toBe(403);
+    expect((await api.get(PATH, await signIn({ role: 'admin', isBlocked: true }))).status).toBe(403);
+  });
+});
 
 describe('POST /api/upload', () => {
   it('stores a picture with narrower copies that everybody can load at once', async () => {

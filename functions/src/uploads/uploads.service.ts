@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
-import { UPLOAD_FIELD, UPLOAD_LIMITS, type UploadAnswer } from '@inkwell/shared/storage';
+import { type OwnPicture, UPLOAD_FIELD, UPLOAD_LIMITS, type UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
+import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { ImageStore } from './image-store.ts';
 import { checkMultipart, FORM_BYTES, readUpload, tooLarge } from './multipart.ts';
 import { createUploadGate } from './upload-gate.ts';
@@ -34,9 +35,18 @@ export interface UploadService {
    * `unavailable` when too many come at once
    */
   store(actor: NonNullable<Viewer>, upload: IncomingUpload): Promise<z.infer<typeof UploadAnswer>>;
+  /**
+   * What the caller has uploaded and may show again, newest first. Reads the page; what is being removed, and profile pictures, are
+   * left out of what was read. @throws AppError `forbidden` for others than staff
+   */
+  own(actor: NonNullable<Viewer>, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
 }
 
-export function createUploadService({ images }: { readonly images: Pick<ImageStore, 'store'> }): UploadService {
+export function createUploadService({
+  images,
+}: {
+  readonly images: Pick<ImageStore, 'store' | 'ofOwner'>;
+}): UploadService {
   const gate = createUploadGate(GATE);
 
   return {
@@ -51,6 +61,11 @@ export function createUploadService({ images }: { readonly images: Pick<ImageSto
         const { bytes, fileName } = await readUpload(body, contentType, { field: UPLOAD_FIELD, buffer, ...ARRIVAL });
         return images.store({ bytes, name: fileName, ownerId: actor.id, signal });
       });
+    },
+
+    async own(actor, page) {
+      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      return images.ofOwner(actor.id, page);
     },
   };
 }

@@ -3,6 +3,7 @@ import { decodeEntities } from './entities.ts';
 import { createNoteNumbers, type NoteNumbers, type NoteReference, takeNotes } from './footnotes.ts';
 import { createHeadingIds, fragmentId } from './heading-ids.ts';
 import { createOutline, type Outline } from './outline.ts';
+import { type PictureWidth, readPictureNotes } from './picture-notes.ts';
 import { readMarkdown, standardTokens, textOf } from './tokens.ts';
 import { safeImageUrl, safeLink } from './urls.ts';
 
@@ -23,6 +24,8 @@ export interface MarkdownElement {
 export interface MarkdownPicture {
   readonly pictureUrl: string;
   readonly alt: string;
+  /** How wide its figure is; a picture within a line is as wide as it is. */
+  readonly width: PictureWidth;
 }
 
 export type MarkdownNode = string | MarkdownElement | MarkdownPicture;
@@ -134,7 +137,9 @@ function paragraph(token: Tokens.Paragraph, context: Context): MarkdownNode {
   const [only, ...others] = standardTokens(token.tokens);
   if (only?.type !== 'image' || others.length > 0) return element('p', inline(token.tokens, context, 0));
   const caption = only.title ? [element('figcaption', [decodeEntities(only.title)])] : [];
-  return element('figure', [picture(only, context), ...caption]);
+  const shown = picture(only, context);
+  const isResized = 'width' in shown && shown.width !== 'text';
+  return element('figure', [shown, ...caption], isResized ? { class: `markdown-${shown.width}` } : {});
 }
 
 function list(token: Tokens.List, context: Context, depth: number): MarkdownNode {
@@ -291,9 +296,10 @@ function withAtEnd(content: readonly MarkdownNode[], links: readonly MarkdownNod
 }
 
 /** A picture, or its description where its address is refused. */
-function picture(token: Tokens.Image, { siteUrl }: Context): MarkdownNode {
+function picture(token: Tokens.Image, { siteUrl }: Context): MarkdownElement | MarkdownPicture {
   const alt = decodeEntities(token.text);
   const url = safeImageUrl(token.href);
   if (!url) return element('span', [alt]);
-  return { pictureUrl: url.startsWith('/') ? `${siteUrl}${url}` : url, alt };
+  const { address, width } = readPictureNotes(url);
+  return { pictureUrl: address.startsWith('/') ? `${siteUrl}${address}` : address, alt, width };
 }

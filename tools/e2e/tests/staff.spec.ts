@@ -137,6 +137,40 @@ test('pictures keep their places while the writer types on', async ({ page }) =>
   await expect(content).toHaveValue(/^Before\.\n\n!\[one\]\(\S+\)\n\n!\[two\]\(\S+\)\n\nTyped on and on\.$/);
 });
 
+test('a picture that fails is tried again where it stands, and no undo brings its place back', async ({ page }) => {
+  await signInAndWait(page, MODERATOR);
+  await page.goto('/create-post');
+  let calls = 0;
+  await page.route('**/api/upload', (route) => {
+    calls += 1;
+    return calls === 2 ? route.fulfill({ status: 503, body: 'busy' }) : route.continue();
+  });
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await expect(content).toHaveAttribute('contenteditable', 'true');
+  await content.click();
+
+  await content.evaluate((text, bytes) => {
+    const clipboardData = new DataTransfer();
+    for (const name of ['one.png', 'two.png', 'three.png']) {
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
+    }
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, PIXEL);
+  await page.keyboard.type('Typed on');
+  await content.getByRole('button', { name: /^Try again/ }).click();
+  await expect(content.getByRole('button', { name: 'Describe this picture' })).toHaveCount(3);
+  await page.keyboard.type(' and on.');
+  await expect(content.getByText('Typed on and on.')).toBeVisible();
+
+  await expect(async () => {
+    await page.keyboard.press('Control+z');
+    await expect(content.locator('img')).toHaveCount(0);
+  }).toPass();
+  await page.keyboard.press('Control+Shift+z');
+  await expect(content.getByRole('button', { name: 'Describe this picture' })).toHaveCount(3);
+  await expect(content.getByRole('progressbar')).toHaveCount(0);
+});
+
 test('on a phone the open tab of the panel is in view, and shows that there are more', async ({ page }) => {
   await signInAndWait(page, ADMIN);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,5 +1,6 @@
-import { imageSources, PICTURE_SIZES } from '@inkwell/shared/images';
+import { imageSources } from '@inkwell/shared/images';
 import { commentTree } from '@inkwell/shared/markdown/comment-tree';
+import { PICTURE_SIZES } from '@inkwell/shared/markdown/picture-notes';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { createElement, type ReactNode, useMemo, useRef } from 'react';
 import { useSiteLinks } from '../../hooks/use-site-links.ts';
@@ -44,7 +45,7 @@ export function toReact(node: MarkdownNode, index: number): ReactNode {
         {alt}
       </span>
     );
-    return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES} fallback={missing} />;
+    return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES[node.width]} fallback={missing} />;
   }
   const props = Object.entries(node.attributes).map(([name, value]) => [REACT_NAMES[name] ?? name, value]);
   const address = node.attributes['data-embed'];

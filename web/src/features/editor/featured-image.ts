@@ -1,5 +1,3 @@
-import { IMAGE_TYPES, UPLOAD_LIMITS } from '@inkwell/shared/storage';
-
 /** The picture of a post while it is edited. */
 export type ImageChoice =
   | { readonly kind: 'none' }
@@ -19,14 +17,3 @@ export const withFile = (image: ImageChoice, file: File): ImageChoice => ({
   file,
   before: image.kind === 'none' ? null : image.kind === 'stored' ? image.url : image.before,
 });
-
-const WRONG_IMAGE_TYPE = 'Please choose a PNG, JPG, WebP or GIF image.';
-const IMAGE_TOO_LARGE = 'Please choose an image of at most 10MB.';
-const EMPTY_IMAGE = 'This file is empty.';
-
-/** Why a file cannot be a post's picture, or null. The server looks at the bytes again. */
-export function imageProblem(file: { type: string; size: number }): string | null {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) return WRONG_IMAGE_TYPE;
-  if (file.size > UPLOAD_LIMITS.bytes) return IMAGE_TOO_LARGE;
-  return file.size === 0 ? EMPTY_IMAGE : null;
-}

@@ -13,7 +13,7 @@ import type { DraftBase } from './drafts/draft.ts';
 import { type ImageChoice, storedImage } from './featured-image.ts';
 import { reveal } from './markdown-input/reveal.ts';
 import { bodyOf, type EditedPost, isSameForm } from './post-form.ts';
-import { UPLOAD_FAILED } from './upload-failed.ts';
+import { UnsentPicture, UPLOAD_FAILED } from './upload-failed.ts';
 import { baseOf, type Desk } from './use-desk.ts';
 
 const MARKS_LEFT = 'The text still holds both versions of a passage. Choose what stays before you publish.';
@@ -142,7 +142,11 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
       if (isCancelled) return;
       if (error instanceof EditConflict) onConflict(error.theirs);
       else if (stored && isApiError(error, 404)) setGone(true);
-      else toastError('Error', ...actionFailure(stored ? 'update post' : 'create post', error));
+      else {
+        const [words, reason] = actionFailure(stored ? 'update post' : 'create post', error);
+        const cause = error instanceof Error ? error.cause : null;
+        toastError('Error', words, cause instanceof UnsentPicture ? cause.message : reason);
+      }
     } finally {
       running.current = null;
       setUploadShare(null);

@@ -1,10 +1,14 @@
-import { IMAGE_TYPES } from '@inkwell/shared/storage';
 import { Progress } from '@mantine/core';
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
+import { failureText } from '../../../lib/failure.ts';
 import styles from '../editor.module.css';
-import { type ImageChoice, imageProblem, withFile, withoutImage } from '../featured-image.ts';
+import { type ImageChoice, storedImage, withFile, withoutImage } from '../featured-image.ts';
+import { acceptedFiles, imageProblem, needsPreparing } from '../pictures/file-rules.ts';
+import { LazyLibraryDialog } from '../pictures/lazy-dialogs.ts';
+import { prepared } from '../pictures/prepared.ts';
+import { PictureProblem } from '../pictures/upload-queue.ts';
 
 interface ImageFieldProps {
   readonly image: ImageChoice;
@@ -33,48 +37,80 @@ const ONE_ONLY = 'A post has one featured image: the first one was taken.';
 /** Chooses, shows and takes back the featured image. Type and size are checked before anything is uploaded. */
 export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const libraryButton = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
+  const [isPreparing, setPreparing] = useState(false);
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
+  /** The file that was given last. */
+  const latest = useRef<File | null>(null);
   const fileUrl = useFileUrl(image.kind === 'file' ? image.file : null);
   const url = image.kind === 'stored' ? image.url : fileUrl;
 
-  /** Takes the first file that will do. */
-  const take = (files: readonly File[]) => {
+  /** Takes the first file that will do, as the server will take it. */
+  async function take(files: readonly File[]): Promise<void> {
     const [first] = files;
     if (!first) return;
     const file = files.find((candidate) => !imageProblem(candidate));
-    if (file) onChange(withFile(image, file));
     setProblem(file ? (files.length > 1 ? ONE_ONLY : null) : imageProblem(first));
-  };
+    if (!file) return;
+    latest.current = file;
+    if (!needsPreparing(file)) return onChange(withFile(image, file));
+    setPreparing(true);
+    try {
+      const ready = await prepared(file);
+      // Another may have been chosen meanwhile.
+      if (latest.current === file) onChange(withFile(image, ready));
+    } catch (error) {
+      if (latest.current === file) setProblem(error instanceof PictureProblem ? error.message : failureText(error));
+    } finally {
+      if (latest.current === file) setPreparing(false);
+    }
+  }
 
   const onFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
     currentTarget.value = '';
-    take(files);
+    void take(files);
   };
 
-  const dropHandlers = {
+  const givingHandlers = {
     onDragOver(event: DragEvent) {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
       setOver(true);
     },
-    onDragLeave: () => setOver(false),
+    onDragLeave(event: DragEvent) {
+      // Entering something within is no leaving.
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
     onDrop(event: DragEvent) {
       setOver(false);
       if (event.dataTransfer.files.length === 0) return;
       event.preventDefault();
-      take([...event.dataTransfer.files]);
+      void take([...event.dataTransfer.files]);
+    },
+    onPaste(event: ClipboardEvent) {
+      if (event.clipboardData.files.length === 0) return;
+      event.preventDefault();
+      void take([...event.clipboardData.files]);
     },
   };
 
-  const remove = () => {
+  /** Nothing that is still being prepared takes the place of what was chosen since. */
+  const settle = (next: ImageChoice) => {
+    latest.current = null;
+    setPreparing(false);
     setProblem(null);
-    onChange(withoutImage(image));
+    onChange(next);
+  };
+  const closeLibrary = () => {
+    setLibraryOpen(false);
+    libraryButton.current?.focus();
   };
 
   return (
-    <div className={styles.image} data-over={isOver || undefined} data-testid="featured-image" {...dropHandlers}>
+    <div className={styles.image} data-over={isOver || undefined} data-testid="featured-image" {...givingHandlers}>
       {url && (
         <Image
           key={url}
@@ -91,24 +127,39 @@ export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
         <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
           Choose Image
         </Button>
+        <Button ref={libraryButton} variant="secondary" size="small" onClick={() => setLibraryOpen(true)}>
+          Your Pictures
+        </Button>
         {image.kind !== 'none' && (
-          <Button variant="danger" size="small" onClick={remove}>
+          <Button variant="danger" size="small" onClick={() => settle(withoutImage(image))}>
             Remove Image
           </Button>
         )}
       </div>
-      <p className={styles.hint}>PNG, JPG up to 10MB</p>
+      <p className={styles.hint}>{isOver ? 'Drop the picture here.' : 'PNG, JPG up to 10MB'}</p>
+      <p role="status" className={styles.hint}>
+        {isPreparing && 'Preparing the picture...'}
+      </p>
       <div role="alert" className={styles.failed}>
         {problem}
       </div>
       <input
         ref={input}
         type="file"
-        accept={IMAGE_TYPES.join(',')}
+        accept={acceptedFiles(navigator.userAgent)}
         hidden
         aria-label="Featured image file"
         onChange={onFile}
       />
+      {isLibraryOpen && (
+        <LazyLibraryDialog
+          onChoose={({ imageUrl }) => {
+            settle(storedImage(imageUrl));
+            closeLibrary();
+          }}
+          onClose={closeLibrary}
+        />
+      )}
     </div>
   );
 }

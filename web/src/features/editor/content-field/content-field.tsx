@@ -1,5 +1,5 @@
 import { faCompress, faExpand } from '@fortawesome/free-solid-svg-icons';
-import { Input, Progress } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openLayer } from '../../../components/escape.ts';
 import { Icon } from '../../../components/icon.tsx';
@@ -172,9 +172,6 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
           )}
         </div>
         <div className={styles.frame} data-frame data-invalid={error ? true : undefined}>
-          {pictures.progress !== null && (
-            <Progress size="xs" value={pictures.progress * 100} aria-label="Uploading image" radius={0} animated />
-          )}
           {hasArea && (
             <MarkdownInput
               id={id}
@@ -213,7 +210,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
               />
             </RichBoundary>
           )}
-          {isPreviewing && <Preview source={value} className={styles.preview ?? ''} />}
+          {isPreviewing && <Preview source={value} pictures={pictures} className={styles.preview ?? ''} />}
         </div>
       </div>
     </Input.Wrapper>

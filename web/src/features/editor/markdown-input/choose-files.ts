@@ -1,14 +1,10 @@
-interface FileRequest {
-  /** As the `accept` attribute has it. */
-  readonly accept: string;
-  readonly onFiles: (files: File[]) => void;
-}
+import { acceptedFiles } from '../pictures/file-rules.ts';
 
-/** Opens the browser's file dialog, for one file or several. Has to be called within a click. */
-export function chooseFiles({ accept, onFiles }: FileRequest): void {
+/** Opens the browser's file dialog, for one picture or several. Has to be called within a click. */
+export function choosePictures(onFiles: (files: File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = accept;
+  input.accept = acceptedFiles(navigator.userAgent);
   input.multiple = true;
   input.addEventListener('change', () => onFiles([...(input.files ?? [])]));
   input.click();

@@ -1,12 +1,27 @@
-import { IMAGE_TYPES } from '@inkwell/shared/storage';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { faClosedCaptioning, faImage, faImages } from '@fortawesome/free-solid-svg-icons';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { changedRange } from '../drafts/changed-range.ts';
+import { LazyPictureDialog } from '../pictures/lazy-dialogs.ts';
+import { LibraryOfText } from '../pictures/library-of-text.tsx';
+import type { SourcePicture } from '../pictures/picture-source.ts';
+import { UploadList } from '../pictures/upload-list.tsx';
 import { applyEdit } from './apply-edit.ts';
-import { chooseFiles } from './choose-files.ts';
+import { areaSurface, selectionOf } from './area-surface.ts';
+import { choosePictures } from './choose-files.ts';
 import { continueList, type TextEdit, type TextSelection } from './commands.ts';
 import styles from './markdown-input.module.css';
 import { pasted } from './pasted.ts';
+import { pendingAddress } from './pending-pictures.ts';
 import { Toolbar } from './toolbar.tsx';
 import { itemOfKeys } from './toolbar-items.ts';
 import type { Pictures } from './use-pictures.ts';
@@ -25,12 +40,6 @@ interface MarkdownInputProps {
   /** Where the form finds the field, e.g. to focus it when it is wrong. */
   readonly dataPath: string | undefined;
 }
-
-const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextSelection => ({
-  text: value,
-  start: selectionStart,
-  end: selectionEnd,
-});
 
 /** Text from the other mode, as one step of the area's own undo. */
 const takeOver = (area: HTMLTextAreaElement, value: string): void => {
@@ -59,6 +68,37 @@ export function MarkdownInput(props: MarkdownInputProps) {
     if (begins) takeOver(area.current, value);
     else area.current.value = value;
   }, [value, isActive, area]);
+
+  const { writeIn } = pictures;
+  useEffect(() => {
+    if (!isActive || !area.current) return;
+    writeIn(areaSurface(area.current));
+    return () => writeIn(null);
+  }, [isActive, area, writeIn]);
+
+  /** What is open beside the text. */
+  const [dialog, setDialog] = useState<'library' | SourcePicture | null>(null);
+  const closeDialog = () => {
+    setDialog(null);
+    area.current?.focus();
+  };
+  async function openPicture(): Promise<void> {
+    const { current } = area;
+    if (!current) return;
+    try {
+      const { pictureAt } = await import('../pictures/picture-source.ts');
+      const found = pictureAt(current.value, current.selectionStart);
+      if (found) setDialog(found);
+      else toastError('No Picture Here', 'Put the caret into the Markdown of a picture first.');
+    } catch (error) {
+      toastError('Error', `The picture could not be opened. ${failureText(error)}`);
+    }
+  }
+  const savePicture = ({ from, to }: SourcePicture, markdown: string) => {
+    const end = from + markdown.length;
+    edit(() => ({ from, to, insert: markdown, start: end, end }));
+    closeDialog();
+  };
 
   const edit = (change: (selection: TextSelection) => TextEdit | null): boolean => {
     const next = area.current && change(selectionOf(area.current));
@@ -109,16 +149,25 @@ export function MarkdownInput(props: MarkdownInputProps) {
         controls={id}
         isDisabled={false}
         onCommand={({ command }) => edit(command)}
-        onImage={() => chooseFiles({ accept: IMAGE_TYPES.join(','), onFiles: pictures.insert })}
+        pictures={[
+          { label: 'Image', icon: faImage, run: () => choosePictures(pictures.insert) },
+          { label: 'Your pictures', icon: faImages, run: () => setDialog('library') },
+          { label: 'Picture at the caret', icon: faClosedCaptioning, run: () => void openPicture() },
+        ]}
       />
+      <UploadList queue={pictures.queue} holds={(id) => value.includes(pendingAddress(id))} />
       <textarea
         ref={area}
         id={id}
         className={styles.area}
         defaultValue={first}
         onChange={(event) => {
+          const before = shown.current;
           shown.current = event.currentTarget.value;
           onChange(shown.current);
+          const { inputType } = event.nativeEvent as InputEvent;
+          if (inputType === 'historyUndo') pictures.onHistory('undo', before);
+          if (inputType === 'historyRedo') pictures.onHistory('redo', before);
         }}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -132,6 +181,14 @@ export function MarkdownInput(props: MarkdownInputProps) {
         aria-describedby={errorId}
         data-path={isActive ? dataPath : undefined}
       />
+      {dialog === 'library' && <LibraryOfText pictures={pictures} onClose={closeDialog} />}
+      {dialog !== null && dialog !== 'library' && (
+        <LazyPictureDialog
+          picture={dialog}
+          onSave={(markdown) => savePicture(dialog, markdown)}
+          onClose={closeDialog}
+        />
+      )}
     </div>
   );
 }

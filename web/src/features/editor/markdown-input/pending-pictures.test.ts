@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { applied } from './commands.ts';
-import { insertPending, settlePending, withoutPending, describe as wordsOf } from './pending-pictures.ts';
+import {
+  insertPictures,
+  type Outcome,
+  pendingId,
+  placeFor,
+  settlePending,
+  withOutcomes,
+  withoutPending,
+  describe as wordsOf,
+} from './pending-pictures.ts';
 
 const harbour = { id: 'a1', words: 'harbour' };
 const boat = { id: 'b2', words: 'boat' };
 const HARBOUR = '![Uploading harbour...](uploading:a1)';
 const BOAT = '![Uploading boat...](uploading:b2)';
-const NONE = new Map<string, { words: string; url: string }>();
+const NONE = () => undefined;
 
 describe('pictures on their way', () => {
   it.each([
@@ -16,14 +25,14 @@ describe('pictures on their way', () => {
     ['![x](/x.webp)', 3, `![x](/x.webp)\n\n${HARBOUR}\n\n|`],
     [`${BOAT} b`, 7, `${BOAT}\n\n${HARBOUR}\n\n| b`],
   ])('get a paragraph of their own in %j at %d, behind other pictures', (text, caret, expected) => {
-    const edit = insertPending({ text, start: caret, end: caret }, [harbour]);
+    const edit = insertPictures({ text, start: caret, end: caret }, [placeFor(harbour)]);
 
     const after = applied(text, edit);
     expect(`${after.slice(0, edit.start)}|${after.slice(edit.end)}`).toBe(expected);
   });
 
   it('keep their order when several come at once', () => {
-    const edit = insertPending({ text: '', start: 0, end: 0 }, [harbour, boat]);
+    const edit = insertPictures({ text: '', start: 0, end: 0 }, [harbour, boat].map(placeFor));
 
     expect(applied('', edit)).toBe(`${HARBOUR}\n\n${BOAT}\n\n`);
   });
@@ -62,11 +71,30 @@ describe('pictures on their way', () => {
   });
 
   it('are not kept with the text, but those are that arrived', () => {
-    const arrived = new Map([['b2', { words: 'boat', url: '/2.webp' }]]);
+    const arrived = (id: string) => (id === 'b2' ? { words: 'boat', url: '/2.webp' } : undefined);
 
     expect(withoutPending(`a\n\n${HARBOUR}\n\n${BOAT}\n\nb ${HARBOUR}.`, arrived)).toBe('a\n\n![boat](/2.webp)\n\nb .');
     expect(withoutPending(`${HARBOUR}\n\n${BOAT}\n\nb`, NONE)).toBe('b');
     expect(withoutPending('![x](/x.webp)\n\n\n\ny', NONE)).toBe('![x](/x.webp)\n\n\n\ny');
+  });
+
+  it('are described while they are on their way', () => {
+    const text = '![Two boats](uploading:b2#width=wide "At dawn")';
+
+    const edit = settlePending({ text, start: 0, end: 0 }, boat, '/2.webp');
+
+    expect(edit && applied(text, edit)).toBe('![Two boats](/2.webp#width=wide "At dawn")');
+    expect(pendingId('uploading:b2#width=wide')).toBe('b2');
+    expect(withoutPending(text, NONE)).toBe('');
+  });
+
+  it('that undo brings back become what became of them, and others stay', () => {
+    const outcomes: Record<string, Outcome> = { a1: { words: 'harbour', url: '/1.webp' }, b2: null };
+    const text = `a\n\n${HARBOUR}\n\n${BOAT}\n\n![Uploading c...](uploading:c3)`;
+
+    expect(withOutcomes(text, (id) => outcomes[id])).toBe(
+      'a\n\n![harbour](/1.webp)\n\n![Uploading c...](uploading:c3)',
+    );
   });
 
   it.each([

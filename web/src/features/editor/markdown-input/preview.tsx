@@ -1,10 +1,19 @@
-import { Suspense, useDeferredValue } from 'react';
+import { Suspense, useDeferredValue, useSyncExternalStore } from 'react';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import type { Pictures } from './use-pictures.ts';
+
+interface PreviewProps {
+  readonly source: string;
+  /** The pictures of the text, which may arrive meanwhile. */
+  readonly pictures: Pick<Pictures, 'queue' | 'kept'>;
+  readonly className: string;
+}
 
 /** The text as readers will see it. */
-export function Preview({ source, className }: { readonly source: string; readonly className: string }) {
-  const settled = useDeferredValue(source);
+export function Preview({ source, pictures: { queue, kept }, className }: PreviewProps) {
+  useSyncExternalStore(queue.subscribe, queue.all);
+  const settled = useDeferredValue(kept(source));
   return (
     <section className={className} aria-label="Preview of the content" dir="auto">
       {settled.trim() === '' ? (

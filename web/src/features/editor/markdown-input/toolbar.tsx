@@ -1,4 +1,4 @@
-import { faImage } from '@fortawesome/free-solid-svg-icons';
+import type { IconDefinition } from '@fortawesome/free-solid-svg-icons';
 import { Icon } from '../../../components/icon.tsx';
 import { useRovingFocus } from '../use-roving-focus.ts';
 import styles from './markdown-input.module.css';
@@ -6,7 +6,8 @@ import { TOOLBAR_ITEMS, type ToolbarItem } from './toolbar-items.ts';
 
 interface ToolbarProps {
   readonly onCommand: (item: ToolbarItem) => void;
-  readonly onImage: () => void;
+  /** What can be done with pictures. */
+  readonly pictures: readonly { readonly label: string; readonly icon: IconDefinition; readonly run: () => void }[];
   readonly isDisabled: boolean;
   /** Id of the text area that the buttons act on. */
   readonly controls: string;
@@ -15,7 +16,7 @@ interface ToolbarProps {
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The formatting buttons above the text. */
-export function Toolbar({ onCommand, onImage, isDisabled, controls }: ToolbarProps) {
+export function Toolbar({ onCommand, pictures, isDisabled, controls }: ToolbarProps) {
   const { current, setCurrent, ref, onKeyDown } = useRovingFocus();
   const [modifier, ariaModifier] = isMac() ? ['⌘', 'Meta'] : ['Ctrl', 'Control'];
 
@@ -50,14 +51,17 @@ export function Toolbar({ onCommand, onImage, isDisabled, controls }: ToolbarPro
           <Icon icon={item.icon} />
         </button>
       ))}
-      <button
-        {...propsOf(TOOLBAR_ITEMS.length)}
-        aria-label="Image"
-        title="Image"
-        onClick={() => !isDisabled && onImage()}
-      >
-        <Icon icon={faImage} />
-      </button>
+      {pictures.map(({ label, icon, run }, index) => (
+        <button
+          key={label}
+          {...propsOf(TOOLBAR_ITEMS.length + index)}
+          aria-label={label}
+          title={label}
+          onClick={() => !isDisabled && run()}
+        >
+          <Icon icon={icon} />
+        </button>
+      ))}
     </div>
   );
 }

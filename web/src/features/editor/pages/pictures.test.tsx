@@ -32,7 +32,7 @@ function heldUploads() {
   });
   const end = async (name: string, url: string | null) => {
     await waitFor(() => expect(held.map((upload) => upload.name)).toContain(name));
-    await act(async () => held.find((upload) => upload.name === name)?.end(url));
+    await act(async () => held.findLast((upload) => upload.name === name)?.end(url));
   };
   return { held, end };
 }
@@ -79,9 +79,9 @@ describe('pictures in a text', () => {
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
   });
 
-  it('leave nothing behind when they are lost', async () => {
+  it('keep their place when they fail, and are tried again', async () => {
     const uploads = heldUploads();
-    await openEditor();
+    const { user } = await openEditor();
     type(contentField(), 'Text');
     contentField().setSelectionRange(4, 4);
 
@@ -89,6 +89,22 @@ describe('pictures in a text', () => {
     await uploads.end('one.png', null);
 
     expect(await screen.findByText('Failed to upload image')).toBeVisible();
+    expect(screen.getByText(/^one was not uploaded/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try again: one' }));
+    await uploads.end('one.png', '/1.webp');
+    expect(contentField().value.trim()).toBe('Text\n\n![one](/1.webp)');
+    expect(screen.queryByRole('list', { name: 'Pictures on their way' })).toBeNull();
+  });
+
+  it('leave nothing behind when they are removed', async () => {
+    heldUploads();
+    const { user } = await openEditor();
+    type(contentField(), 'Text');
+    contentField().setSelectionRange(4, 4);
+
+    paste([png('one.png')]);
+    await user.click(await screen.findByRole('button', { name: 'Remove: one' }));
+
     expect(contentField().value.trim()).toBe('Text');
   });
 
@@ -106,14 +122,14 @@ describe('pictures in a text', () => {
   it('are not uploaded when their place was deleted before their turn', async () => {
     const uploads = heldUploads();
     await openEditor();
-    paste([png('one.png'), png('two.png')]);
-    await waitFor(() => expect(uploads.held).toHaveLength(1));
+    paste([png('one.png'), png('two.png'), png('three.png')]);
+    await waitFor(() => expect(uploads.held).toHaveLength(2));
 
-    type(contentField(), 'Neither');
+    type(contentField(), 'None');
     await uploads.end('one.png', '/1.webp');
 
-    expect(contentField()).toHaveValue('Neither');
-    expect(uploads.held).toHaveLength(1);
+    expect(contentField()).toHaveValue('None');
+    expect(uploads.held).toHaveLength(2);
   });
 
   it('wait for the end of a composed character', async () => {
@@ -155,8 +171,12 @@ describe('pictures in a text', () => {
     await uploads.end('one.png', null);
 
     expect(await screen.findByText('Failed to create post: Failed to upload image')).toBeVisible();
+    expect(screen.getByText(/Try the picture again where it stands in the text, or remove it/)).toBeVisible();
     expect(api.calls(postApi.create)).toEqual([]);
-    expect(submitButton()).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove: one' }));
+    await user.click(submitButton());
+    await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: 'Text' }));
+    api.unexpected.length = 0;
   });
 
   it('leave no dead place in the draft', async () => {

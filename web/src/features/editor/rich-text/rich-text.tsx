@@ -1,8 +1,8 @@
-import { IMAGE_TYPES } from '@inkwell/shared/storage';
 import { RichTextEditor } from '@mantine/tiptap';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { chooseFiles } from '../markdown-input/choose-files.ts';
+import { choosePictures } from '../markdown-input/choose-files.ts';
 import type { Pictures } from '../markdown-input/use-pictures.ts';
+import { LibraryOfText } from '../pictures/library-of-text.tsx';
 import { Bubble } from './components/bubble.tsx';
 import { ContextBar } from './components/context-bar.tsx';
 import { FindPanel } from './components/find-panel.tsx';
@@ -36,7 +36,7 @@ export interface RichTextProps {
 /** Characters from which on a text is laid out in parts, in which nothing may stand out of its block. */
 const LONG_TEXT = 30_000;
 
-type Panel = 'link' | 'find' | 'keys' | null;
+type Panel = 'link' | 'find' | 'keys' | 'library' | null;
 
 /** The text as it will look, written in place; its value is Markdown. docs/decisions/0021-rich-text.md */
 export function RichText(props: RichTextProps) {
@@ -44,10 +44,19 @@ export function RichText(props: RichTextProps) {
   const id = useId();
   const [panel, setPanel] = useState<Panel>(null);
   const toolbar = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const isPictureWanted = useRef(false);
   const openers = useRef<Openers>({
     link: () => setPanel('link'),
     find: () => setPanel('find'),
     keys: () => setPanel('keys'),
+    picture: () => {
+      isPictureWanted.current = true;
+      const panel = root.current?.querySelector<HTMLElement>('[data-picture-panel] [data-description]');
+      if (!panel) return;
+      isPictureWanted.current = false;
+      panel.focus();
+    },
     toolbar: () => toolbar.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus(),
   });
   const { editor, writer } = useRichEditor({
@@ -66,18 +75,16 @@ export function RichText(props: RichTextProps) {
       ...(errorId && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
     },
     onFiles: (files) => pictures.insert(files),
+    queue: pictures.queue,
   });
   props.writer.current = writer;
 
-  const { richText } = pictures;
+  const { writeIn } = pictures;
   useEffect(() => {
     if (!isActive) return;
-    const surface = richSurface(editor);
-    richText.current = surface;
-    return () => {
-      if (richText.current === surface) richText.current = null;
-    };
-  }, [isActive, editor, richText]);
+    writeIn(richSurface(editor));
+    return () => writeIn(null);
+  }, [isActive, editor, writeIn]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the writing begins here
   useEffect(() => {
@@ -88,6 +95,7 @@ export function RichText(props: RichTextProps) {
 
   return (
     <RichTextEditor
+      ref={root}
       editor={editor}
       unstyled
       withTypographyStyles={false}
@@ -100,9 +108,10 @@ export function RichText(props: RichTextProps) {
           openers={openers}
           controls={id}
           entry={toolbar}
-          onImage={() => chooseFiles({ accept: IMAGE_TYPES.join(','), onFiles: pictures.insert })}
+          onImage={() => choosePictures(pictures.insert)}
+          onLibrary={() => setPanel('library')}
         />
-        <ContextBar editor={editor} />
+        <ContextBar editor={editor} isPictureWanted={isPictureWanted} />
         {panel === 'find' && <FindPanel editor={editor} onClose={() => setPanel(null)} />}
       </div>
       <RichTextEditor.Content
@@ -115,6 +124,15 @@ export function RichText(props: RichTextProps) {
       />
       {isActive && <Bubble editor={editor} openers={openers} />}
       {isActive && <SlashMenu editor={editor} />}
+      {panel === 'library' && (
+        <LibraryOfText
+          pictures={pictures}
+          onClose={() => {
+            setPanel(null);
+            editor.commands.focus();
+          }}
+        />
+      )}
       {panel === 'link' && <LinkDialog editor={editor} onClose={() => setPanel(null)} />}
       {panel === 'keys' && (
         <KeysDialog

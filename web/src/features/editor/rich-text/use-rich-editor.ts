@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type Editor, type UseEditorOptions, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { UploadQueue } from '../pictures/upload-queue.ts';
 import { editingExtensions, type Openers } from './editing/extensions.ts';
 import { caretInDocument, caretInText } from './markdown/caret.ts';
 import { createManuscript, type Manuscript, type Refusal } from './markdown/manuscript.ts';
@@ -21,6 +22,8 @@ interface EditorInput {
   readonly openers: RefObject<Openers>;
   /** Takes pictures that were pasted or dropped. */
   readonly onFiles: (files: File[]) => void;
+  /** Uploads whose places stand in the text. */
+  readonly queue: UploadQueue;
   /** As attributes of the element that is written in. */
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -128,12 +131,16 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
 
   // Made once: TipTap compares what it is given with each drawing, and takes what differs to be new.
   const [options] = useState<UseEditorOptions>(() => ({
-    extensions: editingExtensions({
-      link: () => now.current.openers.current.link(),
-      find: () => now.current.openers.current.find(),
-      keys: () => now.current.openers.current.keys(),
-      toolbar: () => now.current.openers.current.toolbar(),
-    }),
+    extensions: editingExtensions(
+      {
+        link: () => now.current.openers.current.link(),
+        find: () => now.current.openers.current.find(),
+        keys: () => now.current.openers.current.keys(),
+        toolbar: () => now.current.openers.current.toolbar(),
+        picture: () => now.current.openers.current.picture(),
+      },
+      now.current.queue,
+    ),
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     onBeforeCreate({ editor: created }) {

@@ -1,7 +1,8 @@
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { TABLE_ACTIONS } from '../editing/actions.ts';
 import styles from '../rich-text.module.css';
+import { PicturePanel } from './picture-panel.tsx';
 
 type Context = 'table' | 'code' | 'picture' | 'source' | null;
 
@@ -41,8 +42,14 @@ function TextOption({
   );
 }
 
+interface ContextBarProps {
+  readonly editor: Editor;
+  /** Whether the writer wants to be led to the words of the selected picture. */
+  readonly isPictureWanted: RefObject<boolean>;
+}
+
 /** What the place of the caret can be asked for: rows and columns of a table, the language of code, the words of a picture. */
-export function ContextBar({ editor }: { readonly editor: Editor }) {
+export function ContextBar({ editor, isPictureWanted }: ContextBarProps) {
   const state = useEditorState({
     editor,
     selector: () => {
@@ -61,21 +68,11 @@ export function ContextBar({ editor }: { readonly editor: Editor }) {
       return {
         context,
         language: String(editor.getAttributes('codeBlock').language ?? ''),
-        alt: String(context === 'picture' ? picture?.attrs.alt : ''),
-        caption: String((context === 'picture' && picture?.attrs.title) || ''),
-        // Each change draws: where nothing is shown, nothing changes.
-        at: context === 'picture' ? selection.from : 0,
       };
     },
   });
   const { context } = state;
   if (!context) return null;
-  const setPicture = (attrs: object) => {
-    const node = editor.state.doc.nodeAt(state.at);
-    if (node)
-      editor.view.dispatch(editor.state.tr.setNodeMarkup(state.at, null, { ...node.attrs, ...attrs }, node.marks));
-    editor.commands.setNodeSelection(state.at);
-  };
   return (
     <fieldset className={styles.context} aria-label={NAMES[context]}>
       {context === 'table' &&
@@ -98,17 +95,7 @@ export function ContextBar({ editor }: { readonly editor: Editor }) {
           onValue={(language) => editor.commands.updateAttributes('codeBlock', { language: language.trim() || null })}
         />
       )}
-      {context === 'picture' && (
-        <>
-          <TextOption editor={editor} label="Description" value={state.alt} onValue={(alt) => setPicture({ alt })} />
-          <TextOption
-            editor={editor}
-            label="Caption"
-            value={state.caption}
-            onValue={(title) => setPicture({ title: title || null })}
-          />
-        </>
-      )}
+      {context === 'picture' && <PicturePanel editor={editor} isWanted={isPictureWanted} />}
       {context === 'source' && (
         <p className={styles.option}>This block is written in Markdown and stays as it is typed.</p>
       )}

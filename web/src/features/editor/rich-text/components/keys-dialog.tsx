@@ -11,6 +11,7 @@ const OTHERS: readonly { readonly label: string; readonly keys: string }[] = [
   { label: 'To the buttons, and back with Escape', keys: OPENER_KEYS.toolbar },
   { label: 'This list', keys: OPENER_KEYS.keys },
   { label: 'To rows, columns, the language of code, the words of a picture', keys: 'Shift-Tab' },
+  { label: 'Describe the selected picture', keys: 'Enter' },
   { label: 'Line break within a paragraph', keys: 'Shift-Enter' },
   { label: 'Paste without formatting', keys: 'Mod-Shift-v' },
   { label: 'Blocks, at the beginning of a paragraph', keys: '/' },

@@ -1,4 +1,11 @@
-import { faImage, faKeyboard, faLink, faMagnifyingGlass, type IconDefinition } from '@fortawesome/free-solid-svg-icons';
+import {
+  faImage,
+  faImages,
+  faKeyboard,
+  faLink,
+  faMagnifyingGlass,
+  type IconDefinition,
+} from '@fortawesome/free-solid-svg-icons';
 import { RichTextEditor } from '@mantine/tiptap';
 import { type Editor, useEditorState } from '@tiptap/react';
 import type { RefObject } from 'react';
@@ -21,6 +28,8 @@ interface RichToolbarProps {
   readonly editor: Editor;
   readonly openers: RefObject<Openers>;
   readonly onImage: () => void;
+  /** Opens the writer's earlier uploads. */
+  readonly onLibrary: () => void;
   /** Id of what the buttons act on. */
   readonly controls: string;
   /** Where Alt+F10 leads. */
@@ -42,7 +51,7 @@ interface Tool {
 const BLOCKS = BLOCK_ACTIONS.filter(({ id }) => id !== 'paragraph');
 
 /** The buttons above a rich text. */
-export function RichToolbar({ editor, openers, onImage, controls, entry }: RichToolbarProps) {
+export function RichToolbar({ editor, openers, onImage, onLibrary, controls, entry }: RichToolbarProps) {
   const { current, setCurrent, ref, onKeyDown } = useRovingFocus();
   const states = useEditorState({
     editor,
@@ -65,13 +74,17 @@ export function RichToolbar({ editor, openers, onImage, controls, entry }: RichT
       run: () => perform(editor, action),
     };
   };
-  const opener = (id: keyof Openers, label: string, icon: IconDefinition, isActive?: boolean): Tool => ({
+  const opener = (id: keyof typeof OPENER_KEYS, label: string, icon: IconDefinition, isActive?: boolean): Tool => ({
     ...{ id, label, icon, isActive, keys: OPENER_KEYS[id], isPossible: true },
     run: () => openers.current[id](),
   });
   const groups: readonly (readonly Tool[])[] = [
     [...MARK_ACTIONS.map(toolOf), opener('link', 'Link', faLink, isLink)],
-    [...BLOCKS.map(toolOf), { id: 'image', label: 'Image', icon: faImage, isPossible: true, run: onImage }],
+    [
+      ...BLOCKS.map(toolOf),
+      { id: 'image', label: 'Image', icon: faImage, isPossible: true, run: onImage },
+      { id: 'library', label: 'Your pictures', icon: faImages, isPossible: true, run: onLibrary },
+    ],
     LIST_ACTIONS.map(toolOf),
     HISTORY_ACTIONS.map(toolOf),
     [opener('find', 'Find and replace', faMagnifyingGlass), opener('keys', 'Keys', faKeyboard)],

@@ -1,9 +1,11 @@
 import { Extension, type Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
+import type { UploadQueue } from '../../pictures/upload-queue.ts';
 import { textExtensions } from '../schema/extensions.ts';
 import { BLOCK_ACTIONS, HISTORY_ACTIONS, LIST_ACTIONS, MARK_ACTIONS, perform } from './actions.ts';
 import { CardNotes } from './card-notes.ts';
 import { FindMarks } from './find.ts';
+import { PicturesInText } from './pictures-plugin.ts';
 
 /** What opens beside the text. */
 export interface Openers {
@@ -11,9 +13,16 @@ export interface Openers {
   readonly find: () => void;
   readonly keys: () => void;
   readonly toolbar: () => void;
+  /** What is said of the selected picture. */
+  readonly picture: () => void;
 }
 
-export const OPENER_KEYS = { link: 'Mod-k', find: 'Mod-f', keys: 'Mod-/', toolbar: 'Alt-F10' } as const;
+export const OPENER_KEYS = {
+  link: 'Mod-k',
+  find: 'Mod-f',
+  keys: 'Mod-/',
+  toolbar: 'Alt-F10',
+} as const satisfies Partial<Record<keyof Openers, string>>;
 
 /** All keys of the editor; ahead of those that TipTap's extensions have. */
 const keysExtension = (openers: Openers) =>
@@ -38,10 +47,11 @@ const keysExtension = (openers: Openers) =>
     },
   });
 
-export const editingExtensions = (openers: Openers): Extensions => [
+export const editingExtensions = (openers: Openers, queue: UploadQueue): Extensions => [
   ...textExtensions,
   Placeholder.configure({ placeholder: 'Write your story. Markdown works here.', showOnlyWhenEditable: false }),
   FindMarks,
   CardNotes,
   keysExtension(openers),
+  PicturesInText.configure({ queue, onDescribe: openers.picture }),
 ];

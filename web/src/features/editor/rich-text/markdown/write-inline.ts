@@ -1,5 +1,5 @@
-import { decodeEntities } from '@inkwell/shared/markdown/entities';
 import type { Mark, Node } from '@tiptap/pm/model';
+import { asEntities, pictureMarkdown, target } from '../../pictures/write-picture.ts';
 
 /** How much a line is guarded against being read as marks. Later ways say more of it in other words, and are tried later. */
 export interface Guard {
@@ -162,24 +162,15 @@ function writeLink(inner: readonly Piece[], { attrs }: Mark, place: Place): stri
 const isOwnAddress = (text: string, href: string): boolean =>
   [text, `mailto:${text}`, `http://${text}`].includes(href) && /^(?:https?:\/\/|mailto:|www\.|[^\s@]+@)/i.test(text);
 
-const asEntities = (text: string, chars: RegExp): string => text.replace(chars, (char) => `&#${char.codePointAt(0)};`);
-
-/** An address and a title as they stand between the parentheses of a link or a picture. */
-function target(href: string, title: unknown, { isInTable }: Place): string {
-  const plain = decodeEntities(href) === href ? href : asEntities(href, /&/g);
-  const isBalanced = !/[()]/.test(plain);
-  const encoded = plain
-    .replace(/[\s<>\\]/g, (char) => encodeURIComponent(char))
-    .replace(/\|/g, isInTable ? '%7C' : '|');
-  const address = encoded === '' ? '<>' : isBalanced ? encoded : `<${encoded}>`;
-  if (typeof title !== 'string' || title === '') return address;
-  const guarded = asEntities(title.replace(/\s*\n\s*/g, ' '), isInTable ? /["\\|&]/g : /["\\&]/g);
-  return `${address} "${guarded.replace(/&#38;(?!#?\w+;)/g, '&')}"`;
-}
+const pictureOf = ({ attrs: { src, alt, title } }: Node) => ({
+  src: String(src ?? ''),
+  alt: String(alt ?? ''),
+  title: typeof title === 'string' ? title : null,
+});
 
 function writePiece(piece: Piece, place: Place): string {
   const { node, text } = piece;
-  if (node.type.name === 'picture') return writePicture(node, place);
+  if (node.type.name === 'picture') return pictureMarkdown(pictureOf(node), place);
   if (node.type.name === 'hardBreak') return place.isInTable ? ' ' : '\\\n';
   if (text === null) return '';
   if (markOf(piece, 'code')) return writeCode(text, place);
@@ -195,12 +186,6 @@ function guarded(text: string, { guard, isInTable }: Place): string {
     if (char === '_' && /\w/.test(text[at - 1] ?? '') && /\w/.test(text[at + 1] ?? '')) return char;
     return `\\${char}`;
   });
-}
-
-function writePicture({ attrs }: Node, place: Place): string {
-  const alt = String(attrs.alt ?? '').replace(/\s*\n\s*/g, ' ');
-  const simple = /^[^[\]\\&|`<]*$/.test(alt);
-  return `![${simple ? alt : asEntities(alt, /[[\]\\&|`<]/g)}](${target(String(attrs.src ?? ''), attrs.title, place)})`;
 }
 
 /** Code goes between as many backticks as it does not hold itself. */

@@ -1,0 +1,53 @@
+import { COVER_SIZES } from '../images.ts';
+
+/** How wide a picture alone in its paragraph is shown; as wide as the text, where nothing is said. */
+export const PICTURE_WIDTHS = ['small', 'text', 'wide'] as const;
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+/** How wide the pictures of a text are shown, as the `sizes` attribute says it. */
+export const PICTURE_SIZES = {
+  small: '(max-width: 22rem) 92vw, 20rem',
+  text: '(max-width: 40rem) 92vw, 37rem',
+  wide: COVER_SIZES,
+} as const satisfies Record<PictureWidth, string>;
+
+/** What a writer says of a picture beside its description and caption. */
+export interface PictureNotes {
+  readonly width: PictureWidth;
+  /** It says nothing that the text does not, so that it needs no description. */
+  readonly isDecorative: boolean;
+}
+
+const WIDTH = 'width=';
+const DECORATIVE = 'decorative';
+
+const widthOf = (note: string): PictureWidth | undefined =>
+  note.startsWith(WIDTH) ? PICTURE_WIDTHS.find((width) => width === note.slice(WIDTH.length)) : undefined;
+
+const isNote = (part: string): boolean => part === DECORATIVE || widthOf(part) !== undefined;
+
+/**
+ * Reads the notes behind a picture's address: `/sea.webp#width=wide`, `/sea.webp#decorative`, both with `&` between. `address` is
+ * without them; what else stands behind the `#` stays in it. docs/decisions/0022-pictures-in-texts.md
+ */
+export function readPictureNotes(src: string): { readonly address: string } & PictureNotes {
+  const at = src.indexOf('#');
+  if (at === -1) return { address: src, width: 'text', isDecorative: false };
+  const parts = src.slice(at + 1).split('&');
+  const others = parts.filter((part) => !isNote(part));
+  const rest = others.length > 0 ? `#${others.join('&')}` : '';
+  return {
+    address: src.slice(0, at) + rest,
+    width: parts.map(widthOf).find((width) => width !== undefined) ?? 'text',
+    isDecorative: parts.includes(DECORATIVE),
+  };
+}
+
+/** The same address with other notes; what else stands behind the `#` stays. */
+export function withPictureNotes(src: string, change: Partial<PictureNotes>): string {
+  const { address, ...before } = readPictureNotes(src);
+  const { width, isDecorative } = { ...before, ...change };
+  const notes = [...(width === 'text' ? [] : [WIDTH + width]), ...(isDecorative ? [DECORATIVE] : [])];
+  if (notes.length === 0) return address;
+  return `${address}${address.includes('#') ? '&' : '#'}${notes.join('&')}`;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { fileWordsOf, needsDescription } from './description.ts';
+
+const SRC = 'https://x.example/v0/b/b/o/images%2F1763700000000-img-2034-final-1a2b3c4d-1600x900.webp?alt=media';
+
+describe('a picture', () => {
+  it.each([
+    ['', SRC, true],
+    ['IMG 2034.final', SRC, true],
+    ['Boats at low tide', SRC, false],
+    ['', `${SRC}#decorative`, false],
+    ['', 'https://elsewhere.example/a.png', true],
+    ['a', 'https://elsewhere.example/a.png', false],
+  ])('called %j at %s asks for a description: %s', (alt, src, asks) => {
+    expect(needsDescription({ src, alt })).toBe(asks);
+  });
+
+  it('is known by the name of its file', () => {
+    expect(fileWordsOf(`${SRC}#width=wide`)).toBe('img 2034 final');
+    expect(fileWordsOf('https://elsewhere.example/a.png')).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import type { PictureNotes, PictureWidth } from '@inkwell/shared/markdown/picture-notes';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import styles from './picture-fields.module.css';
+
+/** What a writer can say of a picture. */
+export interface PictureWords extends PictureNotes {
+  /** The description, for those who do not see it. */
+  readonly alt: string;
+  readonly caption: string;
+}
+
+interface PictureFieldsProps {
+  readonly words: PictureWords;
+  readonly onChange: (change: Partial<PictureWords>) => void;
+  /** Whether nobody has said yet what it shows. */
+  readonly isAsked: boolean;
+  /** Whether it stands alone in its paragraph: captions and widths are those of such a picture. */
+  readonly isAlone: boolean;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly children?: ReactNode;
+}
+
+const WIDTH_NAMES: Readonly<Record<PictureWidth, string>> = {
+  small: 'Small',
+  text: 'As wide as the text',
+  wide: 'Wide',
+};
+
+/** Description, caption and width of a picture. */
+export function PictureFields({ words, onChange, isAsked, isAlone, onKeyDown, children }: PictureFieldsProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it
+    <div className={styles.fields} onKeyDown={onKeyDown}>
+      <label className={styles.field}>
+        Description
+        <input
+          data-description
+          value={words.alt}
+          disabled={words.isDecorative}
+          placeholder={words.isDecorative ? 'None: it is decoration' : 'What the picture shows'}
+          aria-describedby={isAsked ? `${id}-ask` : undefined}
+          onFocus={(event) => isAsked && event.currentTarget.select()}
+          onChange={(event) => onChange({ alt: event.currentTarget.value })}
+        />
+        {isAsked && (
+          <span id={`${id}-ask`} className={styles.ask}>
+            Describe this picture for those who do not see it.
+          </span>
+        )}
+      </label>
+      <label className={styles.field}>
+        Caption
+        <input
+          value={words.caption}
+          disabled={!isAlone}
+          placeholder={isAlone ? '' : 'Only for a picture alone in its paragraph'}
+          onChange={(event) => onChange({ caption: event.currentTarget.value })}
+        />
+      </label>
+      <label className={styles.field}>
+        Width
+        <select
+          value={words.width}
+          disabled={!isAlone}
+          onChange={(event) => onChange({ width: event.currentTarget.value as PictureWidth })}
+        >
+          {Object.entries(WIDTH_NAMES).map(([width, name]) => (
+            <option key={width} value={width}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={words.isDecorative}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ isDecorative: checked, ...(checked && { alt: '' }) })
+          }
+        />
+        Decorative, needs no description
+      </label>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { readPictureNotes, withPictureNotes } from '@inkwell/shared/markdown/picture-notes';
+import type { PictureWords } from './picture-fields.tsx';
+
+/** A picture as Markdown has it. */
+export interface PictureAttributes {
+  readonly src: string;
+  readonly alt: string;
+  readonly title: string | null;
+}
+
+export function wordsOf({ src, alt, title }: PictureAttributes): PictureWords {
+  const { width, isDecorative } = readPictureNotes(src);
+  return { alt, caption: title ?? '', width, isDecorative };
+}
+
+/** A picture of which something else is said. */
+export function withWords({ src }: PictureAttributes, words: PictureWords): PictureAttributes {
+  return {
+    src: withPictureNotes(src, words),
+    alt: words.alt,
+    title: words.caption.trim() === '' ? null : words.caption,
+  };
+}

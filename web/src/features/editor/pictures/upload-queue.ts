@@ -1,0 +1,186 @@
+/** `skipped`: its place was gone when its turn came. */
+export type UploadStatus = 'waiting' | 'preparing' | 'sending' | 'stored' | 'failed' | 'removed' | 'skipped';
+
+/** A picture on its way to the server. */
+export interface Upload {
+  /** Letters, digits and hyphens; no other upload has it. */
+  readonly id: string;
+  /** What the picture will be called. */
+  readonly words: string;
+  readonly status: UploadStatus;
+  /** 0 to 1. */
+  readonly share: number;
+  /** Where it is stored, then. */
+  readonly url: string | null;
+  /** Why it failed, in words; null where nobody knows. */
+  readonly problem: string | null;
+  /** Whether another try may do. */
+  readonly canRetry: boolean;
+  /** Where the browser shows the file meanwhile; null where it cannot. */
+  readonly preview: string | null;
+}
+
+/** Says in words why a file cannot be a picture; trying it again is of no use. */
+export class PictureProblem extends Error {
+  override readonly name = 'PictureProblem';
+}
+
+interface Dependencies {
+  /** Makes of a file what the server takes. @throws PictureProblem */
+  readonly prepare: (file: File) => Promise<File>;
+  /** @returns the address of the stored picture */
+  readonly send: (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<string>;
+  /** Whether the place of the picture is still there. */
+  readonly holds: (id: string) => boolean;
+  /** It is stored, or removed. */
+  readonly onSettled: (upload: Upload) => void;
+  readonly onFailed: (upload: Upload, error: unknown) => void;
+  readonly problemOf: (error: unknown) => string | null;
+  readonly previews?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
+}
+
+export interface UploadQueue {
+  add(pictures: readonly { readonly id: string; readonly words: string; readonly file: File }[]): void;
+  /** What failed or was skipped gets another turn. */
+  retry(id: string): void;
+  /** Stops and forgets an upload. */
+  remove(id: string): void;
+  get(id: string): Upload | undefined;
+  /** The same array until something changes. */
+  all(): readonly Upload[];
+  subscribe(listener: () => void): () => void;
+  isBusy(): boolean;
+  /** Waits until nothing is on its way. */
+  idle(): Promise<void>;
+  /** Begins, or goes on after `stop`. */
+  start(): void;
+  /** Breaks off what is on its way; nothing is told any more. */
+  stop(): void;
+}
+
+/** More at once would only share the line among them. */
+const PARALLEL = 2;
+
+const ON_THE_WAY: readonly UploadStatus[] = ['waiting', 'preparing', 'sending'];
+
+const isOnTheWay = ({ status }: Upload): boolean => ON_THE_WAY.includes(status);
+
+/** The uploads of a text, in their order, at most two at a time. One that fails waits for its writer and holds up no other. */
+export function createUploadQueue(dependencies: Dependencies): UploadQueue {
+  const { prepare, send, holds, onSettled, onFailed, problemOf, previews } = dependencies;
+  const files = new Map<string, File>();
+  const running = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+  const idlers = new Set<() => void>();
+  let uploads: readonly Upload[] = [];
+  let isStopped = true;
+
+  const get = (id: string) => uploads.find((upload) => upload.id === id);
+  const isBusy = () => uploads.some(isOnTheWay);
+
+  function change(id: string, next: Partial<Upload>): Upload | undefined {
+    uploads = uploads.map((upload) => (upload.id === id ? { ...upload, ...next } : upload));
+    for (const listener of [...listeners]) listener();
+    return get(id);
+  }
+
+  function forgetPreview(upload: Upload | undefined): void {
+    if (upload?.preview) previews?.revokeObjectURL(upload.preview);
+  }
+
+  function next(): void {
+    if (isStopped) return;
+    while (running.size < PARALLEL) {
+      const upload = uploads.find(({ status }) => status === 'waiting');
+      if (!upload) break;
+      if (holds(upload.id)) void run(upload.id);
+      else change(upload.id, { status: 'skipped' });
+    }
+    if (isBusy()) return;
+    for (const done of idlers) done();
+    idlers.clear();
+  }
+
+  async function run(id: string): Promise<void> {
+    const file = files.get(id);
+    if (!file) return;
+    const attempt = new AbortController();
+    const { signal } = attempt;
+    running.set(id, attempt);
+    change(id, { status: 'preparing', share: 0, problem: null });
+    try {
+      const prepared = await prepare(file);
+      signal.throwIfAborted();
+      files.set(id, prepared);
+      change(id, { status: 'sending' });
+      const url = await send(prepared, {
+        signal,
+        onProgress: (share) => {
+          if (!signal.aborted) change(id, { share });
+        },
+      });
+      signal.throwIfAborted();
+      const stored = change(id, { status: 'stored', share: 1, url });
+      files.delete(id);
+      if (stored) onSettled(stored);
+      forgetPreview(stored);
+    } catch (error) {
+      if (signal.aborted) return;
+      const failed = change(id, {
+        status: 'failed',
+        problem: problemOf(error),
+        canRetry: !(error instanceof PictureProblem),
+      });
+      if (failed) onFailed(failed, error);
+    } finally {
+      if (running.get(id) === attempt) running.delete(id);
+      next();
+    }
+  }
+
+  return {
+    add(pictures) {
+      for (const { id, words, file } of pictures) {
+        files.set(id, file);
+        const preview = previews?.createObjectURL(file) ?? null;
+        const fresh = { status: 'waiting', share: 0, url: null, problem: null, canRetry: true } as const;
+        uploads = [...uploads, { id, words, preview, ...fresh }];
+      }
+      next();
+    },
+    retry(id) {
+      const status = get(id)?.status;
+      if (status !== 'failed' && status !== 'skipped') return;
+      change(id, { status: 'waiting' });
+      next();
+    },
+    remove(id) {
+      const upload = get(id);
+      if (!upload || upload.status === 'stored' || upload.status === 'removed') return;
+      running.get(id)?.abort();
+      running.delete(id);
+      files.delete(id);
+      const removed = change(id, { status: 'removed' });
+      if (removed) onSettled(removed);
+      forgetPreview(removed);
+      next();
+    },
+    get,
+    all: () => uploads,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isBusy,
+    idle: () => (isBusy() ? new Promise((resolve) => idlers.add(resolve)) : Promise.resolve()),
+    start() {
+      isStopped = false;
+      next();
+    },
+    stop() {
+      isStopped = true;
+      for (const attempt of running.values()) attempt.abort();
+      for (const upload of uploads) forgetPreview(upload);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { decodeEntities } from '@inkwell/shared/markdown/entities';
+
+export const asEntities = (text: string, chars: RegExp): string =>
+  text.replace(chars, (char) => `&#${char.codePointAt(0)};`);
+
+/** An address and a title as they stand between the parentheses of a link or a picture. Pipes end the cells of a table. */
+export function target(href: string, title: unknown, { isInTable }: { readonly isInTable: boolean }): string {
+  const plain = decodeEntities(href) === href ? href : asEntities(href, /&/g);
+  const isBalanced = !/[()]/.test(plain);
+  const encoded = plain
+    .replace(/[\s<>\\]/g, (char) => encodeURIComponent(char))
+    .replace(/\|/g, isInTable ? '%7C' : '|');
+  const address = encoded === '' ? '<>' : isBalanced ? encoded : `<${encoded}>`;
+  if (typeof title !== 'string' || title === '') return address;
+  const guarded = asEntities(title.replace(/\s*\n\s*/g, ' '), isInTable ? /["\\|&]/g : /["\\&]/g);
+  return `${address} "${guarded.replace(/&#38;(?!#?\w+;)/g, '&')}"`;
+}
+
+interface PictureSource {
+  readonly src: string;
+  readonly alt: string;
+  readonly title: string | null;
+}
+
+/** A picture as Markdown, wherever it stands. */
+export function pictureMarkdown({ src, alt, title }: PictureSource, place = { isInTable: true }): string {
+  const words = alt.replace(/\s*\n\s*/g, ' ');
+  const isSimple = /^[^[\]\\&|`<]*$/.test(words);
+  return `![${isSimple ? words : asEntities(words, /[[\]\\&|`<]/g)}](${target(src, title, place)})`;
+}

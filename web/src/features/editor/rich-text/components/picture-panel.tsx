@@ -1,0 +1,58 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { needsDescription } from '../../pictures/description.ts';
+import { PictureFields } from '../../pictures/picture-fields.tsx';
+import { type PictureAttributes, withWords, wordsOf } from '../../pictures/picture-words.ts';
+
+interface PicturePanelProps {
+  readonly editor: Editor;
+  /** Whether the writer wants to be led here when it is drawn next. */
+  readonly isWanted: RefObject<boolean>;
+}
+
+/** What is said of the selected picture. Escape and Enter lead back to the text. */
+export function PicturePanel({ editor, isWanted }: PicturePanelProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const { src, alt, title, at, isAlone } = useEditorState({
+    editor,
+    selector: () => {
+      const { selection } = editor.state;
+      const node = editor.state.doc.nodeAt(selection.from);
+      const { src = '', alt = '', title = null } = node?.attrs ?? {};
+      const { parent } = selection.$from;
+      const isAlone = parent.type.name === 'paragraph' && parent.childCount === 1;
+      return { src: String(src), alt: String(alt), title: title as string | null, at: selection.from, isAlone };
+    },
+  });
+  useEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    root.current?.querySelector<HTMLElement>('[data-description]:not(:disabled), select')?.focus();
+  });
+
+  const picture: PictureAttributes = { src, alt, title };
+  const words = wordsOf(picture);
+  return (
+    <div ref={root} data-picture-panel>
+      <PictureFields
+        words={words}
+        isAsked={needsDescription(picture)}
+        isAlone={isAlone}
+        onChange={(change) => {
+          const node = editor.state.doc.nodeAt(at);
+          if (node?.type.name !== 'picture') return;
+          const next = { ...node.attrs, ...withWords(picture, { ...words, ...change }) };
+          editor.view.dispatch(editor.state.tr.setNodeMarkup(at, null, next, node.marks));
+          editor.commands.setNodeSelection(at);
+        }}
+        onKeyDown={(event) => {
+          const isDone = event.key === 'Escape' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey);
+          if (!isDone || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.stopPropagation();
+          editor.commands.focus();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { imageSources } from '@inkwell/shared/images';
+import { PICTURE_SIZES, readPictureNotes } from '@inkwell/shared/markdown/picture-notes';
+import { safeImageUrl } from '@inkwell/shared/markdown/urls';
+import type { Node } from '@tiptap/pm/model';
+import type { NodeView } from '@tiptap/pm/view';
+import { pendingId } from '../../markdown-input/pending-pictures.ts';
+import { needsDescription } from '../../pictures/description.ts';
+import type { Upload, UploadQueue } from '../../pictures/upload-queue.ts';
+
+interface ViewOptions {
+  readonly queue: UploadQueue;
+  /** Selects the picture and leads to what is said of it. */
+  readonly onDescribe: () => void;
+  /** Leads back to the text, where a button is gone that had the focus. */
+  readonly onDone: () => void;
+}
+
+function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<HTMLElementTagNameMap[K]>,
+): HTMLElementTagNameMap[K] {
+  return Object.assign(document.createElement(tag), properties);
+}
+
+const button = (words: string, name: string, onclick: () => void) => {
+  const made = element('button', { type: 'button', className: 'rich-picture-button', textContent: words, onclick });
+  made.setAttribute('aria-label', name);
+  // Who clicks it goes on writing where they are.
+  made.onmousedown = (event) => event.preventDefault();
+  return made;
+};
+
+/**
+ * A picture in the editor: itself, with its caption and the question for its description; while it is on its way its file, with how far
+ * it is; its description where it has no address that may be shown.
+ */
+export class PictureView implements NodeView {
+  readonly dom = element('span', { className: 'rich-picture' });
+  #node: Node;
+  readonly #options: ViewOptions;
+  readonly #unsubscribe: () => void;
+  #drawnUpload: Upload | undefined;
+  /** What tells how far the upload is; drawn once, so that nothing moves or loses the focus. */
+  #progress: { readonly bar: HTMLProgressElement; readonly words: HTMLElement } | null = null;
+
+  constructor(node: Node, options: ViewOptions) {
+    this.#node = node;
+    this.#options = options;
+    this.#unsubscribe = options.queue.subscribe(() => this.#follow());
+    this.#draw();
+  }
+
+  update(node: Node): boolean {
+    if (node.type !== this.#node.type) return false;
+    const isSame = node.eq(this.#node);
+    this.#node = node;
+    if (!isSame) this.#draw();
+    return true;
+  }
+
+  /** Buttons within are the browser's; everything else is the editor's. */
+  stopEvent(event: Event): boolean {
+    return event.target instanceof HTMLElement && event.target.closest('button') !== null;
+  }
+
+  ignoreMutation(): boolean {
+    return true;
+  }
+
+  destroy(): void {
+    this.#unsubscribe();
+  }
+
+  #upload(): Upload | undefined {
+    const id = pendingId(String(this.#node.attrs.src));
+    return id === null ? undefined : this.#options.queue.get(id);
+  }
+
+  #follow(): void {
+    const upload = this.#upload();
+    // A place that is removed goes with the change of the text.
+    if (upload === this.#drawnUpload || upload?.status === 'removed') return;
+    const isOnlyFurther = upload && this.#progress && upload.status !== 'failed';
+    if (!isOnlyFurther) {
+      this.#draw();
+      return;
+    }
+    this.#drawnUpload = upload;
+    this.#progress?.bar.setAttribute('value', String(upload.share));
+    if (this.#progress) this.#progress.words.textContent = stageOf(upload);
+  }
+
+  #draw(): void {
+    const { src, alt, title } = this.#node.attrs;
+    const upload = this.#upload();
+    this.#drawnUpload = upload;
+    this.#progress = null;
+    const { width } = readPictureNotes(String(src));
+    this.dom.dataset.width = width;
+    this.dom.toggleAttribute('data-pending', upload !== undefined);
+    if (upload) this.dom.replaceChildren(...this.#placeOf(upload));
+    else this.dom.replaceChildren(...this.#pictureOf(String(src), String(alt)));
+    if (title) this.dom.append(element('span', { className: 'rich-picture-caption', textContent: String(title) }));
+    if (!upload) this.#ask();
+  }
+
+  #pictureOf(src: string, alt: string): HTMLElement[] {
+    const url = safeImageUrl(src);
+    if (!url) return [element('span', { className: 'rich-picture-words', textContent: alt || src })];
+    const notes = readPictureNotes(url);
+    const { srcSet, width, height } = imageSources(notes.address);
+    const picture = element('img', { alt, draggable: false, decoding: 'async', referrerPolicy: 'no-referrer' });
+    if (width && height) Object.assign(picture, { width, height });
+    if (srcSet) Object.assign(picture, { sizes: PICTURE_SIZES[notes.width], srcset: srcSet });
+    picture.src = notes.address;
+    return [picture];
+  }
+
+  #placeOf(upload: Upload): HTMLElement[] {
+    const { queue, onDone } = this.#options;
+    const retry = () => {
+      queue.retry(id);
+      onDone();
+    };
+    const remove = () => {
+      queue.remove(id);
+      onDone();
+    };
+    const { id, words, status, preview, problem, share } = upload;
+    const shown = element('img', { alt: '', draggable: false, className: 'rich-picture-preview' });
+    // What the browser cannot show (HEIC) is a name on its way.
+    shown.onerror = () => shown.remove();
+    if (preview) shown.src = preview;
+    const bar = element('span', { className: 'rich-picture-bar' });
+    const said = element('span', {});
+    if (status === 'failed') {
+      bar.dataset.failed = '';
+      said.textContent = `${words} was not uploaded. ${problem ?? ''}`.trim();
+      bar.append(said);
+      if (upload.canRetry) bar.append(button('Try again', `Try again: ${words}`, retry));
+      bar.append(button('Remove', `Remove: ${words}`, remove));
+    } else {
+      const progress = element('progress', { value: share });
+      progress.setAttribute('aria-label', `Uploading ${words}`);
+      said.textContent = stageOf(upload);
+      this.#progress = { bar: progress, words: said };
+      bar.append(said, progress, button('Remove', `Remove: ${words}`, remove));
+    }
+    return preview ? [shown, bar] : [bar];
+  }
+
+  #ask(): void {
+    const { src, alt } = this.#node.attrs;
+    const picture = { src: String(src), alt: String(alt) };
+    if (!safeImageUrl(picture.src) || !needsDescription(picture)) return;
+    const ask = button('Describe this picture', 'Describe this picture', () => this.#options.onDescribe());
+    ask.classList.add('rich-picture-ask');
+    this.dom.append(ask);
+  }
+}
+
+const stageOf = ({ words, status, share }: Upload): string => {
+  if (status !== 'sending') return `Uploading ${words}...`;
+  return share < 1 ? `Uploading ${words}... ${Math.round(share * 100)} %` : `Storing ${words}...`;
+};

@@ -1,0 +1,81 @@
+import { combineTransactionSteps, Extension, getChangedRanges } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, NodeSelection, Plugin, type Transaction } from '@tiptap/pm/state';
+import { pendingId } from '../../markdown-input/pending-pictures.ts';
+import type { UploadQueue } from '../../pictures/upload-queue.ts';
+import { PictureView } from './picture-view.ts';
+import { settleAt } from './pictures.ts';
+
+export interface PicturesOptions {
+  readonly queue: UploadQueue;
+  /** Leads to what is said of the selected picture. */
+  readonly onDescribe: () => void;
+}
+
+/**
+ * What became of uploads, put into places that come back: by redo, by undoing their removal, by pasting what was cut. It is no step of
+ * undo. Null where there is nothing to change.
+ */
+export function bringBack(
+  queue: Pick<UploadQueue, 'all' | 'get' | 'retry'>,
+  transactions: readonly Transaction[],
+  before: EditorState,
+  { doc, tr }: EditorState,
+): Transaction | null {
+  if (queue.all().length === 0 || !transactions.some(({ docChanged }) => docChanged)) return null;
+  const places = new Map<number, Node>();
+  for (const { newRange } of getChangedRanges(combineTransactionSteps(before.doc, [...transactions]))) {
+    const to = Math.min(newRange.to, doc.content.size);
+    doc.nodesBetween(Math.min(newRange.from, to), to, (node, position) => {
+      if (node.type.name === 'picture') places.set(position, node);
+    });
+  }
+  // From the end, so that what is removed moves no place before it.
+  for (const [position, node] of [...places].sort(([one], [other]) => other - one)) {
+    const upload = queue.get(pendingId(String(node.attrs.src)) ?? '');
+    if (upload?.status === 'skipped') queueMicrotask(() => queue.retry(upload.id));
+    if (upload?.url || upload?.status === 'removed') settleAt(tr, { node, position }, upload, upload.url);
+  }
+  return tr.docChanged ? tr.setMeta('addToHistory', false) : null;
+}
+
+/** Draws pictures, asks what they show, and lets no place stand that nothing comes to any more. */
+export const PicturesInText = Extension.create<PicturesOptions>({
+  name: 'picturesInText',
+
+  addKeyboardShortcuts() {
+    return {
+      // Would split the paragraph in the place of the picture.
+      Enter: () => {
+        const { selection } = this.editor.state;
+        const isPicture = selection instanceof NodeSelection && selection.node.type.name === 'picture';
+        if (isPicture) this.options.onDescribe();
+        return isPicture;
+      },
+    };
+  },
+
+  addProseMirrorPlugins() {
+    const { queue, onDescribe } = this.options;
+    return [
+      new Plugin({
+        props: {
+          nodeViews: {
+            picture: (node, view, getPos) =>
+              new PictureView(node, {
+                queue,
+                onDone: () => view.focus(),
+                onDescribe: () => {
+                  const at = getPos();
+                  if (at === undefined) return;
+                  view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)));
+                  onDescribe();
+                },
+              }),
+          },
+        },
+        appendTransaction: (transactions, before, state) => bringBack(queue, transactions, before, state),
+      }),
+    ];
+  },
+});
