@@ -103,3 +103,23 @@ test('the address of a section leads to it below the header, however one gets th
   await expect(heading).toBeInViewport();
   await isBelowHeader();
 });
+
+test('a picture opens large by keyboard without a network, and gives the focus back', async ({ page, request }) => {
+  const [post] = await (await request.get('/api/posts/search?q=how%20write%20here')).json();
+  await page.setViewportSize({ width: 500, height: 900 });
+  await page.goto(`/posts/${post.id}`);
+  await text(page).locator('figure img').scrollIntoViewIfNeeded();
+  const button = text(page).getByRole('button', { name: /^Enlarge picture: Drawing of a small railcar/ });
+  await expect(button).toBeAttached();
+  await page.context().setOffline(true);
+
+  await button.focus();
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: /^Drawing of a small railcar/ });
+  await expect(dialog.getByText("A picture's caption")).toBeVisible();
+  expect(await dialog.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
