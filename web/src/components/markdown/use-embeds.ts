@@ -4,7 +4,7 @@ import { failureText } from '../../lib/failure.ts';
 /** Set where cards can be opened; until then their buttons are not there (styles/embeds.css). */
 const LIVE = 'embeds-live';
 
-/** The place for the frame of a card (shared/src/markdown/article-tree.ts). */
+/** The place for the frame of a card (shared/src/markdown/cards.ts). */
 const PLACE = '.markdown-embed-place';
 
 /**
