@@ -166,9 +166,13 @@ test('a picture that fails is tried again where it stands, and no undo brings it
     await page.keyboard.press('Control+z');
     await expect(content.locator('img')).toHaveCount(0);
   }).toPass();
-  await page.keyboard.press('Control+Shift+z');
-  await expect(content.getByRole('button', { name: 'Describe this picture' })).toHaveCount(3);
-  await expect(content.getByRole('progressbar')).toHaveCount(0);
+  // More often than there is something to redo.
+  for (const presses of [20, 1]) {
+    for (let press = 0; press < presses; press += 1) await page.keyboard.press('Control+Shift+z');
+    await expect(content.getByText('Typed on and on.')).toBeVisible();
+    await expect(content.getByRole('button', { name: 'Describe this picture' })).toHaveCount(3);
+    await expect(content.getByRole('progressbar')).toHaveCount(0);
+  }
 });
 
 test('on a phone the open tab of the panel is in view, and shows that there are more', async ({ page }) => {

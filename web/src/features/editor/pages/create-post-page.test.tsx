@@ -203,7 +203,7 @@ describe('the post editor', () => {
 
     act(() => toolbar.getByRole('button', { name: 'Bold' }).focus());
     await user.keyboard('{ArrowLeft}');
-    expect(toolbar.getByRole('button', { name: 'Image' })).toHaveFocus();
+    expect(toolbar.getByRole('button', { name: 'Picture at the caret' })).toHaveFocus();
     expect(toolbar.getAllByRole('button').filter((button) => button.tabIndex === 0)).toHaveLength(1);
   });
 

@@ -24,6 +24,9 @@ export const OPENER_KEYS = {
   toolbar: 'Alt-F10',
 } as const satisfies Partial<Record<keyof Openers, string>>;
 
+/** Keys that are not taken are tried without Shift: where nothing can be redone, that would undo. */
+const isTakenAnyway = (keys: string): boolean => keys.includes('Shift-');
+
 /** All keys of the editor; ahead of those that TipTap's extensions have. */
 const keysExtension = (openers: Openers) =>
   Extension.create({
@@ -33,7 +36,9 @@ const keysExtension = (openers: Openers) =>
       const { editor } = this;
       const actions = [...MARK_ACTIONS, ...BLOCK_ACTIONS, ...LIST_ACTIONS, ...HISTORY_ACTIONS];
       const ofActions = actions.flatMap(({ keys, run, isPossible }) =>
-        keys ? [[keys, () => (isPossible?.(editor) ?? true) && perform(editor, { run })] as const] : [],
+        keys
+          ? [[keys, () => ((isPossible?.(editor) ?? true) ? perform(editor, { run }) : isTakenAnyway(keys))] as const]
+          : [],
       );
       const ofOpeners = Object.entries(OPENER_KEYS).map(([name, keys]) => {
         const open = () => {
