@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const KEY = 'inkwell.planned';
+const KEY = 'inkwell:planned';
 
 /** Storage that the browser refuses to open keeps nothing. */
 function kept(): Storage | null {
