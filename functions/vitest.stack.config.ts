@@ -8,6 +8,7 @@ export const STACK_TESTS = [
   'src/functions-emulator.test.ts',
   'src/deployment.test.ts',
   'src/live/live.host.test.ts',
+  'src/runtime/front.test.ts',
   'src/uploads/uploads.memory.test.ts',
   'src/users/set-role.test.ts',
 ];

@@ -3,7 +3,6 @@ import { Input } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openLayer } from '../../../components/escape.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { Skeleton } from '../../../components/skeleton.tsx';
 import { MERGE_MARKS } from '../conflict/merge.ts';
 import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
 import { Preview } from '../markdown-input/preview.tsx';
@@ -70,8 +69,8 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
   const [isEarly, setEarly] = useState(false);
   const isMarkdown = wanted === 'markdown' || reason !== null || part.status === 'failed' || isEarly;
   const mode: WritingMode = isMarkdown ? 'markdown' : 'rich';
-  const [hasArea, setHasArea] = useState(mode === 'markdown');
-  if (mode === 'markdown' && !hasArea) setHasArea(true);
+  /** The area stands in for rich text until that is there: entered, it takes what is typed. */
+  const isWaiting = mode === 'rich' && part.status !== 'ready';
 
   function choose(next: WritingMode): void {
     if (next === mode && !isEarly) return;
@@ -172,30 +171,16 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
           )}
         </div>
         <div className={styles.frame} data-frame data-invalid={error ? true : undefined}>
-          {hasArea && (
+          <div className={isWaiting ? styles.waiting : undefined}>
             <MarkdownInput
               id={id}
               {...{ value, onChange, errorId, pictures, readHtml, dataPath }}
-              isActive={mode === 'markdown' && !isPreviewing}
-            />
-          )}
-          {mode === 'rich' && !RichText && (
-            // biome-ignore lint/a11y/useSemanticElements: it becomes the text area as soon as it is entered
-            <div
-              role="textbox"
-              aria-multiline="true"
-              aria-labelledby={labelId}
-              tabIndex={0}
-              data-path={isPreviewing ? undefined : dataPath}
-              hidden={isPreviewing}
-              onFocus={() => {
-                caret.current = 0;
-                setEarly(true);
+              isActive={(mode === 'markdown' || isWaiting) && !isPreviewing}
+              onEnter={() => {
+                if (isWaiting) setEarly(true);
               }}
-            >
-              <Skeleton height="400px" />
-            </div>
-          )}
+            />
+          </div>
           {RichText && (
             <RichBoundary key={attempt} onCrash={() => setReason('crashed')}>
               <RichText

@@ -39,6 +39,8 @@ interface MarkdownInputProps {
   readonly readHtml: (html: string) => Promise<{ readonly text: string; readonly files: readonly File[] }>;
   /** Where the form finds the field, e.g. to focus it when it is wrong. */
   readonly dataPath: string | undefined;
+  /** The area gets the focus. */
+  readonly onEnter?: () => void;
 }
 
 /** Text from the other mode, as one step of the area's own undo. */
@@ -180,6 +182,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
         aria-invalid={errorId ? true : undefined}
         aria-describedby={errorId}
         data-path={isActive ? dataPath : undefined}
+        onFocus={props.onEnter}
       />
       {dialog === 'library' && <LibraryOfText pictures={pictures} onClose={closeDialog} />}
       {dialog !== null && dialog !== 'library' && (
