@@ -14,7 +14,7 @@ export default defineConfig({
       'tools/structure',
       'tools/deploy',
     ],
-    // The runner itself has little to do; its default leaves one of two cores idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for emulators and clocks a third of their time, and the runner itself has little to do; its default leaves one of two cores idle.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
   },
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getApps, initializeApp } from 'firebase-admin/app';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll } from 'vitest';
@@ -20,7 +20,7 @@ const PROJECT = process.env.GCLOUD_PROJECT ?? 'demo-inkwell';
 const FILE = `file-${randomUUID()}`;
 const BUCKET = `${FILE}.firebasestorage.app`;
 
-const firebase = getApps()[0] ?? initializeApp({ projectId: PROJECT, storageBucket: BUCKET });
+const firebase = initializeApp({ projectId: PROJECT, storageBucket: BUCKET }, FILE);
 
 export const db = getFirestore(firebase, FILE);
 export const auth = getAuth(firebase);
@@ -70,6 +70,7 @@ afterAll(async () => {
   running = undefined;
   server?.closeAllConnections();
   await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  await deleteApp(firebase);
 });
 
 /** Empties Firestore. */

@@ -36,6 +36,7 @@ describe('visits of a post that many read', () => {
   it('are written once in a while and instance, all of them, and acknowledged before; the one that writes waits', async () => {
     const post = await seedPost();
     const { views, writes } = repository();
+    const begunAt = performance.now();
     await views.visit(post.id, counted);
 
     const waiting = views.visit(post.id, counted);
@@ -46,7 +47,8 @@ describe('visits of a post that many read', () => {
     expect(await waiting).toBe('counted');
     expect(await storedPost(post.id)).toMatchObject({ views: 52 });
     expect(writes).toHaveLength(2);
-    expect((writes[1] ?? 0) - (writes[0] ?? 0)).toBeGreaterThanOrEqual(EVERY_MS - 1);
+    // The pace is that of the beginnings, not of what each takes until it is written.
+    expect((writes[1] ?? 0) - begunAt).toBeGreaterThanOrEqual(EVERY_MS - 1);
   });
 
   it('that were acknowledged are written with the next ones where Firestore fails', async () => {

@@ -1,8 +1,8 @@
-/** The browser's local storage where it may be used; private modes and policies can make any access throw. */
-export const safeStorage = {
+/** A storage of the browser where it may be used; private modes and policies can make any access throw. */
+const safely = (open: () => Storage) => ({
   get(key: string): string | null {
     try {
-      return window.localStorage.getItem(key);
+      return open().getItem(key);
     } catch {
       return null;
     }
@@ -10,7 +10,7 @@ export const safeStorage = {
   /** @returns false when nothing could be kept (storage off, or full). */
   set(key: string, value: string): boolean {
     try {
-      window.localStorage.setItem(key, value);
+      open().setItem(key, value);
       return true;
     } catch {
       return false;
@@ -18,9 +18,14 @@ export const safeStorage = {
   },
   remove(key: string): void {
     try {
-      window.localStorage.removeItem(key);
+      open().removeItem(key);
     } catch {
       // Nothing was kept, so nothing is left behind.
     }
   },
-};
+});
+
+/** Kept by the browser, for all its tabs. */
+export const safeStorage = safely(() => window.localStorage);
+/** Kept by the tab, over reloads. */
+export const safeTabStorage = safely(() => window.sessionStorage);

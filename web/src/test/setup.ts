@@ -3,10 +3,12 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '../lib/toast.ts';
 import { keepComputedStyles } from './computed-styles.ts';
+import { takeNoOwnerStacks } from './owner-stacks.ts';
 
 // The first lazy page of a file is compiled while its test waits.
 configure({ asyncUtilTimeout: 8_000 });
 keepComputedStyles();
+takeNoOwnerStacks();
 
 // What jsdom lacks and Mantine asks for.
 class NoResizeObserver implements ResizeObserver {

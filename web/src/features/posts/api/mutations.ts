@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
+import { forgetWish, keepWish, type Liking } from './like-wish.ts';
 import { postQueries } from './queries.ts';
 
 /**
  * Likes a post or takes the like back. The count moves at once and returns to what it was when the call fails. The wish is
- * sent, not a toggle, so that a repeat changes nothing.
+ * sent, not a toggle, so that a repeat changes nothing, and outlives the page. Until it is answered the tab keeps it: see `wishLeftBehind`.
  */
-export function useLike(postId: string) {
+export function useLike({ postId, userId }: Liking) {
   const client = useQueryClient();
   const statusKey = postQueries.likeStatus(postId).queryKey;
   const postKey = postQueries.byId(postId).queryKey;
@@ -22,8 +23,10 @@ export function useLike(postId: string) {
   return useMutation({
     // Quick clicks go to the server one after the other, so that the last one wins there too.
     scope: { id: `like ${postId}` },
-    mutationFn: (liked: boolean) => call(postApi.like, { params: { id: postId }, body: { liked } }),
+    mutationFn: (liked: boolean) =>
+      call(postApi.like, { params: { id: postId }, body: { liked } }, { keepalive: true }),
     async onMutate(liked) {
+      const wish = keepWish({ postId, userId }, liked);
       await Promise.all([
         client.cancelQueries({ queryKey: statusKey }),
         client.cancelQueries({ queryKey: postKey, exact: true }),
@@ -32,13 +35,14 @@ export function useLike(postId: string) {
       const count = before?.count ?? client.getQueryData(postKey)?.likesCount ?? 0;
       const change = Number(liked) - Number(before?.liked ?? false);
       show({ liked, count: Math.max(0, count + change) });
-      return { before: before ?? { liked: !liked, count } };
+      return { before: before ?? { liked: !liked, count }, wish };
     },
     onError(error, _liked, context) {
       if (context) show(context.before);
       toastError('Error', 'Failed to update like status', failureText(error));
     },
     onSuccess: show,
+    onSettled: (_status, _error, _liked, context) => context && forgetWish(postId, context.wish),
   });
 }
 

@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { useSession } from '../../../lib/session.tsx';
+import { useSession, useViewer } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
+import { wishLeftBehind } from '../api/like-wish.ts';
 import { useLike } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
 import styles from './post-article.module.css';
@@ -16,7 +17,9 @@ export function LikeButton({ post }: { readonly post: Post }) {
   const session = useSession();
   const isSignedIn = session.status === 'signed-in';
   const status = useQuery({ ...postQueries.likeStatus(post.id), enabled: isSignedIn });
-  const { mutate } = useLike(post.id);
+  const userId = useViewer()?.id ?? '';
+  const { mutate } = useLike({ postId: post.id, userId });
+  const isKnown = isSignedIn && status.isSuccess;
   const isLiked = isSignedIn && (status.data?.liked ?? false);
   const count = isSignedIn && status.data ? status.data.count : post.likesCount;
 
@@ -24,6 +27,11 @@ export function LikeButton({ post }: { readonly post: Post }) {
     if (isSignedIn) mutate(!isLiked);
     else toastError('Login Required', 'Please log in to like posts');
   }, [isSignedIn, isLiked, mutate]);
+  useEffect(() => {
+    const wish = isKnown ? wishLeftBehind({ postId: post.id, userId }) : null;
+    if (wish !== null) mutate(wish);
+  }, [isKnown, post.id, userId, mutate]);
+
   const press = usePressOnceKnown(session.status === 'loading' || (isSignedIn && status.isPending), toggle);
 
   return (

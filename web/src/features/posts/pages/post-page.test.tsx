@@ -177,6 +177,43 @@ describe('liking', () => {
     expect(screen.queryByText('Please log in to like posts')).not.toBeInTheDocument();
   });
 
+  describe('whose page went away before the answer', () => {
+    const KEY = 'inkwell:like:post-1';
+    const leaveWish = (over: object) =>
+      window.sessionStorage.setItem(
+        KEY,
+        JSON.stringify({ userId: reader.id, liked: true, at: performance.timeOrigin - 100, ...over }),
+      );
+
+    it('is asked for again, and kept no longer than until it is answered', async () => {
+      leaveWish({});
+      const api = withPost(createFakeApi(reader)).on(postApi.like, () => ({ liked: true, count: 8 }));
+
+      renderApp(ADDRESS, { api, viewer: reader });
+
+      const button = await screen.findByRole('button', { name: /Like 8/ });
+      expect(button).toHaveAttribute('aria-pressed', 'true');
+      await waitFor(() => expect(api.calls(postApi.like).map(({ body }) => body)).toEqual([{ liked: true }]));
+      await waitFor(() => expect(window.sessionStorage.getItem(KEY)).toBeNull());
+    });
+
+    it.each([
+      ['of somebody else', { userId: 'somebody-else' }],
+      ['of long ago', { at: performance.timeOrigin - 3_600_000 }],
+      ['of this page, which still waits for its answer', { at: performance.timeOrigin + 100 }],
+      ['that is none', { liked: 'yes' }],
+    ])('is left alone where it is one %s', async (_, over) => {
+      leaveWish(over);
+      const api = withPost(createFakeApi(reader));
+
+      renderApp(ADDRESS, { api, viewer: reader });
+
+      await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
+      expect(await screen.findByRole('button', { name: /Like 7/ })).toHaveAttribute('aria-pressed', 'false');
+      expect(api.calls(postApi.like)).toHaveLength(0);
+    });
+  });
+
   it('asks visitors to log in', async () => {
     const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
 
