@@ -21,12 +21,12 @@ vi.mock('../rich-text/rich-text.tsx', async (original) => {
 
 let value = '';
 
-function Form() {
+function Form({ label, onText }: { label: string; onText?: (text: string) => void }) {
   const [text, setText] = useState('');
-  value = text;
+  onText?.(text);
   return (
     <ContentField
-      label="Content"
+      label={label}
       value={text}
       onChange={setText}
       isPreviewing={false}
@@ -48,10 +48,17 @@ describe('who writes before the rich text editor is there', () => {
   it('writes Markdown, and goes on in rich text at the same place, but not in the midst of a character', async () => {
     render(
       <Mantine>
-        <Form />
+        <Form
+          label="Content"
+          onText={(text) => {
+            value = text;
+          }}
+        />
+        <Form label="Left alone" />
       </Mantine>,
     );
 
+    const leftAlone = screen.getByRole('textbox', { name: /^Left alone/ });
     content().focus();
     expect(content()).toHaveFocus();
     await userEvent.keyboard('One **two** three');
@@ -67,5 +74,7 @@ describe('who writes before the rich text editor is there', () => {
     expect(value).toBe('One **two** three');
     expect(getSelection()?.anchorNode?.textContent).toBe(' three');
     expect(getSelection()?.anchorOffset).toBe(' three'.length);
+    // Whoever has found it and waits until it can be written in would wait for ever.
+    expect(leftAlone).not.toBeInTheDocument();
   });
 });

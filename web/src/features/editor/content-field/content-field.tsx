@@ -72,6 +72,8 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
   /** The area stands in for rich text until that is there: entered, it takes what is typed. */
   const isWaiting = mode === 'rich' && part.status !== 'ready';
 
+  const isTaken = part.status === 'ready' && !isEarly;
+
   function choose(next: WritingMode): void {
     if (next === mode && !isEarly) return;
     setEarly(false);
@@ -173,6 +175,8 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
         <div className={styles.frame} data-frame data-invalid={error ? true : undefined}>
           <div className={isWaiting ? styles.waiting : undefined}>
             <MarkdownInput
+              // Hidden, it is another element: what has found the area and not yet entered it (a script, a reading aid) looks again.
+              key={isTaken ? 'behind' : 'in front'}
               id={id}
               {...{ value, onChange, errorId, pictures, readHtml, dataPath }}
               isActive={(mode === 'markdown' || isWaiting) && !isPreviewing}
