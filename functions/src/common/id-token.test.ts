@@ -1,8 +1,8 @@
 import { Agent } from 'node:https';
 import { AppError } from '@inkwell/shared/errors';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTokenVerifier } from './id-token.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -49,6 +49,57 @@ describe('a token that does not pass', () => {
     const error = await failing(cause)(TOKEN).catch((reason: unknown) => reason);
 
     expect(error).toMatchObject({ code: 'unavailable', cause });
+  });
+});
+
+describe('a token that passed', () => {
+  const accepting = (claims = claimsOf('site')) => {
+    const verifyIdToken = vi.fn(async () => ({ ...claims, uid: claims.sub }) as unknown as DecodedIdToken);
+    return { verifyIdToken, verify: createTokenVerifier({ verifyIdToken }) };
+  };
+
+  it('is known until it expires', async () => {
+    const { verify, verifyIdToken } = accepting();
+
+    expect(await verify(TOKEN)).toEqual(await verify(TOKEN));
+    expect(verifyIdToken).toHaveBeenCalledTimes(1);
+    vi.useFakeTimers({ now: Date.now() + 3_601_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await verify(TOKEN);
+    expect(verifyIdToken).toHaveBeenCalledTimes(2);
+  });
+
+  it('is told from another that differs in a character', async () => {
+    const { verify, verifyIdToken } = accepting();
+
+    await verify(TOKEN);
+    await verify(`${TOKEN.slice(0, -1)}A`);
+
+    expect(verifyIdToken).toHaveBeenCalledTimes(2);
+  });
+
+  it('is looked at each time where it may have been revoked', async () => {
+    const { verify, verifyIdToken } = accepting();
+
+    await verify(TOKEN);
+    await verify(TOKEN, true);
+    verifyIdToken.mockRejectedValueOnce(Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' }));
+
+    expect(await codeOf(verify(TOKEN, true))).toBe('unauthorized');
+    // What was refused is not known any more.
+    verifyIdToken.mockRejectedValueOnce(Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' }));
+    expect(await codeOf(verify(TOKEN))).toBe('unauthorized');
+  });
+
+  it('is known for so many only', async () => {
+    const { verify, verifyIdToken } = accepting();
+    const tokens = Array.from({ length: 2_001 }, (_, n) => `${TOKEN}${n}`);
+    for (const token of tokens) await verify(token);
+
+    await verify(tokens[2_000] ?? '');
+    expect(verifyIdToken).toHaveBeenCalledTimes(2_001);
+    await verify(tokens[0] ?? '');
+    expect(verifyIdToken).toHaveBeenCalledTimes(2_002);
   });
 });
 
