@@ -67,7 +67,10 @@ function read(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
     });
     req.once('end', () => (bytes > limitBytes ? reject(new AppError('too-large')) : resolve(Buffer.concat(chunks))));
     req.once('error', (cause) => reject(new AppError('bad-request', undefined, { cause })));
-    req.once('close', () => reject(new AppError('bad-request')));
+    req.once('close', () => {
+      // Errors are dear, and most requests have been read by then.
+      if (!req.readableEnded) reject(new AppError('bad-request'));
+    });
   });
 }
 
