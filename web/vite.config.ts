@@ -123,6 +123,17 @@ function productionRouter(): Plugin {
 /** Where `vite` finds the local stack when the app is developed with hot replacement. */
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
+/** Small parts of pages for reading. Each file of its own is a request, which takes a slow phone 8 ms to begin. */
+const READING = [
+  /@tanstack\/(?:react-query|query-core)\/.*[iI]nfiniteQuery/,
+  /shared\/src\/(?:comments|notifications)\.ts$/,
+  /web\/src\/lib\/(?:identity|writing-paths)\.ts$/,
+  /web\/src\/hooks\/(?:use-on-screen|use-site-links|use-slash)\.ts$/,
+  /web\/src\/features\/notifications\/api\/queries\.ts$/,
+  /web\/src\/components\/badge\./,
+  /web\/src\/components\/markdown\/(?:lazy-markdown|use-embeds|missing-picture|comment-text|plain-text|aids\/use-reading-aids)\./,
+];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -159,6 +170,11 @@ export default defineConfig({
               name: 'shared',
               test: /shared\/src\/|publication\.config\.ts$|src\/(?:lib|hooks|components)\//,
               tags: ['$initial'],
+            },
+            {
+              name: 'reading',
+              test: (id) => READING.some((module) => module.test(id)),
+              includeDependenciesRecursively: false,
             },
           ],
         },
