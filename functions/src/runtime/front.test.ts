@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Post } from '@inkwell/shared/posts';
-import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFunctionHosts, type FunctionHost } from '../testing/function-host.ts';
 import { stored } from '../testing/posts.ts';
-import { resetFirestore } from '../testing/server.ts';
+import { defaultDb, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
 /* The bundle as production runs it: in the functions runtime, which parses and buffers bodies itself, and NODE_ENV=production. */
@@ -42,9 +41,7 @@ describe('the api function in the functions runtime', () => {
     await resetFirestore();
     moderator = await signIn({ role: 'moderator' });
     // The function under test is a process of its own and knows the default database only.
-    await getFirestore()
-      .doc(`users/${moderator.id}`)
-      .set((await stored(`users/${moderator.id}`)) ?? {});
+    await defaultDb.doc(`users/${moderator.id}`).set((await stored(`users/${moderator.id}`)) ?? {});
   }, 60_000);
 
   const post = (body: RequestInit['body'], headers: Record<string, string> = { 'content-type': 'application/json' }) =>
@@ -137,6 +134,6 @@ describe('the api function in the functions runtime', () => {
 
     await visits;
     expect(code).toBe(0);
-    expect((await getFirestore().doc(`posts/${id}`).get()).get('views')).toBe(21);
+    expect((await defaultDb.doc(`posts/${id}`).get()).get('views')).toBe(21);
   });
 });

@@ -23,6 +23,8 @@ const BUCKET = `${FILE}.firebasestorage.app`;
 const firebase = initializeApp({ projectId: PROJECT, storageBucket: BUCKET }, FILE);
 
 export const db = getFirestore(firebase, FILE);
+/** The database that functions and commands in processes of their own know: all files share it. */
+export const defaultDb = getFirestore(firebase);
 export const auth = getAuth(firebase);
 export const clock = createTestClock();
 

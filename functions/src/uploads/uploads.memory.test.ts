@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getFirestore } from 'firebase-admin/firestore';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFunctionHosts, type FunctionHost } from '../testing/function-host.ts';
 import { stored } from '../testing/posts.ts';
-import { resetFirestore } from '../testing/server.ts';
+import { defaultDb, resetFirestore } from '../testing/server.ts';
 import { signInMany, type TestUser } from '../testing/users.ts';
 
 /* What a real process of the function takes. Larger loads, and pictures that are hard to decode: `npm run uploads` in tools/bench. */
@@ -24,9 +23,7 @@ beforeAll(async () => {
   staff = await signInMany(5, { role: 'moderator' });
   // The function under test is a process of its own and knows the default database only.
   for (const { id } of staff) {
-    await getFirestore()
-      .doc(`users/${id}`)
-      .set((await stored(`users/${id}`)) ?? {});
+    await defaultDb.doc(`users/${id}`).set((await stored(`users/${id}`)) ?? {});
   }
 }, 90_000);
 

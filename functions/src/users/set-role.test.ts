@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { getFirestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { auth, clock, db, resetFirestore } from '../testing/server.ts';
+import { auth, clock, db, defaultDb, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { setRole } from './set-role.ts';
 import { createUserRepository } from './users.repository.ts';
@@ -56,7 +55,7 @@ describe('setRole', () => {
 
 describe('npm run set-role', () => {
   /** The command knows the default database only; the tests have others. */
-  const deployed = getFirestore();
+  const deployed = defaultDb;
   const runIn = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     promisify(execFile)('npx', ['tsx', 'scripts/set-role.ts', ...args], {
       cwd: new URL('../..', import.meta.url),
