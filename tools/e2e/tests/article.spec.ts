@@ -13,7 +13,8 @@ const text = (page: Page) => page.locator('.markdown');
 const lookOf = (page: Page) =>
   text(page).evaluate((root) =>
     [...root.querySelectorAll('*')]
-      .filter((part) => !part.closest('button, [role=status]'))
+      // What is folded away has a place or none, as the browser last laid it out.
+      .filter((part) => part.checkVisibility() && !part.closest('button, [role=status]'))
       .map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
         return [part.localName, getComputedStyle(part).color, x, y + window.scrollY, width, height].join(' ');
