@@ -18,8 +18,7 @@ export default defineConfig({
     // What a worker answers is not seen by a journey that answers in the server's place; offline.spec.ts has it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Recorded for each journey it is a tenth of all their time; `--trace on` records those that are asked for.
-    trace: 'off',
+    trace: 'retain-on-failure',
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
 });
