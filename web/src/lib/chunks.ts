@@ -82,14 +82,11 @@ const nextTask = (): Promise<void> =>
 
 async function fetchFiles(addresses: readonly string[]): Promise<void> {
   const begun: Promise<unknown>[] = [];
-  const isBroken = { now: false };
   for (const [index, address] of addresses.entries()) {
     if (index % BEGUN_AT_ONCE === 0) await nextTask();
-    if (isBroken.now) break;
     const fetching = once(address, () => fetchFile(address));
-    fetching.catch(() => {
-      isBroken.now = true;
-    });
+    // It may fail before all are begun; below it is told.
+    fetching.catch(() => undefined);
     begun.push(fetching);
   }
   await Promise.all(begun);

@@ -3,7 +3,7 @@ import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draf
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { removeFromServer } from './drafts/removals.ts';
 import { baseOfDraft, findServerDraft } from './drafts/server-drafts.ts';
-import { isOlder, type ServerOffer, serverKeyOf } from './drafts/server-offer.ts';
+import { isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
 import type { useDraft } from './drafts/use-draft.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { storedImage } from './featured-image.ts';
@@ -65,7 +65,7 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     if (!standing || !stored) return;
     if (!isSameWords(syncedOf(standing), { form: formOf(stored), image: stored.featuredImage })) return;
     dropOffer(standing);
-    void removeFromServer(userId, standing.key, standing.version);
+    void removeFromServer(userId, standing.key, { synced: standing, sent: [] });
   }, [standing, stored, dropOffer, userId]);
 
   const settling = useRef<string | null>(null);
@@ -100,7 +100,8 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     const key = postId ?? found.id;
     const offer = server.offers.find((other) => other.key === key);
     dropOffer({ key });
-    resume(offer?.content !== undefined && isOlder(offer, found) ? syncedOf(offer) : (found.synced ?? null));
+    const isListed = offer?.content !== undefined && isOlder(offer, found);
+    resume(isListed ? syncedOf(offer) : (found.synced ?? null), sentOf(found));
   };
 
   /** Throws a draft of the server away; it is kept among the discarded ones of this browser. */
@@ -108,7 +109,7 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     const brought = await bring(offer);
     dropOffer(offer);
     if (brought) await draft.discard(brought);
-    await removeFromServer(userId, offer.key, offer.version);
+    await removeFromServer(userId, offer.key, { synced: offer, sent: [] });
   };
 
   /** Removes from the server what it has of a draft of this browser; what another device wrote since stays. */
@@ -117,10 +118,9 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     const listed = server.offers.find((other) => other.key === key);
     // Without its text nobody can tell whether it is the same.
     const offer = listed && listed.content === undefined ? await findServerDraft(key) : listed;
-    const version = offer && isOlder(offer, local) ? offer.version : local.synced?.version;
-    if (version === undefined) return;
+    const synced = offer && isOlder(offer, local) ? offer : (local.synced ?? null);
     dropOffer({ key });
-    await removeFromServer(userId, key, version);
+    await removeFromServer(userId, key, { synced, sent: sentOf(local) });
   };
 
   return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom };

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -55,10 +55,16 @@ describe('who writes before the rich text editor is there', () => {
           }}
         />
         <Form label="Left alone" />
+        <Form label="Written in Markdown" />
       </Mantine>,
     );
 
     const leftAlone = screen.getByRole('textbox', { name: /^Left alone/ });
+    const markdown = screen.getByRole('textbox', { name: /^Written in Markdown/ });
+    const modes = within(screen.getAllByRole('group', { name: 'How to write' })[2] as HTMLElement);
+    await userEvent.click(modes.getByRole('button', { name: 'Markdown' }));
+    await userEvent.type(markdown, 'Words');
+    await userEvent.click(modes.getByRole('button', { name: 'Rich text' }));
     content().focus();
     expect(content()).toHaveFocus();
     await userEvent.keyboard('One **two** three');
@@ -76,5 +82,8 @@ describe('who writes before the rich text editor is there', () => {
     expect(getSelection()?.anchorOffset).toBe(' three'.length);
     // Whoever has found it and waits until it can be written in would wait for ever.
     expect(leftAlone).not.toBeInTheDocument();
+    // Another element would have no steps to undo.
+    expect(markdown).toBeInTheDocument();
+    expect(markdown).toHaveValue('Words');
   });
 });

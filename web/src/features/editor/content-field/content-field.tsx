@@ -72,7 +72,9 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
   /** The area stands in for rich text until that is there: entered, it takes what is typed. */
   const isWaiting = mode === 'rich' && part.status !== 'ready';
 
-  const isTaken = part.status === 'ready' && !isEarly;
+  /** An area with steps of its own to undo stays; one that nobody has entered can be another element behind rich text. */
+  const [area, setArea] = useState<'untouched' | 'entered' | 'replaced'>('untouched');
+  if (area === 'untouched' && mode === 'rich' && !isWaiting) setArea('replaced');
 
   function choose(next: WritingMode): void {
     if (next === mode && !isEarly) return;
@@ -175,12 +177,13 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
         <div className={styles.frame} data-frame data-invalid={error ? true : undefined}>
           <div className={isWaiting ? styles.waiting : undefined}>
             <MarkdownInput
-              // Hidden, it is another element: what has found the area and not yet entered it (a script, a reading aid) looks again.
-              key={isTaken ? 'behind' : 'in front'}
+              // What has found the area and not yet entered it (a script, a reading aid) looks again.
+              key={area === 'replaced' ? 'behind' : 'in front'}
               id={id}
               {...{ value, onChange, errorId, pictures, readHtml, dataPath }}
               isActive={(mode === 'markdown' || isWaiting) && !isPreviewing}
               onEnter={() => {
+                if (area === 'untouched') setArea('entered');
                 if (isWaiting) setEarly(true);
               }}
             />

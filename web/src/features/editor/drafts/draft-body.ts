@@ -1,6 +1,7 @@
 import type { DraftFields, DraftPatch, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { FORM_FIELDS } from '@inkwell/shared/post-fields';
 import type { PostForm } from '@inkwell/shared/posts';
+import { fingerprint } from '../../../lib/fingerprint.ts';
 import type { ImageChoice } from '../featured-image.ts';
 import { formOfPart, isSameForm, unfinishedFieldsOf } from '../post-form.ts';
 import { changedRange } from './changed-range.ts';
@@ -18,6 +19,10 @@ export const imageUrlOf = (image: ImageChoice): string | null =>
 
 export const isSameWords = (a: Pick<Words, 'form' | 'image'>, b: Pick<Words, 'form' | 'image'>): boolean =>
   isSameForm(a.form, b.form) && a.image === b.image;
+
+/** Short for words, to be known again by; those that `isSameWords` takes for the same have the same. */
+export const printOf = ({ form, image }: Pick<Words, 'form' | 'image'>): string =>
+  fingerprint(JSON.stringify([...FORM_FIELDS.map((field) => form[field] ?? ''), image]));
 
 /** A draft of the server as the editor knows it. */
 export const syncedOf = (draft: ServerDraft): Synced => ({

@@ -155,6 +155,36 @@ describe('keeping a draft on the server', () => {
     expect(log).toHaveLength(2);
   });
 
+  it('takes what the tab before it may have sent for its own words, and anything else for those of another device', async () => {
+    const ours = start();
+    ours.sync.resume(null, [words('a')]);
+    ours.failures.push(new DraftConflict(stored('a', 7)));
+    ours.type('ab');
+    await pass(4_000);
+
+    expect(ours.log).toEqual(['ab on 0', 'ab on 7']);
+    expect(ours.conflicts).toEqual([]);
+
+    const theirs = start();
+    theirs.sync.resume(null, [words('a')]);
+    theirs.failures.push(new DraftConflict(stored('b', 7)));
+    theirs.type('ab');
+    await pass(4_000);
+
+    expect(theirs.conflicts).toEqual([['b', undefined]]);
+  });
+
+  it('knows what the server may have while it has not answered', async () => {
+    const { sync, type, failures } = start();
+    type('a');
+    await pass(2_000);
+    failures.push(new TypeError('Failed to fetch'));
+    type('ab');
+    await pass(2_000);
+
+    expect(sync.known()).toMatchObject({ synced: { version: 1 }, sent: [words('ab')] });
+  });
+
   it('overwrites nothing that another device has written, and goes on once that is settled', async () => {
     const { sync, type, log, failures, conflicts, statuses } = start();
     type('a');
@@ -218,7 +248,8 @@ describe('keeping a draft on the server', () => {
     await pass(2_000);
     type('ab');
 
-    expect((await sync.stop())?.version).toBe(1);
+    await sync.stop();
+    expect(sync.known()).toMatchObject({ synced: { version: 1 }, sent: [] });
     await pass(60_000);
 
     expect(log).toHaveLength(1);

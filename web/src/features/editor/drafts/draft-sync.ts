@@ -2,6 +2,9 @@ import { isApiError } from '../../../lib/api.ts';
 import type { Synced } from './draft.ts';
 import { isSameWords, type Words } from './draft-body.ts';
 
+/** What the server may have of a draft, its version not being known. */
+type Sent = Pick<Words, 'form' | 'image'>;
+
 const PAUSE_MS = 2_000;
 const LONGEST_WAIT_MS = 10_000;
 /** More would fill the memory of whoever is offline for hours. */
@@ -55,12 +58,14 @@ export interface DraftSync {
   hurry(isAtRisk: boolean): void;
   /** Sends at once what is not sent yet. */
   flush(): void;
-  /** Goes on from another state that the server has; null: from none. */
-  resume(synced: Synced | null): void;
+  /** Goes on from another state that the server has; null: from none. `sent`: what it may have besides, which is no conflict. */
+  resume(synced: Synced | null, sent?: readonly Sent[]): void;
   /** Whether anybody is there to write on: whoever leaves has the rest sent at once, and not again when that fails. */
   attend(isThere: boolean): void;
-  /** Sends nothing more, and waits for what is under way. @returns what the server has */
-  stop(): Promise<Synced | null>;
+  /** What the server has as far as it has answered, and what it may have of what was sent since. */
+  known(): { readonly synced: Synced | null; readonly sent: readonly Sent[] };
+  /** Sends nothing more, and waits for what is under way; then `known` tells as much as can be known. */
+  stop(): Promise<void>;
 }
 
 /** Keeps the words of one editor on the server, one call at a time. */
@@ -76,7 +81,7 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
   let isHurried = false;
   let sentAtMs = 0;
   /** What was sent since the server last acknowledged anything: it may have any of these. */
-  let unanswered: Words[] = [];
+  let unanswered: Sent[] = [];
 
   const isSent = () => wanted === null || (synced !== null && isSameWords(wanted.words, synced));
 
@@ -179,23 +184,23 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
       if (running) void running.then(begin);
       else begin();
     },
-    resume(next) {
+    resume(next, sent = []) {
       synced = next;
       isBlocked = false;
       retryMs = 0;
-      unanswered = [];
+      unanswered = [...sent];
       if (!isSent()) waitForPause();
     },
     attend(isThere) {
       isAttended = isThere;
       if (!isThere) this.flush();
     },
+    known: () => ({ synced, sent: unanswered }),
     async stop() {
       isBlocked = true;
       wanted = null;
       clearTimeout(timer);
       await running;
-      return synced;
     },
   };
 }

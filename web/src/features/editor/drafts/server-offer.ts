@@ -1,6 +1,7 @@
 import type { DraftCard, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import type { Draft } from './draft.ts';
 import { imageUrlOf, isSameWords, syncedOf } from './draft-body.ts';
+import type { Known } from './removals.ts';
 
 /** A draft of the server that may be offered; its text is there where it was needed. */
 export type ServerOffer = DraftCard & Pick<ServerDraft, 'content'>;
@@ -8,11 +9,16 @@ export type ServerOffer = DraftCard & Pick<ServerDraft, 'content'>;
 /** Under which name the server keeps a draft of this browser. */
 export const serverKeyOf = ({ postId, id }: Pick<Draft, 'postId' | 'id'>): string => postId ?? id;
 
+/** What the server may have of a draft of this browser, unanswered: a tab that goes sends what it has last, and hears no more. */
+export const sentOf = (local: Draft): Known['sent'] => [
+  { form: local.form, image: imageUrlOf(local.image) },
+  ...(local.sending ? [local.sending] : []),
+];
+
 /** Whether a draft in this browser is what the server has, or a later state of it. Without the text only its version can tell. */
 export function isOlder(offer: ServerOffer, local: Draft): boolean {
   if (local.synced?.version === offer.version) return true;
   if (offer.content === undefined) return false;
   const theirs = syncedOf(offer);
-  const isSent = local.sending !== undefined && isSameWords(local.sending, theirs);
-  return isSent || isSameWords({ form: local.form, image: imageUrlOf(local.image) }, theirs);
+  return sentOf(local).some((words) => isSameWords(words, theirs));
 }

@@ -124,7 +124,7 @@ export function useAllDrafts(store: DraftStore, userId: string) {
     async discard({ local, card }: ListedDraft) {
       if (local) await store.put({ ...local, discardedAtMs: Date.now() });
       else if (card) await keepDiscarded(card);
-      if (card) await removeFromServer(userId, card.key, card.version);
+      if (card) await removeFromServer(userId, card.key, { synced: card, sent: [] });
       await again();
     },
 

@@ -5,7 +5,7 @@ import type { Synced } from './draft.ts';
 import type { Words } from './draft-body.ts';
 import { createHold } from './draft-lock.ts';
 import { createDraftSync, type DraftConflict, type SyncStatus } from './draft-sync.ts';
-import { finishRemovals, isRemoved, removeFromServer } from './removals.ts';
+import { finishRemovals, isRemoved, type Known, keepFromNow, noteRemoval, removeFromServer } from './removals.ts';
 import { draftTransport, findServerDraft } from './server-drafts.ts';
 import type { ServerOffer } from './server-offer.ts';
 
@@ -54,7 +54,12 @@ export function useServerDraft({ userId, postId, draftId, isAtRisk }: Owner) {
   const [isSender, setSender] = useState(true);
   const [sync] = useState(() =>
     createDraftSync({
-      transport: draftTransport,
+      transport: {
+        send(key, words, synced) {
+          keepFromNow(userId, key);
+          return draftTransport.send(key, words, synced);
+        },
+      },
       onStatus: setStatus,
       onSending: setSending,
       onSynced: setSynced,
@@ -107,13 +112,13 @@ export function useServerDraft({ userId, postId, draftId, isAtRisk }: Owner) {
   /** What the writer has now. */
   const change = useCallback((words: Words) => isSender && sync.change(key, words), [sync, key, isSender]);
 
-  /** Goes on from what the server has of a draft; from then on nothing of this key is offered. */
+  /** Goes on from what the server has of a draft, or may have; from then on nothing of this key is offered. */
   const resume = useCallback(
-    (from: Synced | null) => {
+    (from: Synced | null, sent: Known['sent'] = []) => {
       setClash(null);
       setSending(null);
       setSynced(from);
-      sync.resume(from);
+      sync.resume(from, sent);
     },
     [sync],
   );
@@ -129,10 +134,13 @@ export function useServerDraft({ userId, postId, draftId, isAtRisk }: Owner) {
 
   /** Removes the draft from the server, after a save or with the writer's will; later changes begin a new one. */
   const remove = useCallback(async () => {
-    const last = await sync.stop();
-    resume(null);
+    // The page may be left before the answer to what is under way.
+    noteRemoval(userId, key, sync.known());
+    await sync.stop();
+    const { synced, sent } = sync.known();
+    resume(null, synced ? [...sent, synced] : sent);
     setStatus(IDLE);
-    if (last) await removeFromServer(userId, key, last.version);
+    await removeFromServer(userId, key, { synced, sent });
   }, [sync, resume, userId, key]);
 
   return {

@@ -216,6 +216,105 @@ describe('a draft on the server', () => {
     api.unexpected.length = 0;
   });
 
+  it('is removed once the post is saved, though the tab that sent it went before anybody heard of it', async () => {
+    const first = staffApi();
+    const drafts = new FakeDrafts().answer(first);
+    const { unmount } = await openEditor(first);
+    type(titleField(), 'Sent last');
+    type(contentField(), 'Words');
+    await screen.findByText(KEPT);
+    unmount();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+
+    const api = staffApi();
+    drafts.answer(api);
+    // Read before it arrived.
+    const { user } = await openEditor(api.on(draftApi.list, () => []));
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+    await waitFor(() => expect(contentField()).toHaveValue('Words'));
+    await user.click(submitButton());
+
+    await waitFor(() => expect(drafts.stored.size).toBe(0));
+    api.unexpected.length = 0;
+  });
+
+  it('goes on after the tab that sent it went, without a question about its own words', async () => {
+    const first = staffApi();
+    const drafts = new FakeDrafts().answer(first);
+    const { unmount } = await openEditor(first);
+    type(contentField(), 'Words');
+    await screen.findByText(KEPT);
+    unmount();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+
+    const api = staffApi();
+    drafts.answer(api);
+    const { user } = await openEditor(api.on(draftApi.list, () => []));
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+    await waitFor(() => expect(contentField()).toHaveValue('Words'));
+    type(contentField(), 'Words and more');
+    hidePage();
+
+    await waitFor(() => expect(api.calls(draftApi.put)).toHaveLength(1));
+    await waitFor(() => expect([...drafts.stored.values()].map(({ content }) => content)).toEqual(['Words and more']));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is not offered again when the page is left before the last call is answered', async () => {
+    const first = staffApi();
+    const drafts = new FakeDrafts().answer(first);
+    first.on(draftApi.put, ({ params, body: { version: _, ...fields } }) => {
+      drafts.keep(params.key, fields);
+      return new Promise<never>(() => {});
+    });
+    const before = await openEditor(first);
+    type(titleField(), 'Under way');
+    type(contentField(), 'Words');
+    hidePage();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+    await before.user.click(submitButton());
+    await waitFor(() => expect(before.router.state.location.pathname).toBe('/'));
+    before.unmount();
+    first.unexpected.length = 0;
+    expect(drafts.stored.size).toBe(1);
+
+    const api = staffApi();
+    drafts.answer(api);
+    drafts.keep('abcdefghijklmnopqrst', { title: 'From afar', content: 'Far words' });
+    await openEditor(api);
+
+    expect(await screen.findByText(/“From afar”/)).toBeVisible();
+    expect(offers()).toHaveLength(1);
+    expect([...drafts.stored.keys()]).toEqual(['abcdefghijklmnopqrst']);
+  });
+
+  it('that another device wrote on stays, though a page was left before the last call was answered', async () => {
+    const first = staffApi();
+    const drafts = new FakeDrafts().answer(first);
+    first.on(draftApi.put, ({ params, body: { version: _, ...fields } }) => {
+      drafts.keep(params.key, fields);
+      return new Promise<never>(() => {});
+    });
+    const before = await openEditor(first);
+    type(titleField(), 'Under way');
+    type(contentField(), 'Words');
+    hidePage();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+    await before.user.click(submitButton());
+    await waitFor(() => expect(before.router.state.location.pathname).toBe('/'));
+    before.unmount();
+    first.unexpected.length = 0;
+    const [key = ''] = drafts.stored.keys();
+    drafts.keep(key, { content: 'Words of the phone', device: 'Safari on iPhone' });
+
+    const api = staffApi();
+    drafts.answer(api);
+    await openEditor(api);
+
+    expect(await screen.findByText(/on Safari on iPhone/)).toBeVisible();
+    expect(drafts.stored.get(key)?.content).toBe('Words of the phone');
+  });
+
   it('that two devices wrote is overwritten by neither: both are shown and joined', async () => {
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
