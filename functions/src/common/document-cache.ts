@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { setNewest } from './set-newest.ts';
 
 export interface DocumentCache<T> {
   /** Values by id; null for ids without a document. Reads only what is not known or too old. */
@@ -25,12 +26,8 @@ export function createDocumentCache<T>({
 }): DocumentCache<T> {
   const entries = new Map<string, { value: Promise<T | null>; untilMs: number }>();
 
-  const keep = (id: string, value: Promise<T | null>, nowMs: number) => {
-    entries.delete(id);
-    entries.set(id, { value, untilMs: nowMs + FRESH_MS });
-    const oldest = entries.size > maxEntries ? entries.keys().next() : undefined;
-    if (oldest && !oldest.done) entries.delete(oldest.value);
-  };
+  const keep = (id: string, value: Promise<T | null>, nowMs: number) =>
+    setNewest(entries, id, { value, untilMs: nowMs + FRESH_MS }, maxEntries);
 
   return {
     async getAll(ids) {

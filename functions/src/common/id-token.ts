@@ -1,5 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { setNewest } from './set-newest.ts';
 
 /** Verified tokens that an instance remembers: those of as many readers as it meets in some minutes. */
 const MOST_KNOWN = 2_000;
@@ -31,9 +32,7 @@ const AMBIGUOUS = 'auth/argument-error';
 export function createTokenVerifier(auth: Pick<Auth, 'verifyIdToken'>): VerifyToken {
   const known = new Map<string, DecodedIdToken>();
   const remember = (token: string, claims: DecodedIdToken): DecodedIdToken => {
-    const [oldest] = known.keys();
-    if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-    known.set(token, claims);
+    setNewest(known, token, claims, MOST_KNOWN);
     return claims;
   };
 

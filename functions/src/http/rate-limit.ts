@@ -1,4 +1,5 @@
 import type { Clock } from '../common/clock.ts';
+import { setNewest } from '../common/set-newest.ts';
 
 export interface RateLimiter {
   /**
@@ -31,12 +32,7 @@ export function createRateLimiter({ clock, maxCallers = 10_000 }: { clock: Clock
       const recent = (allowedMs.get(key) ?? []).filter((atMs) => atMs <= nowMs && nowMs - atMs < RATE_WINDOW_MS);
       const blocking = recent[recent.length - perMinute];
 
-      allowedMs.delete(key);
-      allowedMs.set(key, blocking === undefined ? [...recent, nowMs] : recent);
-      if (allowedMs.size > maxCallers) {
-        const oldest = allowedMs.keys().next();
-        if (!oldest.done) allowedMs.delete(oldest.value);
-      }
+      setNewest(allowedMs, key, blocking === undefined ? [...recent, nowMs] : recent, maxCallers);
       return blocking === undefined ? 0 : Math.max(1, Math.ceil((blocking + RATE_WINDOW_MS - nowMs) / 1000));
     },
   };

@@ -1,4 +1,5 @@
 import type { Clock } from '../common/clock.ts';
+import { setNewest } from '../common/set-newest.ts';
 
 /** How many documents may be read for each network address, whatever the number of its calls. */
 export interface ReadingAllowance {
@@ -33,12 +34,8 @@ export function createReadingAllowance({ clock, perMinute, maxCallers = 10_000 }
     return known ? Math.min(perMinute, known.left + Math.max(0, nowMs - known.atMs) * perMs) : perMinute;
   };
 
-  const settle = (caller: string, left: number, nowMs: number) => {
-    callers.delete(caller);
-    callers.set(caller, { left, atMs: nowMs });
-    const [oldest] = callers.keys();
-    if (callers.size > maxCallers && oldest !== undefined) callers.delete(oldest);
-  };
+  const settle = (caller: string, left: number, nowMs: number) =>
+    setNewest(callers, caller, { left, atMs: nowMs }, maxCallers);
 
   return {
     take(caller, documents) {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../common/clock.ts';
+import { setNewest } from '../common/set-newest.ts';
 
 /** What tells visitors apart who are not signed in. */
 export interface Visitor {
@@ -58,10 +59,7 @@ export function createVisitorMemory({
       const lastMs = countedMs.get(key);
       if (lastMs !== undefined && nowMs - lastMs < HOUR_MS) return null;
 
-      countedMs.delete(key);
-      countedMs.set(key, nowMs);
-      const [oldest] = countedMs.keys();
-      if (countedMs.size > maxVisits && oldest !== undefined) countedMs.delete(oldest);
+      setNewest(countedMs, key, nowMs, maxVisits);
       return {
         giveBack() {
           if (countedMs.get(key) === nowMs) countedMs.delete(key);
