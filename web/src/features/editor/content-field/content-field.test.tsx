@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Mantine } from '../../../components/mantine.tsx';
 import { uploadFile } from '../../../lib/upload.ts';
 import { png } from '../../../test/editor-page.ts';
@@ -68,6 +68,8 @@ beforeEach(() => {
   document.elementFromPoint = () => null;
 });
 
+afterEach(() => void vi.useRealTimers());
+
 describe('the text of a post', () => {
   it('is rich text for who has not chosen, named, and keeps its bytes', async () => {
     const text = '# Tides\nTwice *a* day.\n\n* spring\n* neap\n';
@@ -103,6 +105,21 @@ describe('the text of a post', () => {
     expect(screen.getByRole('button', { name: 'Bulleted list' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(outside.value).toBe('# Tides\n\nTwice a day.'));
+  });
+
+  it('keeps no more than one stroke to itself while no frame is drawn', async () => {
+    vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+    const { outside } = open('one');
+    const box = await richField();
+    vi.useFakeTimers();
+
+    pasteText(box, 'a');
+    await Promise.resolve();
+    expect(outside.value).toBe('one');
+    pasteText(box, 'b');
+    await Promise.resolve();
+    expect(outside.value).toMatch(/^(ab)?one(ab)?$/);
+    expect(outside.value).not.toBe('one');
   });
 
   it('takes a text that comes in one go, as by dictation, for what its marks mean', async () => {

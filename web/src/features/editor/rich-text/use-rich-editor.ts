@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type Editor, type UseEditorOptions, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UploadQueue } from '../pictures/upload-queue.ts';
 import { editingExtensions, type Openers } from './editing/extensions.ts';
 import { caretInDocument, caretInText } from './markdown/caret.ts';
@@ -104,8 +105,8 @@ function keepSelectionFromReact(element: HTMLElement): void {
 }
 
 /**
- * An editor whose document is the Markdown of a form. What is typed is written after each frame; texts from elsewhere (drafts,
- * merges, the other mode) change the blocks that differ.
+ * An editor whose document is the Markdown of a form. What is typed is written after each frame, or with the next stroke if that is
+ * sooner; texts from elsewhere (drafts, merges, the other mode) change the blocks that differ.
  */
 export function useRichEditor(input: EditorInput): { readonly editor: Editor; readonly writer: RichWriter } {
   const now = useRef(input);
@@ -128,6 +129,9 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     sent.current.push(text);
     now.current.onChange(text);
   }, []);
+
+  /** The same, and what follows from it, as keeping the draft, does not wait for its turn. */
+  const [handOver] = useState(() => () => flushSync(flush));
 
   // Made once: TipTap compares what it is given with each drawing, and takes what differs to be new.
   const [options] = useState<UseEditorOptions>(() => ({
@@ -154,7 +158,9 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     onMount: ({ editor: mounted }) => keepSelectionFromReact(mounted.view.dom),
     onUpdate({ transaction }) {
       if (transaction.getMeta(FROM_OUTSIDE)) return;
-      cancel.current ??= afterFrame(flush);
+      // Whoever types faster than frames are drawn loses no more than one stroke with the page.
+      if (cancel.current) queueMicrotask(handOver);
+      else cancel.current = afterFrame(handOver);
     },
     onBlur: flush,
     editorProps: {
