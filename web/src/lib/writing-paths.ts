@@ -1,9 +1,12 @@
 /** Addresses that only writers come to, and that the first page need not know. Product §2. */
 export const writingPaths = {
   drafts: '/drafts',
-  /** The editor with a draft in it; of a post that is no longer there, as a new one (`postId` null). */
-  openDraft: (draftId: string, postId: string | null) =>
-    `/create-post?${new URLSearchParams({ ...(postId && { edit: postId }), draft: draftId })}`,
+  /**
+   * The editor with a draft in it; of a post that is no longer there, as a new one (`postId` null). This browser and the server may
+   * have different ones under one name.
+   */
+  openDraft: (draftId: string, postId: string | null, from: 'browser' | 'server') =>
+    `/create-post?${new URLSearchParams({ ...(postId && { edit: postId }), draft: draftId, ...(from === 'server' && { from }) })}`,
   /** A new post that is to go out on a day, `2026-11-24`. */
   createPostOn: (day: string) => `/create-post?on=${day}`,
   /** What goes out and went out, by days. */

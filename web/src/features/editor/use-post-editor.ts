@@ -5,7 +5,7 @@ import { useEditing } from './api/editing.ts';
 import type { Draft, DraftStore } from './drafts/draft.ts';
 import { imageUrlOf } from './drafts/draft-body.ts';
 import { isAtRisk } from './drafts/draft-writer.ts';
-import type { ServerOffer } from './drafts/server-offer.ts';
+import type { ServerOffer, WantedDraft } from './drafts/server-offer.ts';
 import { type Adoption, type DraftContent, useDraft } from './drafts/use-draft.ts';
 import { useServerDraft } from './drafts/use-server-draft.ts';
 import type { EditedPost } from './post-form.ts';
@@ -24,11 +24,11 @@ interface EditorInput {
   /** Everything is saved; not called when something was written while a save was under way, or when the writer stays. */
   readonly onSaved: () => void;
   /** An earlier draft that the writer has asked for already. */
-  readonly wantedDraftId?: string | null;
+  readonly wantedDraft?: WantedDraft | null;
 }
 
 /** Everything the editor page and the Edit Post dialog do: the form, its drafts, saving, and settling versions. */
-export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = null }: EditorInput) {
+export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null }: EditorInput) {
   const desk = useDesk(post);
   const { form, written, image, base, stored, submissionKey, isDirty } = desk;
   const postId = stored?.id ?? null;
@@ -110,14 +110,14 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = nu
     }
   }
 
-  const wanted = useRef(wantedDraftId);
+  const wanted = useRef(wantedDraft);
   useEffect(() => {
-    const id = wanted.current;
-    if (!draft.known || id === null) return;
+    const one = wanted.current;
+    if (!draft.known || one === null) return;
     wanted.current = null;
-    const here = draft.known.find((known) => known.id === id);
+    const here = one.isOnServer ? undefined : draft.known.find(({ id }) => id === one.id);
     if (here) void restore(here);
-    else void restoreFromServer({ key: id });
+    else void restoreFromServer({ key: one.id });
   });
 
   return {
@@ -148,6 +148,8 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraftId = nu
     draft,
     server,
     serverOffers: fromServer.offers,
+    /** Earlier work of this browser that the server has no later state of. */
+    localOffers: draft.offers.filter((local) => !fromServer.isLeftBehind(local)),
     discardOnServer: fromServer.discard,
     /** Throws an earlier draft away, here and on the server. */
     discardOffer: async (offer: Draft) => {

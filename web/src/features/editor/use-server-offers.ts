@@ -1,9 +1,10 @@
+import type { Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { useCallback, useEffect, useRef } from 'react';
 import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draft.ts';
-import { isSameWords, syncedOf } from './drafts/draft-body.ts';
+import { imageUrlOf, isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { removeFromServer } from './drafts/removals.ts';
 import { baseOfDraft, findServerDraft } from './drafts/server-drafts.ts';
-import { isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
+import { isBehind, isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
 import type { useDraft } from './drafts/use-draft.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { storedImage } from './featured-image.ts';
@@ -42,15 +43,20 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       .catch((error: unknown) => console.warn('A draft on the server could not be read', error));
   }, [untold, completeOffer, dropOffer]);
 
-  /** Brings a draft as it is now into this browser. Null: it is gone meanwhile. */
-  const bring = async (offer: Pick<ServerOffer, 'key'>): Promise<Draft | null> => {
-    const found = await findServerDraft(offer.key);
-    if (!found) return null;
+  const isLeftBehind = (local: Draft) =>
+    server.offers.some((offer) => offer.key === serverKeyOf(local) && isBehind(offer, local));
+
+  /** Takes a draft of the server into this browser. What is there under its name stays, under another one, unless it is in it. */
+  const take = async (found: ServerDraft): Promise<Draft> => {
     const { form, image, version } = syncedOf(found);
     const began = found.baseUpdatedAt;
     const isOfBase = base !== null && (began === null || began === base.updatedAt);
+    const isTaken = postId !== null || found.key === draft.id;
+    const local = isTaken ? undefined : known?.find(({ id }) => id === found.key);
+    if (local && !isBehind(found, local) && !isSameWords({ ...local, image: imageUrlOf(local.image) }, { form, image }))
+      await draft.keepApart(local);
     return draft.take({
-      id: postId ? newDraftId() : found.key,
+      id: isTaken ? newDraftId() : found.key,
       savedAtMs: Date.parse(found.updatedAt),
       form,
       image: storedImage(image),
@@ -58,6 +64,12 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       submissionKey: crypto.randomUUID(),
       synced: { version, form, image },
     });
+  };
+
+  /** Brings a draft as it is now into this browser. Null: it is gone meanwhile. */
+  const bring = async (offer: Pick<ServerOffer, 'key'>): Promise<Draft | null> => {
+    const found = await findServerDraft(offer.key);
+    return found && take(found);
   };
 
   // A post that was saved while its draft could not be removed: nothing of it is unsaved.
@@ -69,9 +81,10 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   }, [standing, stored, dropOffer, userId]);
 
   const settling = useRef<string | null>(null);
-  const isNewHere = (offer: ServerOffer) => !draft.offers.some((local) => isOlder(offer, local));
-  const now = useRef({ isNewHere, bring });
-  now.current = { isNewHere, bring };
+  /** Those of this post, and the one that is written on. */
+  const isNewHere = (offer: ServerOffer) => !offersFor(known ?? [], postId).some((local) => isOlder(offer, local));
+  const now = useRef({ isNewHere, take });
+  now.current = { isNewHere, take };
   const { resume } = server;
 
   /**
@@ -82,9 +95,13 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     if (!standing || settling.current === standing.key) return;
     settling.current = standing.key;
     try {
-      if (now.current.isNewHere(standing)) await now.current.bring(standing);
+      const found = await findServerDraft(standing.key);
+      if (found && now.current.isNewHere(found)) await now.current.take(found);
       dropOffer(standing);
-      resume(syncedOf(standing));
+      resume(found && syncedOf(found));
+    } catch (error) {
+      // Asked for again with the next change.
+      console.warn('A draft on the server could not be read', error);
     } finally {
       settling.current = null;
     }
@@ -123,5 +140,5 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     await removeFromServer(userId, key, { synced, sent: sentOf(local) });
   };
 
-  return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom };
+  return { offers, isLeftBehind, bring, discard, removeKnown, setStandingAside, goOnFrom };
 }

@@ -108,8 +108,8 @@ interface Offered {
 }
 
 function offeredBy(editor: PostEditor, nowMs: number): Offered[] {
-  const { draft, serverOffers } = editor;
-  const here = draft.offers.map((offer) => ({
+  const { localOffers, serverOffers } = editor;
+  const here = localOffers.map((offer) => ({
     id: offer.id,
     atMs: offer.savedAtMs,
     form: offer.form,

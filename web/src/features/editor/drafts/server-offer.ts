@@ -6,6 +6,12 @@ import type { Known } from './removals.ts';
 /** A draft of the server that may be offered; its text is there where it was needed. */
 export type ServerOffer = DraftCard & Pick<ServerDraft, 'content'>;
 
+/** A draft that is asked for by its name, under which this browser and the server may have different ones. */
+export interface WantedDraft {
+  readonly id: string;
+  readonly isOnServer: boolean;
+}
+
 /** Under which name the server keeps a draft of this browser. */
 export const serverKeyOf = ({ postId, id }: Pick<Draft, 'postId' | 'id'>): string => postId ?? id;
 
@@ -14,6 +20,12 @@ export const sentOf = (local: Draft): Known['sent'] => [
   { form: local.form, image: imageUrlOf(local.image) },
   ...(local.sending ? [local.sending] : []),
 ];
+
+/** Whether the server has a later state of all that a draft in this browser holds. */
+export const isBehind = (offer: Pick<ServerOffer, 'version'>, local: Draft): boolean =>
+  local.synced !== undefined &&
+  local.synced.version < offer.version &&
+  isSameWords({ form: local.form, image: imageUrlOf(local.image) }, local.synced);
 
 /** Whether a draft in this browser is what the server has, or a later state of it. Without the text only its version can tell. */
 export function isOlder(offer: ServerOffer, local: Draft): boolean {

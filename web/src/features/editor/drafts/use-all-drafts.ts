@@ -5,7 +5,7 @@ import { syncedOf } from './draft-body.ts';
 import { openElsewhere } from './draft-lock.ts';
 import { finishRemovals, isRemoved, removeFromServer } from './removals.ts';
 import { draftQueries, findServerDraft } from './server-drafts.ts';
-import { isOlder, type ServerOffer, serverKeyOf } from './server-offer.ts';
+import { isBehind, isOlder, type ServerOffer, serverKeyOf } from './server-offer.ts';
 
 /** A draft as the page of all drafts shows it, wherever it is kept. */
 export interface ListedDraft {
@@ -71,7 +71,11 @@ export function listDrafts(
     local.discardedAtMs === undefined
       ? (cards.find((card) => card.key === serverKeyOf(local) && isOlder(card, local)) ?? null)
       : null;
-  const here = locals.map((local) => ofBrowser(local, cardOf(local), openIds.has(local.id)));
+  const isLeftBehind = (local: Draft) =>
+    local.discardedAtMs === undefined && cards.some((card) => card.key === serverKeyOf(local) && isBehind(card, local));
+  const here = locals
+    .filter((local) => !isLeftBehind(local))
+    .map((local) => ofBrowser(local, cardOf(local), openIds.has(local.id)));
   const there = cards.filter((card) => !here.some((row) => row.card === card)).map(ofServer);
   return [...here, ...there].sort((a, b) => b.atMs - a.atMs);
 }

@@ -197,6 +197,12 @@ export function useDraft({ store, userId, postId }: Owner) {
     [change, userId, postId],
   );
 
+  /** Keeps an earlier draft under another name, because its own is to hold something else. */
+  const keepApart = useCallback(
+    ({ synced: _, sending: __, ...earlier }: Draft) => change({ ...earlier, id: newDraftId() }),
+    [change],
+  );
+
   /** Leaves the present draft as it is, offers it at once, and goes on under another id. */
   const setAside = useCallback(
     (content: DraftContent) => {
@@ -244,6 +250,7 @@ export function useDraft({ store, userId, postId }: Owner) {
     discardOwn,
     undoDiscard,
     take,
+    keepApart,
     setAside,
     keepCopy,
   };

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
+import type { WantedDraft } from '../drafts/server-offer.ts';
 import { useFreshPost } from '../use-fresh-post.ts';
 import { useKeptEdit } from '../use-kept-edit.ts';
 import { EditorForm } from './editor-form.tsx';
@@ -16,7 +17,7 @@ import { EditorForm } from './editor-form.tsx';
 interface EditPostProps {
   readonly id: string;
   readonly userId: string;
-  readonly draftId: string | null;
+  readonly draft: WantedDraft | null;
   readonly onSaved: () => void;
   readonly onCreated: (postId: string) => void;
 }
@@ -31,7 +32,7 @@ function EditPost({ id, ...props }: EditPostProps) {
           The post could not be loaded: this is your draft of it. Should somebody have changed it meanwhile, you are
           asked when you save.
         </p>
-        <EditorForm {...props} post={kept.edit.post} draftId={kept.edit.draftId} />
+        <EditorForm {...props} post={kept.edit.post} draft={{ id: kept.edit.draftId, isOnServer: false }} />
       </>
     );
   }
@@ -101,7 +102,9 @@ export function Component() {
     void navigate(paths.editPost(postId), { replace: true, preventScrollReset: true });
   };
 
-  const rest = { draftId: search.get('draft'), onSaved: goHome, onCreated: goOnAt };
+  const draftId = search.get('draft');
+  const draft = draftId === null ? null : { id: draftId, isOnServer: search.get('from') === 'server' };
+  const rest = { draft, onSaved: goHome, onCreated: goOnAt };
   return (
     <StaffGate>
       {({ id: userId }) =>

@@ -70,7 +70,11 @@ function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
         ) : (
           <>
             {canWrite && (
-              <ButtonLink size="small" to={writingPaths.openDraft(draft.id, draft.postId)} aria-label={`Open ${label}`}>
+              <ButtonLink
+                size="small"
+                to={writingPaths.openDraft(draft.id, draft.postId, draft.isHere ? 'browser' : 'server')}
+                aria-label={`Open ${label}`}
+              >
                 Open
               </ButtonLink>
             )}
@@ -78,7 +82,7 @@ function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
               <ButtonLink
                 size="small"
                 variant="secondary"
-                to={writingPaths.openDraft(draft.id, null)}
+                to={writingPaths.openDraft(draft.id, null, 'browser')}
                 aria-label={`Open ${label} as a new post`}
               >
                 Open as a New Post

@@ -545,6 +545,49 @@ describe('the page of all drafts', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Words there'));
   });
 
+  it('tells apart what this browser and the server have under one name, and loses neither', async () => {
+    await leaveDraft('One name', 'Words here');
+    const id = Object.keys(localStorage).find((key) => key.startsWith('inkwell-draft:')) ?? '';
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    drafts.keep(id.slice('inkwell-draft:'.length), { title: 'One name', content: 'Words there' });
+    const { user, router } = renderApp('/drafts', { viewer: moderator, api });
+
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “One name”' })).toHaveLength(2));
+    const there = screen
+      .getAllByRole('listitem', { name: 'Draft “One name”' })
+      .find((row) => row.textContent?.includes('Firefox on Linux')) as HTMLElement;
+    await user.click(within(there).getByRole('link', { name: /^Open/ }));
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/create-post'));
+    await waitFor(() => expect(contentField()).toHaveValue('Words there'));
+    await waitFor(() => expect(offers()).toHaveLength(1));
+    expect(within(offers()[0] as HTMLElement).getByText('Words here')).toBeInTheDocument();
+  });
+
+  it('shows once what another device has written on since', async () => {
+    const first = staffApi();
+    const drafts = new FakeDrafts().answer(first);
+    const { unmount } = await openEditor(first);
+    type(titleField(), 'Begun here');
+    type(contentField(), 'Words');
+    hidePage();
+    expect(await screen.findByText('Draft kept in this browser and on the server')).toBeVisible();
+    unmount();
+    const [key = ''] = drafts.stored.keys();
+    drafts.keep(key, { content: 'Words of the phone', device: 'Safari on iPhone' });
+
+    const api = staffApi();
+    drafts.answer(api);
+    const { user } = renderApp('/drafts', { viewer: moderator, api });
+
+    expect(await screen.findByText(/on Safari on iPhone/)).toBeVisible();
+    await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “Begun here”' })).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: /^Open/ }));
+    await waitFor(() => expect(contentField()).toHaveValue('Words of the phone'));
+    expect(offers()).toEqual([]);
+  });
+
   it('says that there are none, and that the server could not be asked', async () => {
     const api = staffApi().refuse(draftApi.list, 500);
     const { user } = renderApp('/drafts', { viewer: moderator, api });

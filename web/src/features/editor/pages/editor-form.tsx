@@ -14,6 +14,7 @@ import { RestNotice } from '../components/rest-notice.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
 import { draftStore } from '../drafts/draft-store.ts';
+import type { WantedDraft } from '../drafts/server-offer.ts';
 import styles from '../editor.module.css';
 import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from '../form-keys.ts';
 import type { EditedPost } from '../post-form.ts';
@@ -28,13 +29,13 @@ interface EditorFormProps {
   /** A new post is stored, and its writer goes on with it. */
   readonly onCreated: (postId: string) => void;
   /** An earlier draft that was asked for with the page. */
-  readonly draftId: string | null;
+  readonly draft: WantedDraft | null;
 }
 
 /** The editor as a page: text on the left, settings on the right. */
-export function EditorForm({ userId, post, onSaved, onCreated, draftId }: EditorFormProps) {
+export function EditorForm({ userId, post, onSaved, onCreated, draft }: EditorFormProps) {
   const navigate = useNavigate();
-  const editor = usePostEditor({ store: draftStore, userId, post, onSaved, wantedDraftId: draftId });
+  const editor = usePostEditor({ store: draftStore, userId, post, onSaved, wantedDraft: draft });
   const { stored, isPreviewing, setPreviewing } = editor;
   const isPlanned = editor.planned !== '' && !editor.form.values.isPublished;
   const [first, firstPending] = isPlanned ? ['Schedule Post', 'Scheduling...'] : ['Publish Post', 'Publishing...'];
