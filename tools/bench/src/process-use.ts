@@ -4,6 +4,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 export interface ProcessUse {
   /** User and system time in ms. */
   readonly cpuMs: number;
+  /** The share of the system in it: sockets, waking up, memory. */
+  readonly systemMs: number;
   readonly residentMb: number;
   /** The most that was resident at any moment since the process began. */
   readonly peakMb: number;
@@ -19,10 +21,10 @@ export async function processUse(pid: number): Promise<ProcessUse> {
   ]);
   // The second field is the program's name in brackets, which may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = Number(fields[11]) + Number(fields[12]);
+  const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
+  const msOf = (ticks: number) => (ticks * 1000) / TICKS_PER_SECOND;
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
-  const cpuMs = (ticks * 1000) / TICKS_PER_SECOND;
-  return { cpuMs, residentMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
+  return { cpuMs: msOf(userTicks + systemTicks), systemMs: msOf(systemTicks), residentMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
 }
 
 /** The process that listens on a local TCP port. @throws Error when there is none that we may look at */

@@ -133,16 +133,23 @@ async function meterCpu(parts: Readonly<Record<string, readonly number[]>>) {
     Promise.all(
       Object.entries(parts).map(async ([part, pids]) => {
         const uses = await Promise.all(pids.map(processUse));
-        return { part, cpuMs: uses.reduce((sum, { cpuMs }) => sum + cpuMs, 0) };
+        const sum = (of: 'cpuMs' | 'systemMs') => uses.reduce((total, use) => total + use[of], 0);
+        return { part, cpuMs: sum('cpuMs'), systemMs: sum('systemMs') };
       }),
     );
   const before = await used();
   /** Each part, and all of them as a share of all cores, while `seconds` passed. */
   return async (seconds: number): Promise<string> => {
     const after = await used();
-    const spent = after.map(({ part, cpuMs }, n) => ({ part, seconds: (cpuMs - (before[n]?.cpuMs ?? 0)) / 1000 }));
+    const spent = after.map(({ part, cpuMs, systemMs }, n) => ({
+      part,
+      seconds: (cpuMs - (before[n]?.cpuMs ?? 0)) / 1000,
+      system: (systemMs - (before[n]?.systemMs ?? 0)) / 1000,
+    }));
     const share = spent.reduce((sum, one) => sum + one.seconds, 0) / (seconds * availableParallelism());
-    const each = spent.map((one) => `${one.part} ${one.seconds.toFixed(1)} s`).join(', ');
+    const each = spent
+      .map((one) => `${one.part} ${one.seconds.toFixed(1)} s (the system ${one.system.toFixed(1)} s)`)
+      .join(', ');
     return `${each}: ${Math.round(share * 100)} % of ${availableParallelism()} cores`;
   };
 }
