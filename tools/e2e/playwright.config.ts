@@ -18,7 +18,8 @@ export default defineConfig({
     // What a worker answers is not seen by a journey that answers in the server's place; offline.spec.ts has it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recorded for each journey it is a quarter of all their time; `--trace on` records those that are asked for.
+    trace: 'off',
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
 });
