@@ -10,6 +10,9 @@ import { caretInDocument, caretInText } from './markdown/caret.ts';
 import { createManuscript, type Manuscript, type Refusal } from './markdown/manuscript.ts';
 import { pasting } from './paste/paste-into.ts';
 
+/** Handing a text over may take so long beside a stroke without anybody noticing; a longer one waits for the frame after it. */
+const UNNOTICED_MS = 6;
+
 /** Marks a change that brings the document to a text which others know already. */
 const FROM_OUTSIDE = 'fromOutside';
 
@@ -105,8 +108,9 @@ function keepSelectionFromReact(element: HTMLElement): void {
 }
 
 /**
- * An editor whose document is the Markdown of a form. What is typed is written after each frame, or with the next stroke if that is
- * sooner; texts from elsewhere (drafts, merges, the other mode) change the blocks that differ.
+ * An editor whose document is the Markdown of a form. What is typed is written at once; in a text for which that takes long, after the
+ * next frame, or with the next stroke if that is sooner. Texts from elsewhere (drafts, merges, the other mode) change the blocks that
+ * differ.
  */
 export function useRichEditor(input: EditorInput): { readonly editor: Editor; readonly writer: RichWriter } {
   const now = useRef(input);
@@ -130,8 +134,13 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     now.current.onChange(text);
   }, []);
 
+  const handingMs = useRef(0);
   /** The same, and what follows from it, as keeping the draft, does not wait for its turn. */
-  const [handOver] = useState(() => () => flushSync(flush));
+  const [handOver] = useState(() => () => {
+    const startedMs = performance.now();
+    flushSync(flush);
+    handingMs.current = performance.now() - startedMs;
+  });
 
   // Made once: TipTap compares what it is given with each drawing, and takes what differs to be new.
   const [options] = useState<UseEditorOptions>(() => ({
@@ -159,8 +168,9 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     onUpdate({ transaction }) {
       if (transaction.getMeta(FROM_OUTSIDE)) return;
       // Whoever types faster than frames are drawn loses no more than one stroke with the page.
-      if (cancel.current) queueMicrotask(handOver);
-      else cancel.current = afterFrame(handOver);
+      const isAtOnce = cancel.current !== null || handingMs.current < UNNOTICED_MS;
+      cancel.current ??= isAtOnce ? () => undefined : afterFrame(handOver);
+      if (isAtOnce) queueMicrotask(handOver);
     },
     onBlur: flush,
     editorProps: {
