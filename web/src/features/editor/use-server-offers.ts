@@ -123,8 +123,11 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
 
   /** Throws a draft of the server away; it is kept among the discarded ones of this browser. */
   const discard = async (offer: ServerOffer) => {
+    const earlier = draft.offers.filter((local) => serverKeyOf(local) === offer.key && isBehind(offer, local));
     const brought = await bring(offer);
     dropOffer(offer);
+    // Nobody has seen an earlier state of it beside it.
+    for (const local of earlier) await draft.discard(local);
     if (brought) await draft.discard(brought);
     await removeFromServer(userId, offer.key, { synced: offer, sent: [] });
   };

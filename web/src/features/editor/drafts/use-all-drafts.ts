@@ -61,6 +61,10 @@ const ofServer = (card: ServerOffer): ListedDraft => ({
   card,
 });
 
+/** Whether a draft of this browser is not shown, because the server has a later state of it. */
+const isLeftBehind = (local: Draft, card: ServerOffer): boolean =>
+  local.discardedAtMs === undefined && card.key === serverKeyOf(local) && isBehind(card, local);
+
 /** Rows for what is in this browser and for what the server has besides, newest first. */
 export function listDrafts(
   locals: readonly Draft[],
@@ -71,10 +75,8 @@ export function listDrafts(
     local.discardedAtMs === undefined
       ? (cards.find((card) => card.key === serverKeyOf(local) && isOlder(card, local)) ?? null)
       : null;
-  const isLeftBehind = (local: Draft) =>
-    local.discardedAtMs === undefined && cards.some((card) => card.key === serverKeyOf(local) && isBehind(card, local));
   const here = locals
-    .filter((local) => !isLeftBehind(local))
+    .filter((local) => !cards.some((card) => isLeftBehind(local, card)))
     .map((local) => ofBrowser(local, cardOf(local), openIds.has(local.id)));
   const there = cards.filter((card) => !here.some((row) => row.card === card)).map(ofServer);
   return [...here, ...there].sort((a, b) => b.atMs - a.atMs);
@@ -126,8 +128,8 @@ export function useAllDrafts(store: DraftStore, userId: string) {
 
     /** Throws a draft away, here and on the server; a copy stays among the discarded ones of this browser. */
     async discard({ local, card }: ListedDraft) {
-      if (local) await store.put({ ...local, discardedAtMs: Date.now() });
-      else if (card) await keepDiscarded(card);
+      if (local) await keepDiscarded(local);
+      else if (card) await keepOfServer(card);
       if (card) await removeFromServer(userId, card.key, { synced: card, sent: [] });
       await again();
     },
@@ -141,12 +143,17 @@ export function useAllDrafts(store: DraftStore, userId: string) {
     },
   };
 
-  async function keepDiscarded(card: ServerOffer): Promise<void> {
+  async function keepDiscarded(draft: Draft): Promise<void> {
+    await store.put({ ...draft, discardedAtMs: Date.now() });
+  }
+
+  /** Earlier states of it in this browser go along: nobody has seen them beside it. */
+  async function keepOfServer(card: ServerOffer): Promise<void> {
     const draft = await findServerDraft(card.key);
     if (!draft) return;
     const { form, image } = syncedOf(draft);
-    await store.put({
-      id: draft.baseUpdatedAt === null ? draft.key : newDraftId(),
+    await keepDiscarded({
+      id: newDraftId(),
       userId,
       postId: draft.baseUpdatedAt === null ? null : draft.key,
       form,
@@ -154,7 +161,8 @@ export function useAllDrafts(store: DraftStore, userId: string) {
       base: null,
       submissionKey: crypto.randomUUID(),
       savedAtMs: Date.parse(draft.updatedAt),
-      discardedAtMs: Date.now(),
     });
+    const locals = await store.list(userId);
+    await Promise.all(locals.filter((local) => isLeftBehind(local, card)).map(({ id }) => store.remove(id)));
   }
 }

@@ -565,7 +565,8 @@ describe('the page of all drafts', () => {
     expect(within(offers()[0] as HTMLElement).getByText('Words here')).toBeInTheDocument();
   });
 
-  it('shows once what another device has written on since', async () => {
+  /** A draft that was begun here and that the phone has a later state of. */
+  async function openGrownDraft() {
     const first = staffApi();
     const drafts = new FakeDrafts().answer(first);
     const { unmount } = await openEditor(first);
@@ -576,16 +577,32 @@ describe('the page of all drafts', () => {
     unmount();
     const [key = ''] = drafts.stored.keys();
     drafts.keep(key, { content: 'Words of the phone', device: 'Safari on iPhone' });
-
     const api = staffApi();
     drafts.answer(api);
     const { user } = renderApp('/drafts', { viewer: moderator, api });
-
     expect(await screen.findByText(/on Safari on iPhone/)).toBeVisible();
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “Begun here”' })).toHaveLength(1));
+    return { user, drafts };
+  }
+
+  it('shows once what another device has written on since', async () => {
+    const { user } = await openGrownDraft();
+
     await user.click(screen.getByRole('link', { name: /^Open/ }));
+
     await waitFor(() => expect(contentField()).toHaveValue('Words of the phone'));
     expect(offers()).toEqual([]);
+  });
+
+  it('discards with it what it has grown from', async () => {
+    const { user, drafts } = await openGrownDraft();
+
+    await user.click(screen.getByRole('button', { name: 'Discard “Begun here”' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
+
+    expect(await screen.findByRole('heading', { name: 'No Drafts' })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Take back/ })).toHaveLength(1);
+    await waitFor(() => expect(drafts.stored.size).toBe(0));
   });
 
   it('says that there are none, and that the server could not be asked', async () => {
