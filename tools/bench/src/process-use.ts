@@ -24,7 +24,12 @@ export async function processUse(pid: number): Promise<ProcessUse> {
   const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
   const msOf = (ticks: number) => (ticks * 1000) / TICKS_PER_SECOND;
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
-  return { cpuMs: msOf(userTicks + systemTicks), systemMs: msOf(systemTicks), residentMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
+  return {
+    cpuMs: msOf(userTicks + systemTicks),
+    systemMs: msOf(systemTicks),
+    residentMb: megabytes('VmRSS'),
+    peakMb: megabytes('VmHWM'),
+  };
 }
 
 /** The process that listens on a local TCP port. @throws Error when there is none that we may look at */

@@ -102,6 +102,15 @@ const commonLength = (a: string, b: string): number => {
   return length;
 };
 
+/** The beginning of a text, as far as it is what the writer typed: behind it may be what somebody else wrote on the same draft. */
+export function ownPartOf(writer: Pick<Writer, 'place' | 'plan'>, text: string): string {
+  const typed = Array.from(wholeOf(writer));
+  const found = Array.from(text);
+  let end = 0;
+  while (end < found.length && found[end] === typed[end]) end += 1;
+  return found.slice(0, end).join('');
+}
+
 /** What of a writer's text can be had back, in whichever draft has most of it. Null: nothing is offered, and the post has none of it. */
 export async function comeBack(
   context: BrowserContext,

@@ -7,6 +7,7 @@ import {
   type Loss,
   lossOf,
   type Mode,
+  ownPartOf,
   type Place,
   planOf,
   sitDown,
@@ -257,6 +258,8 @@ export async function twoDevices({ desk, phone, ask, random }: Setting, kill: Ki
   const ends = await killAll(desk, kill, parts);
   const own = await comeBack(desk.context(), first);
   const others = await comeBack(desk.context(), second);
+  // What was not sent before the phone was closed is gone, and what is there instead is the first one's.
+  const kept = others && ownPartOf(second, others);
   const about = { name: 'two devices, both written on', kill };
   return [
     {
@@ -268,7 +271,7 @@ export async function twoDevices({ desk, phone, ask, random }: Setting, kill: Ki
     },
     {
       ...about,
-      ...lossOf(second, others, secondEndMs),
+      ...lossOf(second, kept, secondEndMs),
       name: `${about.name}: the other's words`,
       allowed: TEN_SECONDS,
       found: others,
