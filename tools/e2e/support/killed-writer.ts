@@ -190,9 +190,12 @@ export function lossOf(
   const length = Array.from(isRich ? typed.join('').trimEnd() : typed.join('')).length;
   const isIntact = whole.startsWith(found);
   const kept = Math.max(0, Array.from(found).length - base);
-  const firstLost = atMs[kept];
+  // In rich text, a blank is none of the Markdown until a word follows it.
+  const missing = typed.slice(base + kept, length).join('');
+  const blanks = isRich ? missing.length - missing.trimStart().length : 0;
+  const firstLost = atMs[kept + blanks];
   return {
-    characters: Math.max(0, length - base - kept),
+    characters: Math.max(0, length - base - kept - blanks),
     seconds: firstLost === undefined || length <= base + kept ? 0 : (killedAtMs - firstLost) / 1000,
     isIntact,
   };

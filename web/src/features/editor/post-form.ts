@@ -79,6 +79,16 @@ export function bodyOf(form: PostForm, beside: Omit<PostBody, FormField>): PostB
   return { ...sent, ...beside };
 }
 
+const trimmed = (form: PostForm): PostForm => ({
+  ...form,
+  title: form.title.trim(),
+  content: form.content.trim(),
+  ...(form.excerpt && { excerpt: form.excerpt.trim() }),
+});
+
+/** Whether a post is saved as a form says, which loses the blanks around its texts on the way. */
+export const isSavedAs = (saved: PostForm, form: PostForm): boolean => isSameForm(trimmed(saved), trimmed(form));
+
 /** Whether two forms would save the same; absent and empty texts are one. */
 export const isSameForm = (a: PostForm, b: PostForm): boolean =>
   FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? ''));

@@ -5,12 +5,12 @@ import { useEditing } from './api/editing.ts';
 import type { Draft, DraftStore } from './drafts/draft.ts';
 import { imageUrlOf } from './drafts/draft-body.ts';
 import { isAtRisk } from './drafts/draft-writer.ts';
-import type { ServerOffer, WantedDraft } from './drafts/server-offer.ts';
+import { type ServerOffer, serverKeyOf, type WantedDraft } from './drafts/server-offer.ts';
 import { type Adoption, type DraftContent, useDraft } from './drafts/use-draft.ts';
 import { useServerDraft } from './drafts/use-server-draft.ts';
-import type { EditedPost } from './post-form.ts';
+import { type EditedPost, formOf, isSavedAs } from './post-form.ts';
 import { keepStrayFiles } from './stray-files.ts';
-import { useDesk } from './use-desk.ts';
+import { isSameImage, useDesk } from './use-desk.ts';
 import { useSave } from './use-save.ts';
 import { useServerOffers } from './use-server-offers.ts';
 import { useVersions } from './use-versions.ts';
@@ -27,13 +27,21 @@ interface EditorInput {
   readonly wantedDraft?: WantedDraft | null;
 }
 
+/** Whether a post holds all that a draft does. */
+const isSaved = (draft: Draft, post: EditedPost | null): boolean =>
+  post !== null && isSavedAs(formOf(post), draft.form) && isSameImage(draft.image, post.featuredImage);
+
 /** Everything the editor page and the Edit Post dialog do: the form, its drafts, saving, and settling versions. */
 export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null }: EditorInput) {
   const desk = useDesk(post);
   const { form, written, image, base, stored, submissionKey, isDirty } = desk;
   const postId = stored?.id ?? null;
   const draft = useDraft({ store, userId, postId });
-  const server = useServerDraft({ userId, postId, draftId: draft.id, isAtRisk: isAtRisk(draft.status) });
+  const server = useServerDraft({
+    ...{ userId, postId, serverKey: draft.serverKey },
+    isShared: draft.serverKey !== draft.id,
+    isAtRisk: isAtRisk(draft.status),
+  });
   const fromServer = useServerOffers({ userId, stored, base, draft, server });
   const others = useEditing(postId);
 
@@ -83,8 +91,8 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
   useEffect(keepStrayFiles, []);
 
   /** Puts an earlier draft into the form. */
-  async function restore(offer: Draft, how: Adoption = 'alone'): Promise<void> {
-    const adopted = await draft.adopt(offer, how);
+  async function restore(offer: Draft, how: Adoption = 'alone', isKept = true): Promise<void> {
+    const adopted = await draft.adopt(offer, how, isKept);
     if (adopted.draft === null) {
       if (adopted.reason === 'gone') toastError('Draft Not Found', 'It was saved or discarded in another tab.');
       return;
@@ -92,6 +100,11 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
     const found = adopted.draft;
     if (how === 'take') await server.takeOver();
     if (how !== 'copy') fromServer.goOnFrom(found);
+    else if (isDirty) {
+      // What was typed here so far is a draft of its own.
+      draft.setAside(content);
+      if (postId === null) server.resume(null);
+    }
     form.setValues(found.form);
     form.clearErrors();
     desk.setImage(found.image);
@@ -100,13 +113,19 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
   }
 
   /** Puts a draft that another device left on the server into the form. */
-  async function restoreFromServer(offer: Pick<ServerOffer, 'key'>): Promise<void> {
+  async function restoreFromServer({ key }: Pick<ServerOffer, 'key'>): Promise<void> {
     try {
-      const brought = await fromServer.bring(offer);
-      if (brought) await restore(brought);
+      const brought = await fromServer.bring({ key });
+      if (brought) await restore(brought.draft, 'alone', brought.isKept);
       else toastError('Draft Not Found', 'It was saved or discarded on another device.');
     } catch (error) {
-      toastError('Error', `The draft could not be loaded. ${failureText(error)}`);
+      // Without a network, what this browser has of it is all there is.
+      const here = draft.offers.find((local) => serverKeyOf(local) === key);
+      if (here) await restore(here);
+      const lacking = here
+        ? 'The draft on the server could not be loaded: this is what this browser has of it.'
+        : 'The draft could not be loaded.';
+      toastError('Error', `${lacking} ${failureText(error)}`);
     }
   }
 
@@ -148,8 +167,8 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
     draft,
     server,
     serverOffers: fromServer.offers,
-    /** Earlier work of this browser that the server has no later state of. */
-    localOffers: draft.offers.filter((local) => !fromServer.isLeftBehind(local)),
+    /** Earlier work of this browser, but for what was saved before its tab could hear of it. */
+    localOffers: draft.offers.filter((local) => !isSaved(local, stored)),
     discardOnServer: fromServer.discard,
     /** Throws an earlier draft away, here and on the server. */
     discardOffer: async (offer: Draft) => {

@@ -1,14 +1,24 @@
 import type { Draft as ServerDraft } from '@inkwell/shared/drafts';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draft.ts';
-import { imageUrlOf, isSameWords, syncedOf } from './drafts/draft-body.ts';
+import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { removeFromServer } from './drafts/removals.ts';
-import { baseOfDraft, findServerDraft } from './drafts/server-drafts.ts';
-import { isBehind, isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
-import type { useDraft } from './drafts/use-draft.ts';
+import { baseOfDraft, draftTransport, findServerDraft } from './drafts/server-drafts.ts';
+import { isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
+import type { Taken, useDraft } from './drafts/use-draft.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { storedImage } from './featured-image.ts';
 import { type EditedPost, formOf } from './post-form.ts';
+
+const ASK_AGAIN_MS = 5_000;
+
+const NOT_KEPT = 'The browser could not keep it for 30 days, so it was not discarded.';
+
+/** Where the browser keeps nothing, what another draft is written over stays on the server, as one of a new post. */
+async function putBeside(found: ServerDraft): Promise<void> {
+  const { form, image } = syncedOf(found);
+  await draftTransport.send(newDraftId(), { form, image, baseUpdatedAt: null }, null);
+}
 
 interface OffersInput {
   readonly userId: string;
@@ -22,6 +32,7 @@ interface OffersInput {
 /** What other devices have left on the server for this editor, and how it comes here. */
 export function useServerOffers({ userId, stored, base, draft, server }: OffersInput) {
   const postId = stored?.id ?? null;
+  const [attempt, setAttempt] = useState(0);
   const { standing, dropOffer } = server;
 
   const { known } = draft;
@@ -31,32 +42,32 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   const isHere = (offer: ServerOffer) => localsOf(offer.key).some((local) => isOlder(offer, local));
   const isUntold = (offer: ServerOffer) =>
     offer.content === undefined && localsOf(offer.key).length > 0 && !isHere(offer);
-  const offers = server.offers.filter((offer) => offer.key !== draft.id && !isHere(offer) && !isUntold(offer));
+  const offers = server.offers.filter(
+    (offer) => (postId !== null || offer.key !== draft.serverKey) && !isHere(offer) && !isUntold(offer),
+  );
 
   // Whether the text of a list's entry is in this browser too can only be told by the text.
   const { completeOffer } = server;
   const untold = server.offers.find(isUntold)?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new one
   useEffect(() => {
     if (!untold) return;
     findServerDraft(untold)
       .then((full) => (full ? completeOffer({ content: '', ...full }) : dropOffer({ key: untold })))
-      .catch((error: unknown) => console.warn('A draft on the server could not be read', error));
-  }, [untold, completeOffer, dropOffer]);
+      .catch((error: unknown) => {
+        console.warn('A draft on the server could not be read', error);
+        setTimeout(() => setAttempt((count) => count + 1), ASK_AGAIN_MS);
+      });
+  }, [untold, attempt, completeOffer, dropOffer]);
 
-  const isLeftBehind = (local: Draft) =>
-    server.offers.some((offer) => offer.key === serverKeyOf(local) && isBehind(offer, local));
-
-  /** Takes a draft of the server into this browser. What is there under its name stays, under another one, unless it is in it. */
-  const take = async (found: ServerDraft): Promise<Draft> => {
+  /** Takes a draft of the server into this browser, beside what it has. */
+  const take = async (found: ServerDraft): Promise<Taken> => {
     const { form, image, version } = syncedOf(found);
     const began = found.baseUpdatedAt;
     const isOfBase = base !== null && (began === null || began === base.updatedAt);
-    const isTaken = postId !== null || found.key === draft.id;
-    const local = isTaken ? undefined : known?.find(({ id }) => id === found.key);
-    if (local && !isBehind(found, local) && !isSameWords({ ...local, image: imageUrlOf(local.image) }, { form, image }))
-      await draft.keepApart(local);
     return draft.take({
-      id: isTaken ? newDraftId() : found.key,
+      id: newDraftId(),
+      ...(postId === null && { serverKey: found.key }),
       savedAtMs: Date.parse(found.updatedAt),
       form,
       image: storedImage(image),
@@ -66,10 +77,12 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     });
   };
 
-  /** Brings a draft as it is now into this browser. Null: it is gone meanwhile. */
-  const bring = async (offer: Pick<ServerOffer, 'key'>): Promise<Draft | null> => {
-    const found = await findServerDraft(offer.key);
-    return found && take(found);
+  /** Brings a draft as it is now into this browser, unless that has a later state of it. Null: it is gone meanwhile. */
+  const bring = async ({ key }: Pick<ServerOffer, 'key'>): Promise<Taken | null> => {
+    const found = await findServerDraft(key);
+    if (!found) return null;
+    const later = localsOf(key).find((local) => isOlder(found, local));
+    return later ? { draft: later, isKept: true } : take(found);
   };
 
   // A post that was saved while its draft could not be removed: nothing of it is unsaved.
@@ -83,29 +96,35 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   const settling = useRef<string | null>(null);
   /** Those of this post, and the one that is written on. */
   const isNewHere = (offer: ServerOffer) => !offersFor(known ?? [], postId).some((local) => isOlder(offer, local));
-  const now = useRef({ isNewHere, take });
-  now.current = { isNewHere, take };
+  const now = useRef({ isNewHere, take, standing });
+  now.current = { isNewHere, take, standing };
   const { resume } = server;
 
   /**
    * Somebody writes without looking at the draft that stands on the server: it is kept here and still offered, before what is
    * written takes its place there.
    */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new one
   const setStandingAside = useCallback(async () => {
     if (!standing || settling.current === standing.key) return;
     settling.current = standing.key;
     try {
-      const found = await findServerDraft(standing.key);
-      if (found && now.current.isNewHere(found)) await now.current.take(found);
+      const found = standing.content === undefined ? await findServerDraft(standing.key) : standing;
+      if (found && now.current.isNewHere(found)) {
+        const { isKept } = await now.current.take(found);
+        if (!isKept) await putBeside(found);
+      }
+      // Restored or discarded meanwhile: then what is written goes on from that.
+      if (now.current.standing?.key !== standing.key) return;
       dropOffer(standing);
       resume(found && syncedOf(found));
     } catch (error) {
-      // Asked for again with the next change.
-      console.warn('A draft on the server could not be read', error);
+      console.warn('A draft on the server could not be set aside', error);
+      setTimeout(() => setAttempt((count) => count + 1), ASK_AGAIN_MS);
     } finally {
       settling.current = null;
     }
-  }, [standing, dropOffer, resume]);
+  }, [standing, dropOffer, resume, attempt]);
 
   /** To be called when an earlier draft is put into the form: its changes go on from what the server has of it. */
   const goOnFrom = (found: Draft) => {
@@ -114,7 +133,7 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       resume(null);
       return;
     }
-    const key = postId ?? found.id;
+    const key = serverKeyOf(found);
     const offer = server.offers.find((other) => other.key === key);
     dropOffer({ key });
     const isListed = offer?.content !== undefined && isOlder(offer, found);
@@ -123,18 +142,15 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
 
   /** Throws a draft of the server away; it is kept among the discarded ones of this browser. */
   const discard = async (offer: ServerOffer) => {
-    const earlier = draft.offers.filter((local) => serverKeyOf(local) === offer.key && isBehind(offer, local));
-    const brought = await bring(offer);
+    const found = await findServerDraft(offer.key);
+    if (found && !(await draft.discard((await take(found)).draft))) throw new Error(NOT_KEPT);
     dropOffer(offer);
-    // Nobody has seen an earlier state of it beside it.
-    for (const local of earlier) await draft.discard(local);
-    if (brought) await draft.discard(brought);
     await removeFromServer(userId, offer.key, { synced: offer, sent: [] });
   };
 
   /** Removes from the server what it has of a draft of this browser; what another device wrote since stays. */
   const removeKnown = async (local: Draft) => {
-    const key = postId ?? local.id;
+    const key = serverKeyOf(local);
     const listed = server.offers.find((other) => other.key === key);
     // Without its text nobody can tell whether it is the same.
     const offer = listed && listed.content === undefined ? await findServerDraft(key) : listed;
@@ -143,5 +159,5 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     await removeFromServer(userId, key, { synced, sent: sentOf(local) });
   };
 
-  return { offers, isLeftBehind, bring, discard, removeKnown, setStandingAside, goOnFrom };
+  return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom };
 }

@@ -20,6 +20,14 @@ export const imageUrlOf = (image: ImageChoice): string | null =>
 export const isSameWords = (a: Pick<Words, 'form' | 'image'>, b: Pick<Words, 'form' | 'image'>): boolean =>
   isSameForm(a.form, b.form) && a.image === b.image;
 
+/** What is known of what the server has of a draft. */
+export interface Known {
+  /** The version that it has acknowledged. */
+  readonly synced: Pick<Synced, 'version'> | null;
+  /** What it may have in the place of that: sent, and not answered yet. */
+  readonly sent: readonly Pick<Words, 'form' | 'image'>[];
+}
+
 /** Short for words, to be known again by; those that `isSameWords` takes for the same have the same. */
 export const printOf = ({ form, image }: Pick<Words, 'form' | 'image'>): string =>
   fingerprint(JSON.stringify([...FORM_FIELDS.map((field) => form[field] ?? ''), image]));

@@ -174,6 +174,46 @@ describe('keeping a draft on the server', () => {
     expect(theirs.conflicts).toEqual([['b', undefined]]);
   });
 
+  it('takes no answer about an earlier draft for one about the draft that it goes on with', async () => {
+    const log: string[] = [];
+    const answers: ((version: number) => void)[] = [];
+    const sync = createDraftSync({
+      transport: {
+        send(key, { form }, synced) {
+          log.push(`${key}: ${form.content} on ${synced?.version ?? 0}`);
+          return new Promise((resolve) => answers.push(resolve));
+        },
+      },
+      onStatus: () => {},
+      onSending: () => {},
+      onSynced: () => {},
+      onConflict: () => {},
+    });
+    sync.change('new', words('a'));
+    await pass(2_000);
+    sync.resume(stored('x', 5));
+    sync.change('other', words('x and more'));
+    await pass(5_000);
+    expect(log).toEqual(['new: a on 0']);
+
+    answers[0]?.(9);
+    await pass(2_000);
+
+    expect(log).toEqual(['new: a on 0', 'other: x and more on 5']);
+    expect(sync.known().synced?.version).toBe(5);
+  });
+
+  it('knows after an answer what may still begin the draft anew: a whole that was sent before and not answered', async () => {
+    const { sync, type, failures } = start();
+    failures.push(new TypeError('Failed to fetch'));
+    type('a');
+    await pass(2_000);
+    type('ab');
+    await pass(4_000);
+
+    expect(sync.known()).toMatchObject({ synced: { version: 1 }, sent: [words('a')] });
+  });
+
   it('knows what the server may have while it has not answered', async () => {
     const { sync, type, failures } = start();
     type('a');

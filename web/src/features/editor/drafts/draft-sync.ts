@@ -3,7 +3,10 @@ import type { Synced } from './draft.ts';
 import { isSameWords, type Words } from './draft-body.ts';
 
 /** What the server may have of a draft, its version not being known. */
-type Sent = Pick<Words, 'form' | 'image'>;
+interface Sent extends Pick<Words, 'form' | 'image'> {
+  /** Whether it may still begin a draft anew, once that which the server has now is removed. */
+  readonly isWhole?: boolean;
+}
 
 const PAUSE_MS = 2_000;
 const LONGEST_WAIT_MS = 10_000;
@@ -82,6 +85,8 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
   let sentAtMs = 0;
   /** What was sent since the server last acknowledged anything: it may have any of these. */
   let unanswered: Sent[] = [];
+  /** Counts the drafts that were gone on with: an answer to an earlier one says nothing about this one. */
+  let turn = 0;
 
   const isSent = () => wanted === null || (synced !== null && isSameWords(wanted.words, synced));
 
@@ -111,7 +116,7 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
 
   function accept(words: Pick<Words, 'form' | 'image'>, version: number): void {
     retryMs = 0;
-    unanswered = [];
+    unanswered = unanswered.filter((sent) => sent.isWhole && !isSameWords(sent, words));
     synced = { version, form: words.form, image: words.image };
     onSynced(synced);
     if (isBlocked) return;
@@ -145,19 +150,27 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
     }
   }
 
+  function sendRest(): void {
+    if (!isSent()) waitForPause();
+  }
+
   async function send(): Promise<void> {
     if (!wanted) return;
     const { key, words } = wanted;
     unsentSince = null;
     sentAtMs = Date.now();
-    unanswered = [...unanswered, words].slice(-MOST_UNANSWERED);
+    unanswered = [...unanswered, { ...words, isWhole: synced === null }].slice(-MOST_UNANSWERED);
     onSending(words);
+    const mine = turn;
     try {
-      accept(words, await transport.send(key, words, synced));
+      const version = await transport.send(key, words, synced);
+      if (mine !== turn) return sendRest();
+      accept(words, version);
       onSending(null);
     } catch (error) {
       // What came of it is not known: it stays noted as being on its way.
-      if (!isBlocked) fail(error);
+      if (mine !== turn) sendRest();
+      else if (!isBlocked) fail(error);
     }
   }
 
@@ -185,11 +198,12 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
       else begin();
     },
     resume(next, sent = []) {
+      turn += 1;
       synced = next;
       isBlocked = false;
       retryMs = 0;
-      unanswered = [...sent];
-      if (!isSent()) waitForPause();
+      unanswered = sent.map((words) => ({ ...words, isWhole: true }));
+      sendRest();
     },
     attend(isThere) {
       isAttended = isThere;

@@ -16,6 +16,8 @@ export const Draft = z.object({
   id: z.string(),
   userId: z.string(),
   postId: z.nullable(z.string()),
+  /** The name that the server has it under, where that is neither `postId` nor `id`: it was begun on another device. */
+  serverKey: z.optional(z.string()),
   form: KeptForm,
   image: DraftImage,
   base: z.nullable(DraftBase),

@@ -1,18 +1,10 @@
-import { draftApi } from '@inkwell/shared/drafts';
+import { draftApi, type Draft as ServerDraft } from '@inkwell/shared/drafts';
 import * as z from 'zod/mini';
 import { call, isApiError } from '../../../lib/api.ts';
 import { safeStorage } from '../../../lib/safe-storage.ts';
-import type { Synced } from './draft.ts';
-import { printOf, syncedOf, type Words } from './draft-body.ts';
+import { type Known, printOf, syncedOf } from './draft-body.ts';
 import { findServerDraft } from './server-drafts.ts';
-
-/** What of a draft is to be removed from the server. */
-export interface Known {
-  /** The version that the server has acknowledged. */
-  readonly synced: Pick<Synced, 'version'> | null;
-  /** What it may have in the place of that: sent, and not answered yet. */
-  readonly sent: readonly Pick<Words, 'form' | 'image'>[];
-}
+import type { ServerOffer } from './server-offer.ts';
 
 /** Drafts that are to be removed from the server: kept until it has answered, because the network or the page may be gone. */
 const Removals = z.array(
@@ -32,11 +24,14 @@ const STORAGE_KEY = 'inkwell:draft-removals';
 /** What was sent is stored after this time, or never. */
 const LONGEST_CALL_MS = 10 * 60 * 1000;
 
+const isLive = ({ version, notedAtMs }: Removal): boolean =>
+  version !== null || Date.now() - notedAtMs < LONGEST_CALL_MS;
+
 function readAll(): Removal[] {
   const text = safeStorage.get(STORAGE_KEY);
   if (text === null) return [];
   try {
-    return Removals.parse(JSON.parse(text));
+    return Removals.parse(JSON.parse(text)).filter(isLive);
   } catch {
     return [];
   }
@@ -47,45 +42,49 @@ function writeAll(removals: readonly Removal[]): void {
   else safeStorage.set(STORAGE_KEY, JSON.stringify(removals));
 }
 
-const isOf = (userId: string, key: string) => (removal: Removal) => removal.userId === userId && removal.key === key;
+const find = (userId: string, key: string): Removal | undefined =>
+  readAll().find((removal) => removal.userId === userId && removal.key === key);
 
-function forget({ userId, key, version, prints }: Removal): void {
-  const isIt = (other: Removal) =>
-    isOf(userId, key)(other) && other.version === version && other.prints.join() === prints.join();
-  writeAll(readAll().filter((other) => !isIt(other)));
+/** There is one note for each draft. */
+function write(removal: Removal): void {
+  const others = readAll().filter(({ userId, key }) => userId !== removal.userId || key !== removal.key);
+  writeAll([...others, removal]);
 }
 
-/** Which version is to go: null for none; undefined where that cannot be told yet, because what was sent may still arrive. */
-async function versionToRemove({ key, version, prints, notedAtMs }: Removal): Promise<number | null | undefined> {
-  if (prints.length === 0) return version;
-  const stored = await findServerDraft(key);
-  if (!stored) return Date.now() - notedAtMs < LONGEST_CALL_MS ? undefined : null;
-  return stored.version === version || prints.includes(printOf(syncedOf(stored))) ? stored.version : null;
+const isNoted = ({ userId, key, notedAtMs }: Removal): boolean => find(userId, key)?.notedAtMs === notedAtMs;
+
+const isMeant = ({ prints }: Removal, stored: ServerDraft): boolean => prints.includes(printOf(syncedOf(stored)));
+
+/** Gone already, or changed on another device since: then it stays there. */
+async function remove(key: string, version: number): Promise<void> {
+  try {
+    await call(draftApi.remove, { params: { key }, query: { version: `${version}` } }, { keepalive: true });
+  } catch (error) {
+    if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
+  }
 }
 
 async function send(removal: Removal): Promise<void> {
-  const params = { key: removal.key };
+  const { key, version, prints } = removal;
   try {
-    const version = await versionToRemove(removal);
-    if (version === undefined) return;
-    if (version !== null)
-      await call(draftApi.remove, { params, query: { version: `${version}` } }, { keepalive: true });
+    if (version !== null) await remove(key, version);
+    const stored = prints.length > 0 ? await findServerDraft(key) : null;
+    if (stored && isNoted(removal) && isMeant(removal, stored)) await remove(key, stored.version);
   } catch (error) {
-    // Gone already, or changed on another device since: then it stays there.
-    if (!isApiError(error, 404) && !isApiError(error, 409)) {
-      console.warn('A draft is still to be removed from the server', error);
-      return;
-    }
+    console.warn('A draft is still to be removed from the server', error);
+    return;
   }
-  forget(removal);
+  // What was sent and not answered may still arrive: whoever finds it knows it by its print.
+  if (!isNoted(removal)) return;
+  if (prints.length > 0) write({ ...removal, version: null });
+  else writeAll(readAll().filter((other) => other.notedAtMs !== removal.notedAtMs || other.key !== key));
 }
 
 /** Takes down at once, for whichever page comes next, that a draft is to go. @returns null where the server cannot have any of it */
 export function noteRemoval(userId: string, key: string, { synced, sent }: Known): Removal | null {
   if (!synced && sent.length === 0) return null;
-  const prints = sent.map(printOf);
-  const removal = { userId, key, version: synced?.version ?? null, prints, notedAtMs: Date.now() };
-  writeAll([...readAll().filter((other) => !isOf(userId, key)(other)), removal]);
+  const removal = { userId, key, version: synced?.version ?? null, prints: sent.map(printOf), notedAtMs: Date.now() };
+  write(removal);
   return removal;
 }
 
@@ -97,18 +96,36 @@ export async function removeFromServer(userId: string, key: string, known: Known
 
 /** Somebody writes on under this key: what is stored there from now on may be more than what was to go. */
 export function keepFromNow(userId: string, key: string): void {
-  for (const removal of readAll().filter(isOf(userId, key))) if (removal.prints.length > 0) forget(removal);
+  const removal = find(userId, key);
+  if (removal && removal.prints.length > 0) write({ ...removal, prints: [], notedAtMs: Date.now() });
 }
 
 /** Removes what could not be removed before. */
 export async function finishRemovals(userId: string): Promise<void> {
-  await Promise.all(
-    readAll()
-      .filter((removal) => removal.userId === userId)
-      .map(send),
-  );
+  const unfinished = readAll().filter((removal) => removal.userId === userId && removal.version !== null);
+  await Promise.all(unfinished.map(send));
 }
 
 /** Whether this version is only still there because the server could not be reached. */
 export const isRemoved = (userId: string, key: string, version: number): boolean =>
-  readAll().some((removal) => isOf(userId, key)(removal) && removal.version === version);
+  find(userId, key)?.version === version;
+
+/** Of drafts that the server has, those that were not to go; of the others, it is told once more. */
+export async function standingOf<Offer extends ServerOffer>(
+  userId: string,
+  offers: readonly Offer[],
+): Promise<Offer[]> {
+  const isStanding = async (offer: Offer): Promise<boolean> => {
+    const removal = find(userId, offer.key);
+    if (!removal) return true;
+    if (removal.version === offer.version) return false;
+    if (removal.prints.length === 0) return true;
+    const stored = offer.content === undefined ? await findServerDraft(offer.key) : offer;
+    if (!stored || !isNoted(removal)) return stored !== null;
+    if (!isMeant(removal, stored)) return true;
+    void send(removal);
+    return false;
+  };
+  const answers = await Promise.all(offers.map((offer) => isStanding(offer).catch(() => true)));
+  return offers.filter((_, index) => answers[index]);
+}

@@ -1,7 +1,6 @@
 import type { DraftCard, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import type { Draft } from './draft.ts';
-import { imageUrlOf, isSameWords, syncedOf } from './draft-body.ts';
-import type { Known } from './removals.ts';
+import { imageUrlOf, isSameWords, type Known, syncedOf } from './draft-body.ts';
 
 /** A draft of the server that may be offered; its text is there where it was needed. */
 export type ServerOffer = DraftCard & Pick<ServerDraft, 'content'>;
@@ -13,19 +12,14 @@ export interface WantedDraft {
 }
 
 /** Under which name the server keeps a draft of this browser. */
-export const serverKeyOf = ({ postId, id }: Pick<Draft, 'postId' | 'id'>): string => postId ?? id;
+export const serverKeyOf = ({ postId, serverKey, id }: Pick<Draft, 'postId' | 'serverKey' | 'id'>): string =>
+  postId ?? serverKey ?? id;
 
 /** What the server may have of a draft of this browser, unanswered: a tab that goes sends what it has last, and hears no more. */
 export const sentOf = (local: Draft): Known['sent'] => [
   { form: local.form, image: imageUrlOf(local.image) },
   ...(local.sending ? [local.sending] : []),
 ];
-
-/** Whether the server has a later state of all that a draft in this browser holds. */
-export const isBehind = (offer: Pick<ServerOffer, 'version'>, local: Draft): boolean =>
-  local.synced !== undefined &&
-  local.synced.version < offer.version &&
-  isSameWords({ form: local.form, image: imageUrlOf(local.image) }, local.synced);
 
 /** Whether a draft in this browser is what the server has, or a later state of it. Without the text only its version can tell. */
 export function isOlder(offer: ServerOffer, local: Draft): boolean {

@@ -3,9 +3,9 @@ import { storedImage } from '../featured-image.ts';
 import { type Draft, type DraftStore, newDraftId } from './draft.ts';
 import { syncedOf } from './draft-body.ts';
 import { openElsewhere } from './draft-lock.ts';
-import { finishRemovals, isRemoved, removeFromServer } from './removals.ts';
-import { draftQueries, findServerDraft } from './server-drafts.ts';
-import { isBehind, isOlder, type ServerOffer, serverKeyOf } from './server-offer.ts';
+import { finishRemovals, isRemoved, removeFromServer, standingOf } from './removals.ts';
+import { baseOfDraft, draftQueries, findServerDraft } from './server-drafts.ts';
+import { isOlder, type ServerOffer, sentOf, serverKeyOf } from './server-offer.ts';
 
 /** A draft as the page of all drafts shows it, wherever it is kept. */
 export interface ListedDraft {
@@ -61,10 +61,6 @@ const ofServer = (card: ServerOffer): ListedDraft => ({
   card,
 });
 
-/** Whether a draft of this browser is not shown, because the server has a later state of it. */
-const isLeftBehind = (local: Draft, card: ServerOffer): boolean =>
-  local.discardedAtMs === undefined && card.key === serverKeyOf(local) && isBehind(card, local);
-
 /** Rows for what is in this browser and for what the server has besides, newest first. */
 export function listDrafts(
   locals: readonly Draft[],
@@ -75,9 +71,7 @@ export function listDrafts(
     local.discardedAtMs === undefined
       ? (cards.find((card) => card.key === serverKeyOf(local) && isOlder(card, local)) ?? null)
       : null;
-  const here = locals
-    .filter((local) => !cards.some((card) => isLeftBehind(local, card)))
-    .map((local) => ofBrowser(local, cardOf(local), openIds.has(local.id)));
+  const here = locals.map((local) => ofBrowser(local, cardOf(local), openIds.has(local.id)));
   const there = cards.filter((card) => !here.some((row) => row.card === card)).map(ofServer);
   return [...here, ...there].sort((a, b) => b.atMs - a.atMs);
 }
@@ -90,12 +84,13 @@ export const serverOffersOf = (store: DraftStore, userId: string) =>
   queryOptions({
     queryKey: [...draftQueries.all, userId, 'server'],
     queryFn: async ({ signal }): Promise<ServerOffer[]> => {
-      await finishRemovals(userId);
-      const [locals, cards] = await Promise.all([store.list(userId), draftQueries.fetchList(signal)]);
+      void finishRemovals(userId);
+      const [locals, listed] = await Promise.all([store.list(userId), draftQueries.fetchList(signal)]);
+      const cards = await standingOf<ServerOffer>(userId, listed);
       return Promise.all(
         cards.map(async (card) => {
           const isUntold = locals.some((local) => serverKeyOf(local) === card.key && !isOlder(card, local));
-          return (isUntold && (await findServerDraft(card.key, signal))) || card;
+          return (isUntold && (await findServerDraft(card.key, signal).catch(() => null))) || card;
         }),
       );
     },
@@ -128,9 +123,16 @@ export function useAllDrafts(store: DraftStore, userId: string) {
 
     /** Throws a draft away, here and on the server; a copy stays among the discarded ones of this browser. */
     async discard({ local, card }: ListedDraft) {
-      if (local) await keepDiscarded(local);
-      else if (card) await keepOfServer(card);
-      if (card) await removeFromServer(userId, card.key, { synced: card, sent: [] });
+      if (local) {
+        if ((await openElsewhere([local.id])).has(local.id)) throw new Error('It is open in another tab.');
+        // Another tab may have written on it since it was listed.
+        const now = (await store.list(userId)).find(({ id }) => id === local.id) ?? local;
+        await keepDiscarded(now);
+        await removeFromServer(userId, serverKeyOf(now), { synced: card ?? now.synced ?? null, sent: sentOf(now) });
+      } else if (card) {
+        await keepOfServer(card);
+        await removeFromServer(userId, card.key, { synced: card, sent: [] });
+      }
       await again();
     },
 
@@ -147,7 +149,6 @@ export function useAllDrafts(store: DraftStore, userId: string) {
     await store.put({ ...draft, discardedAtMs: Date.now() });
   }
 
-  /** Earlier states of it in this browser go along: nobody has seen them beside it. */
   async function keepOfServer(card: ServerOffer): Promise<void> {
     const draft = await findServerDraft(card.key);
     if (!draft) return;
@@ -158,11 +159,9 @@ export function useAllDrafts(store: DraftStore, userId: string) {
       postId: draft.baseUpdatedAt === null ? null : draft.key,
       form,
       image: storedImage(image),
-      base: null,
+      base: draft.baseUpdatedAt == null ? null : await baseOfDraft(draft.key, draft.baseUpdatedAt),
       submissionKey: crypto.randomUUID(),
       savedAtMs: Date.parse(draft.updatedAt),
     });
-    const locals = await store.list(userId);
-    await Promise.all(locals.filter((local) => isLeftBehind(local, card)).map(({ id }) => store.remove(id)));
   }
 }

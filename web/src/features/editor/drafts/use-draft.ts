@@ -3,8 +3,15 @@ import { changedRange } from './changed-range.ts';
 import { type Draft, type DraftStore, newDraftId, offersFor } from './draft.ts';
 import { createHold, openElsewhere } from './draft-lock.ts';
 import { createDraftWriter, type DraftStatus } from './draft-writer.ts';
+import { serverKeyOf } from './server-offer.ts';
 
 export type DraftContent = Pick<Draft, 'form' | 'image' | 'base' | 'submissionKey' | 'synced' | 'sending'>;
+
+/** A draft that came from elsewhere, and whether the browser could keep it. */
+export interface Taken {
+  readonly draft: Draft;
+  readonly isKept: boolean;
+}
 
 interface Owner {
   readonly store: DraftStore;
@@ -41,7 +48,8 @@ export type Adopted = { readonly draft: Draft } | { readonly draft: null; readon
  * change, `rest` while nothing is changed (any more), `forget` after a save.
  */
 export function useDraft({ store, userId, postId }: Owner) {
-  const [draftId, setDraftId] = useState(newDraftId);
+  const [own, setOwn] = useState<Pick<Draft, 'id' | 'serverKey'>>(() => ({ id: newDraftId() }));
+  const draftId = own.id;
   const [status, setStatus] = useState<DraftStatus>('idle');
   const [known, setKnown] = useState<readonly Draft[] | null>(null);
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
@@ -53,9 +61,9 @@ export function useDraft({ store, userId, postId }: Owner) {
   const fullest = useRef<DraftContent | null>(null);
   const ownId = useRef(draftId);
 
-  const goOnAs = useCallback((id: string) => {
+  const goOnAs = useCallback((id: string, serverKey?: string) => {
     ownId.current = id;
-    setDraftId(id);
+    setOwn({ id, ...(serverKey !== undefined && { serverKey }) });
   }, []);
 
   const [hold] = useState(() =>
@@ -94,8 +102,8 @@ export function useDraft({ store, userId, postId }: Owner) {
   }, [look]);
 
   const recordOf = useCallback(
-    (content: DraftContent): Draft => ({ ...content, id: draftId, userId, postId, savedAtMs: Date.now() }),
-    [draftId, userId, postId],
+    (content: DraftContent): Draft => ({ ...content, ...own, userId, postId, savedAtMs: Date.now() }),
+    [own, userId, postId],
   );
 
   const keep = useCallback(
@@ -123,10 +131,17 @@ export function useDraft({ store, userId, postId }: Owner) {
     if (fullest.current && !isMemorable(fullest.current)) void forget();
   }, [forget]);
 
+  /** @returns whether the browser keeps it */
   const change = useCallback(
-    async (draft: Draft) => {
+    async (draft: Draft): Promise<boolean> => {
       setKnown((drafts) => [draft, ...(drafts ?? []).filter(({ id }) => id !== draft.id)]);
-      await store.put(draft).catch((error: unknown) => console.warn('A draft could not be kept', error));
+      try {
+        await store.put(draft);
+        return true;
+      } catch (error) {
+        console.warn('A draft could not be kept', error);
+        return false;
+      }
     },
     [store],
   );
@@ -142,14 +157,18 @@ export function useDraft({ store, userId, postId }: Owner) {
     [writer, recordOf],
   );
 
-  /** An earlier draft as it is stored now, held by this tab; what was typed here so far stays a draft of its own. */
+  /**
+   * An earlier draft as it is stored now, held by this tab but for a copy. What was typed here so far is a draft of its own; of a copy, that
+   * is for the caller to see to. One that the browser would not keep is taken as it is.
+   */
   const adopt = useCallback(
-    async (offer: Draft, how: Adoption): Promise<Adopted> => {
+    async (offer: Draft, how: Adoption, isStored = true): Promise<Adopted> => {
       if (how !== 'copy' && !(await hold.move(offer.id, { isTaking: how === 'take' }))) {
         setBusyIds((ids) => new Set([...ids, offer.id]));
         return { draft: null, reason: 'busy' };
       }
-      const draft = offersFor(await look(), offer.postId).find(({ id }) => id === offer.id);
+      const stored = offersFor(await look(), offer.postId).find(({ id }) => id === offer.id);
+      const draft = stored ?? (isStored ? undefined : offer);
       if (!draft) {
         await hold.move(ownId.current, { isTaking: true });
         return { draft: null, reason: 'gone' };
@@ -158,22 +177,25 @@ export function useDraft({ store, userId, postId }: Owner) {
         isKept.current = true;
         fullest.current = draft;
         setTakenAway(false);
-        goOnAs(draft.id);
+        goOnAs(draft.id, draft.serverKey);
       }
       return { draft };
     },
     [hold, look, goOnAs],
   );
 
-  /** Throws an earlier draft away, unless another tab writes it. @returns whether it did */
+  /** Throws an earlier draft away, unless another tab writes it or the browser would not keep it for later. @returns whether it did */
   const discard = useCallback(
     async (offer: Draft): Promise<boolean> => {
       if ((await openElsewhere([offer.id])).has(offer.id)) {
         setBusyIds((ids) => new Set([...ids, offer.id]));
         return false;
       }
+      if (!(await change({ ...offer, discardedAtMs: Date.now() }))) {
+        setKnown((drafts) => [offer, ...(drafts ?? []).filter(({ id }) => id !== offer.id)]);
+        return false;
+      }
       setDiscarded(offer);
-      await change({ ...offer, discardedAtMs: Date.now() });
       return true;
     },
     [change],
@@ -189,18 +211,11 @@ export function useDraft({ store, userId, postId }: Owner) {
 
   /** Takes in a draft that came from elsewhere, to be offered here. */
   const take = useCallback(
-    async (content: DraftContent & Pick<Draft, 'id' | 'savedAtMs'>): Promise<Draft> => {
+    async (content: DraftContent & Pick<Draft, 'id' | 'savedAtMs' | 'serverKey'>): Promise<Taken> => {
       const draft: Draft = { ...content, userId, postId };
-      await change(draft);
-      return draft;
+      return { draft, isKept: await change(draft) };
     },
     [change, userId, postId],
-  );
-
-  /** Keeps an earlier draft under another name, because its own is to hold something else. */
-  const keepApart = useCallback(
-    ({ synced: _, sending: __, ...earlier }: Draft) => change({ ...earlier, id: newDraftId() }),
-    [change],
   );
 
   /** Leaves the present draft as it is, offers it at once, and goes on under another id. */
@@ -222,7 +237,8 @@ export function useDraft({ store, userId, postId }: Owner) {
   const keepCopy = useCallback(
     (content: DraftContent) => {
       const { synced: _, sending: __, ...rest } = content;
-      const copy = { ...recordOf(rest), id: newDraftId() };
+      const { serverKey: ___, ...record } = recordOf(rest);
+      const copy = { ...record, id: newDraftId() };
       writer.write(copy);
       setKnown((drafts) => [copy, ...(drafts ?? [])]);
     },
@@ -231,6 +247,8 @@ export function useDraft({ store, userId, postId }: Owner) {
 
   return {
     id: draftId,
+    /** Under which name the server has it. */
+    serverKey: serverKeyOf({ postId, ...own }),
     status,
     /** All drafts of the writer in this browser; null until they were read. */
     known,
@@ -250,7 +268,6 @@ export function useDraft({ store, userId, postId }: Owner) {
     discardOwn,
     undoDiscard,
     take,
-    keepApart,
     setAside,
     keepCopy,
   };

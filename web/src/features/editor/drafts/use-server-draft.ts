@@ -2,10 +2,10 @@ import { draftApi } from '@inkwell/shared/drafts';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import type { Synced } from './draft.ts';
-import type { Words } from './draft-body.ts';
+import type { Known, Words } from './draft-body.ts';
 import { createHold } from './draft-lock.ts';
 import { createDraftSync, type DraftConflict, type SyncStatus } from './draft-sync.ts';
-import { finishRemovals, isRemoved, type Known, keepFromNow, noteRemoval, removeFromServer } from './removals.ts';
+import { finishRemovals, keepFromNow, noteRemoval, removeFromServer, standingOf } from './removals.ts';
 import { draftTransport, findServerDraft } from './server-drafts.ts';
 import type { ServerOffer } from './server-offer.ts';
 
@@ -24,28 +24,32 @@ export interface DraftClash {
 interface Owner {
   readonly userId: string;
   readonly postId: string | null;
-  /** The id of the draft in this browser, under which the server has the draft of a new post. */
-  readonly draftId: string;
+  /** The name under which the server has what is written. */
+  readonly serverKey: string;
+  /** Whether other drafts of this browser may have the same. */
+  readonly isShared: boolean;
   /** Whether what is written may be gone with the browser. */
   readonly isAtRisk: boolean;
 }
 
 async function readOffers(userId: string, postId: string | null, signal: AbortSignal): Promise<ServerOffer[]> {
-  await finishRemovals(userId);
-  const isStanding = ({ key, version }: ServerOffer) => !isRemoved(userId, key, version);
+  void finishRemovals(userId);
   if (postId !== null) {
     const draft = await findServerDraft(postId, signal);
-    return draft && isStanding(draft) ? [draft] : [];
+    return draft ? standingOf(userId, [draft]) : [];
   }
   const drafts = await call(draftApi.list, {}, { signal });
-  return drafts.filter((draft) => draft.baseUpdatedAt === null && isStanding(draft));
+  return standingOf<ServerOffer>(
+    userId,
+    drafts.filter(({ baseUpdatedAt }) => baseUpdatedAt === null),
+  );
 }
 
 /**
  * Keeps the words of one editor on the server too, and knows what other devices have left there. One tab of a browser sends; what
  * others write on the same post stays in the browser.
  */
-export function useServerDraft({ userId, postId, draftId, isAtRisk }: Owner) {
+export function useServerDraft({ userId, postId, serverKey: key, isShared, isAtRisk }: Owner) {
   const [status, setStatus] = useState<SyncStatus>(IDLE);
   const [synced, setSynced] = useState<Synced | null>(null);
   const [sending, setSending] = useState<Words | null>(null);
@@ -67,11 +71,10 @@ export function useServerDraft({ userId, postId, draftId, isAtRisk }: Owner) {
     }),
   );
   useEffect(() => sync.hurry(isAtRisk), [sync, isAtRisk]);
-  const key = postId ?? draftId;
   const [hold] = useState(() => createHold(() => setSender(false)));
   const claim = useCallback(
-    async (isTaking: boolean) => setSender(postId === null || (await hold.move(`post:${postId}`, { isTaking }))),
-    [hold, postId],
+    async (isTaking: boolean) => setSender(!isShared || (await hold.move(`post:${key}`, { isTaking }))),
+    [hold, key, isShared],
   );
   useEffect(() => {
     void claim(false);

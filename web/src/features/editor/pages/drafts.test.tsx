@@ -125,6 +125,21 @@ describe('a draft that two tabs want', () => {
     expect(localStorage.getItem(`inkwell-draft:${id}`)).toContain('"content":"Words"');
   });
 
+  it('is copied into a tab in which other words were typed, which stay a draft of their own', async () => {
+    await leaveDraft('Shared', 'Words');
+    locks.holdElsewhere(`inkwell-draft:${idOfDraft()}`);
+    const { user } = await openEditor();
+    type(contentField(), 'An hour of other words');
+    await screen.findByText(KEPT);
+
+    await user.click(await screen.findByRole('button', { name: 'Open a Copy' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('Words'));
+    const kept = Object.entries(localStorage).filter(([name]) => /^inkwell-draft:\w{20}$/.test(name));
+    expect(kept.map(([, text]) => JSON.parse(text).form.content)).toContain('An hour of other words');
+    expect(within(offers()[0] as HTMLElement).getByText('An hour of other words')).toBeInTheDocument();
+  });
+
   it('is taken over, of which the other tab is told', async () => {
     await leaveDraft('Shared', 'Words');
     const onLost = vi.fn();
@@ -565,8 +580,7 @@ describe('the page of all drafts', () => {
     expect(within(offers()[0] as HTMLElement).getByText('Words here')).toBeInTheDocument();
   });
 
-  /** A draft that was begun here and that the phone has a later state of. */
-  async function openGrownDraft() {
+  it('shows beside what this browser has what another device has made of it, and discards each by itself', async () => {
     const first = staffApi();
     const drafts = new FakeDrafts().answer(first);
     const { unmount } = await openEditor(first);
@@ -580,29 +594,42 @@ describe('the page of all drafts', () => {
     const api = staffApi();
     drafts.answer(api);
     const { user } = renderApp('/drafts', { viewer: moderator, api });
-    expect(await screen.findByText(/on Safari on iPhone/)).toBeVisible();
-    await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “Begun here”' })).toHaveLength(1));
-    return { user, drafts };
-  }
+    const rows = () => screen.getAllByRole('listitem', { name: 'Draft “Begun here”' });
+    await waitFor(() => expect(rows()).toHaveLength(2));
 
-  it('shows once what another device has written on since', async () => {
-    const { user } = await openGrownDraft();
-
-    await user.click(screen.getByRole('link', { name: /^Open/ }));
-
-    await waitFor(() => expect(contentField()).toHaveValue('Words of the phone'));
-    expect(offers()).toEqual([]);
-  });
-
-  it('discards with it what it has grown from', async () => {
-    const { user, drafts } = await openGrownDraft();
-
-    await user.click(screen.getByRole('button', { name: 'Discard “Begun here”' }));
+    const there = rows().find((row) => row.textContent?.includes('Safari on iPhone')) as HTMLElement;
+    await user.click(within(there).getByRole('button', { name: /^Discard/ }));
     await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
 
-    expect(await screen.findByRole('heading', { name: 'No Drafts' })).toBeVisible();
-    expect(screen.getAllByRole('button', { name: /^Take back/ })).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: /^Take back/ })).toBeVisible();
     await waitFor(() => expect(drafts.stored.size).toBe(0));
+    await user.click(screen.getByRole('link', { name: /^Open/ }));
+    await waitFor(() => expect(contentField()).toHaveValue('Words'));
+  });
+
+  it('opens what was written on since, when a page that was opened with a draft of the server is loaded again', async () => {
+    const key = 'abcdefghijklmnopqrst';
+    const first = staffApi();
+    const drafts = new FakeDrafts().answer(first);
+    drafts.keep(key, { title: 'From afar', content: 'Far words' });
+    const address = `/create-post?draft=${key}&from=server`;
+    const before = renderApp(address, { viewer: moderator, api: first });
+    await waitFor(() => expect(contentField()).toHaveValue('Far words'));
+    first.cut(draftApi.patch);
+    type(contentField(), 'Far words, and an hour of work');
+    await screen.findByText(KEPT);
+    before.unmount();
+
+    const api = staffApi();
+    drafts.answer(api);
+    const { unmount } = renderApp(address, { viewer: moderator, api });
+    await waitFor(() => expect(contentField()).toHaveValue('Far words, and an hour of work'));
+    unmount();
+
+    const offline = staffApi();
+    drafts.answer(offline);
+    renderApp(address, { viewer: moderator, api: offline.cut(draftApi.byKey).cut(draftApi.list) });
+    await waitFor(() => expect(contentField()).toHaveValue('Far words, and an hour of work'));
   });
 
   it('says that there are none, and that the server could not be asked', async () => {

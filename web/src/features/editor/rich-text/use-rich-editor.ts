@@ -137,6 +137,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
   const handingMs = useRef(0);
   /** The same, and what follows from it, as keeping the draft, does not wait for its turn. */
   const [handOver] = useState(() => () => {
+    if (!cancel.current) return;
     const startedMs = performance.now();
     flushSync(flush);
     handingMs.current = performance.now() - startedMs;
@@ -201,15 +202,15 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
   }, [value, isActive, editor]);
 
   useEffect(() => {
-    const onHide = () => flush();
-    document.addEventListener('visibilitychange', onHide);
-    window.addEventListener('pagehide', onHide);
+    // Before others hear of it, who send what they know.
+    document.addEventListener('visibilitychange', handOver, { capture: true });
+    window.addEventListener('pagehide', handOver, { capture: true });
     return () => {
-      document.removeEventListener('visibilitychange', onHide);
-      window.removeEventListener('pagehide', onHide);
+      document.removeEventListener('visibilitychange', handOver, { capture: true });
+      window.removeEventListener('pagehide', handOver, { capture: true });
       flush();
     };
-  }, [flush]);
+  }, [flush, handOver]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view reads them from a ref and has to be told when they change
   useEffect(() => {
