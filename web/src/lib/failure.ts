@@ -4,6 +4,11 @@ import { isOutdated, MissingFileError } from './chunks.ts';
 /** The message of a toast, and why in a line of its own where the message does not say it and it is known. */
 export type FailureWords = readonly [message: string, reason: string | null];
 
+/** Something that this browser cannot do, said for people. */
+export class Unable extends Error {
+  override name = 'Unable';
+}
+
 /** Why something failed and what helps, for people: the one place of these words. Refusals of ours come in their own. */
 export const failureText = (error: unknown): string =>
   failureReason(error) ?? 'Something unexpected went wrong. Please try again.';
@@ -15,6 +20,7 @@ export function failureReason(error: unknown): string | null {
     return `Something went wrong on our side (error ${error.status}). Please try again in a moment.`;
   }
   if (isApiError(error)) return serverText(error, `The server refused this (error ${error.status}).`);
+  if (error instanceof Unable) return error.message;
   if (!navigator.onLine) return 'You are offline. Please try again when the connection is back.';
   if (isOutdated(error)) return 'There is a newer version of this site. Reload the page to go on.';
   if (error instanceof MissingFileError) return 'A file is missing on the server. Please try again in a moment.';

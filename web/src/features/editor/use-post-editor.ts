@@ -100,9 +100,9 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
     const found = adopted.draft;
     if (how === 'take') await server.takeOver();
     if (how !== 'copy') fromServer.goOnFrom(found);
-    else if (isDirty) {
+    else {
       // What was typed here so far is a draft of its own.
-      draft.setAside(content);
+      draft.goOnApart();
       if (postId === null) server.resume(null);
     }
     form.setValues(found.form);

@@ -12,8 +12,6 @@ import { type EditedPost, formOf } from './post-form.ts';
 
 const ASK_AGAIN_MS = 5_000;
 
-const NOT_KEPT = 'The browser could not keep it for 30 days, so it was not discarded.';
-
 /** Where the browser keeps nothing, what another draft is written over stays on the server, as one of a new post. */
 async function putBeside(found: ServerDraft): Promise<void> {
   const { form, image } = syncedOf(found);
@@ -143,7 +141,7 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   /** Throws a draft of the server away; it is kept among the discarded ones of this browser. */
   const discard = async (offer: ServerOffer) => {
     const found = await findServerDraft(offer.key);
-    if (found && !(await draft.discard((await take(found)).draft))) throw new Error(NOT_KEPT);
+    if (found) await draft.discard((await take(found)).draft);
     dropOffer(offer);
     await removeFromServer(userId, offer.key, { synced: offer, sent: [] });
   };

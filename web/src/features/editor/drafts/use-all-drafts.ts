@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Unable } from '../../../lib/failure.ts';
 import { storedImage } from '../featured-image.ts';
 import { type Draft, type DraftStore, newDraftId } from './draft.ts';
 import { syncedOf } from './draft-body.ts';
@@ -124,7 +125,7 @@ export function useAllDrafts(store: DraftStore, userId: string) {
     /** Throws a draft away, here and on the server; a copy stays among the discarded ones of this browser. */
     async discard({ local, card }: ListedDraft) {
       if (local) {
-        if ((await openElsewhere([local.id])).has(local.id)) throw new Error('It is open in another tab.');
+        if ((await openElsewhere([local.id])).has(local.id)) throw new Unable('It is open in another tab.');
         // Another tab may have written on it since it was listed.
         const now = (await store.list(userId)).find(({ id }) => id === local.id) ?? local;
         await keepDiscarded(now);

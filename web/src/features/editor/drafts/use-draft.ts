@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Unable } from '../../../lib/failure.ts';
 import { changedRange } from './changed-range.ts';
 import { type Draft, type DraftStore, newDraftId, offersFor } from './draft.ts';
 import { createHold, openElsewhere } from './draft-lock.ts';
@@ -184,7 +185,10 @@ export function useDraft({ store, userId, postId }: Owner) {
     [hold, look, goOnAs],
   );
 
-  /** Throws an earlier draft away, unless another tab writes it or the browser would not keep it for later. @returns whether it did */
+  /**
+   * Throws an earlier draft away, unless another tab writes it. @returns whether it did
+   * @throws Unable where the browser cannot keep it for later
+   */
   const discard = useCallback(
     async (offer: Draft): Promise<boolean> => {
       if ((await openElsewhere([offer.id])).has(offer.id)) {
@@ -193,7 +197,7 @@ export function useDraft({ store, userId, postId }: Owner) {
       }
       if (!(await change({ ...offer, discardedAtMs: Date.now() }))) {
         setKnown((drafts) => [offer, ...(drafts ?? []).filter(({ id }) => id !== offer.id)]);
-        return false;
+        throw new Unable('This browser keeps nothing at present, and so could not give it back.');
       }
       setDiscarded(offer);
       return true;
@@ -218,19 +222,28 @@ export function useDraft({ store, userId, postId }: Owner) {
     [change, userId, postId],
   );
 
+  /** Leaves the present draft as it is kept, and goes on under another id. */
+  const goOnApart = useCallback(() => {
+    isKept.current = false;
+    fullest.current = null;
+    const id = newDraftId();
+    goOnAs(id);
+    void hold.move(id, { isTaking: true });
+    writer
+      .settled()
+      .then(look)
+      .catch((error: unknown) => console.warn('Drafts could not be read', error));
+  }, [goOnAs, hold, look, writer]);
+
   /** Leaves the present draft as it is, offers it at once, and goes on under another id. */
   const setAside = useCallback(
     (content: DraftContent) => {
       const draft = recordOf(content);
       writer.write(draft);
-      isKept.current = false;
-      fullest.current = null;
       setKnown((drafts) => [draft, ...(drafts ?? []).filter(({ id }) => id !== draft.id)]);
-      const id = newDraftId();
-      goOnAs(id);
-      void hold.move(id, { isTaking: true });
+      goOnApart();
     },
-    [writer, recordOf, goOnAs, hold],
+    [writer, recordOf, goOnApart],
   );
 
   /** Keeps a copy that is offered at once, and goes on with the draft as it is. */
@@ -268,6 +281,7 @@ export function useDraft({ store, userId, postId }: Owner) {
     discardOwn,
     undoDiscard,
     take,
+    goOnApart,
     setAside,
     keepCopy,
   };
