@@ -37,11 +37,7 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
   const { form, written, image, base, stored, submissionKey, isDirty } = desk;
   const postId = stored?.id ?? null;
   const draft = useDraft({ store, userId, postId });
-  const server = useServerDraft({
-    ...{ userId, postId, serverKey: draft.serverKey },
-    isShared: draft.serverKey !== draft.id,
-    isAtRisk: isAtRisk(draft.status),
-  });
+  const server = useServerDraft({ userId, postId, serverKey: draft.serverKey, isAtRisk: isAtRisk(draft.status) });
   const fromServer = useServerOffers({ userId, stored, base, draft, server });
   const others = useEditing(postId);
 
@@ -92,13 +88,20 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
 
   /** Puts an earlier draft into the form. */
   async function restore(offer: Draft, how: Adoption = 'alone', isKept = true): Promise<void> {
+    if (how === 'copy' && isDirty && draft.status === 'failed') {
+      toastError(
+        'Error',
+        'This browser does not keep what you wrote here, so nothing can be put in its place. Save it first.',
+      );
+      return;
+    }
+    if (how === 'take') void server.takeOver(serverKeyOf(offer));
     const adopted = await draft.adopt(offer, how, isKept);
     if (adopted.draft === null) {
       if (adopted.reason === 'gone') toastError('Draft Not Found', 'It was saved or discarded in another tab.');
       return;
     }
     const found = adopted.draft;
-    if (how === 'take') await server.takeOver();
     if (how !== 'copy') fromServer.goOnFrom(found);
     else {
       // What was typed here so far is a draft of its own.
@@ -116,7 +119,7 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
   async function restoreFromServer({ key }: Pick<ServerOffer, 'key'>): Promise<void> {
     try {
       const brought = await fromServer.bring({ key });
-      if (brought) await restore(brought.draft, 'alone', brought.isKept);
+      if (brought) await restore(brought.draft, 'alone', brought.kept !== null);
       else toastError('Draft Not Found', 'It was saved or discarded on another device.');
     } catch (error) {
       // Without a network, what this browser has of it is all there is.
@@ -179,7 +182,12 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
     /** Throws away what was written here; the list of drafts has it for a while. */
     discard: async () => {
       saving.finish();
-      await draft.discardOwn(content);
+      try {
+        await draft.discardOwn(content);
+      } catch (error) {
+        saving.unfinish();
+        throw error;
+      }
       void server.remove();
     },
     versions,

@@ -185,5 +185,8 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
     finish: () => {
       isFinished.current = true;
     },
+    unfinish: () => {
+      isFinished.current = false;
+    },
   };
 }

@@ -4,7 +4,7 @@ import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draf
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { removeFromServer } from './drafts/removals.ts';
 import { baseOfDraft, draftTransport, findServerDraft } from './drafts/server-drafts.ts';
-import { isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
+import { isBehind, isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
 import type { Taken, useDraft } from './drafts/use-draft.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { storedImage } from './featured-image.ts';
@@ -80,7 +80,11 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     const found = await findServerDraft(key);
     if (!found) return null;
     const later = localsOf(key).find((local) => isOlder(found, local));
-    return later ? { draft: later, isKept: true } : take(found);
+    if (later) return { draft: later, kept: 'all' };
+    const earlier = localsOf(key).filter((local) => isBehind(found, local));
+    const taken = await take(found);
+    if (taken.kept) for (const local of earlier) await draft.putAway(local);
+    return taken;
   };
 
   // A post that was saved while its draft could not be removed: nothing of it is unsaved.
@@ -92,6 +96,7 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   }, [standing, stored, dropOffer, userId]);
 
   const settling = useRef<string | null>(null);
+  const notBeforeMs = useRef(0);
   /** Those of this post, and the one that is written on. */
   const isNewHere = (offer: ServerOffer) => !offersFor(known ?? [], postId).some((local) => isOlder(offer, local));
   const now = useRef({ isNewHere, take, standing });
@@ -104,20 +109,22 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
    */
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new one
   const setStandingAside = useCallback(async () => {
-    if (!standing || settling.current === standing.key) return;
+    if (!standing || settling.current === standing.key || Date.now() < notBeforeMs.current) return;
     settling.current = standing.key;
     try {
-      const found = standing.content === undefined ? await findServerDraft(standing.key) : standing;
+      // It may have been read long ago.
+      const found = await findServerDraft(standing.key);
       if (found && now.current.isNewHere(found)) {
-        const { isKept } = await now.current.take(found);
-        if (!isKept) await putBeside(found);
+        const { kept } = await now.current.take(found);
+        if (kept === null || kept === 'for-now') await putBeside(found);
       }
-      // Restored or discarded meanwhile: then what is written goes on from that.
+      // Restored, sent or discarded meanwhile: then what is written goes on from that.
       if (now.current.standing?.key !== standing.key) return;
       dropOffer(standing);
       resume(found && syncedOf(found));
     } catch (error) {
       console.warn('A draft on the server could not be set aside', error);
+      notBeforeMs.current = Date.now() + ASK_AGAIN_MS;
       setTimeout(() => setAttempt((count) => count + 1), ASK_AGAIN_MS);
     } finally {
       settling.current = null;

@@ -65,6 +65,8 @@ export interface DraftSync {
   resume(synced: Synced | null, sent?: readonly Sent[]): void;
   /** Whether anybody is there to write on: whoever leaves has the rest sent at once, and not again when that fails. */
   attend(isThere: boolean): void;
+  /** Sends nothing of what is not sent yet: it is for somebody else to send. */
+  leave(): void;
   /** What the server has as far as it has answered, and what it may have of what was sent since. */
   known(): { readonly synced: Synced | null; readonly sent: readonly Sent[] };
   /** Sends nothing more, and waits for what is under way; then `known` tells as much as can be known. */
@@ -208,6 +210,11 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
     attend(isThere) {
       isAttended = isThere;
       if (!isThere) this.flush();
+    },
+    leave() {
+      wanted = null;
+      unsentSince = null;
+      clearTimeout(timer);
     },
     known: () => ({ synced, sent: unanswered }),
     async stop() {

@@ -24,14 +24,11 @@ const STORAGE_KEY = 'inkwell:draft-removals';
 /** What was sent is stored after this time, or never. */
 const LONGEST_CALL_MS = 10 * 60 * 1000;
 
-const isLive = ({ version, notedAtMs }: Removal): boolean =>
-  version !== null || Date.now() - notedAtMs < LONGEST_CALL_MS;
-
 function readAll(): Removal[] {
   const text = safeStorage.get(STORAGE_KEY);
   if (text === null) return [];
   try {
-    return Removals.parse(JSON.parse(text)).filter(isLive);
+    return Removals.parse(JSON.parse(text));
   } catch {
     return [];
   }
@@ -76,7 +73,8 @@ async function send(removal: Removal): Promise<void> {
   }
   // What was sent and not answered may still arrive: whoever finds it knows it by its print.
   if (!isNoted(removal)) return;
-  if (prints.length > 0) write({ ...removal, version: null });
+  const mayArrive = prints.length > 0 && Date.now() - removal.notedAtMs < LONGEST_CALL_MS;
+  if (mayArrive) write({ ...removal, version: null });
   else writeAll(readAll().filter((other) => other.notedAtMs !== removal.notedAtMs || other.key !== key));
 }
 
@@ -100,30 +98,36 @@ export function keepFromNow(userId: string, key: string): void {
   if (removal && removal.prints.length > 0) write({ ...removal, prints: [], notedAtMs: Date.now() });
 }
 
-/** Removes what could not be removed before. */
-export async function finishRemovals(userId: string): Promise<void> {
-  const unfinished = readAll().filter((removal) => removal.userId === userId && removal.version !== null);
-  await Promise.all(unfinished.map(send));
+/** Begins to remove what could not be removed before. @returns what that is: a list that is asked for meanwhile may still have it */
+export function finishRemovals(userId: string): readonly Removal[] {
+  const noted = readAll().filter((removal) => removal.userId === userId);
+  for (const removal of noted) void send(removal);
+  return noted;
 }
 
 /** Whether this version is only still there because the server could not be reached. */
 export const isRemoved = (userId: string, key: string, version: number): boolean =>
   find(userId, key)?.version === version;
 
-/** Of drafts that the server has, those that were not to go; of the others, it is told once more. */
+/**
+ * Of drafts that the server has, those that were not to go; of the others, it is told once more.
+ * @param noted what was to go when the server was asked
+ */
 export async function standingOf<Offer extends ServerOffer>(
-  userId: string,
+  noted: readonly Removal[],
   offers: readonly Offer[],
 ): Promise<Offer[]> {
   const isStanding = async (offer: Offer): Promise<boolean> => {
-    const removal = find(userId, offer.key);
+    const removal = noted.find(({ key }) => key === offer.key);
     if (!removal) return true;
     if (removal.version === offer.version) return false;
     if (removal.prints.length === 0) return true;
     const stored = offer.content === undefined ? await findServerDraft(offer.key) : offer;
-    if (!stored || !isNoted(removal)) return stored !== null;
-    if (!isMeant(removal, stored)) return true;
-    void send(removal);
+    if (!stored || !isMeant(removal, stored)) return stored !== null;
+    const present = find(removal.userId, removal.key);
+    // Somebody has begun to write on it.
+    if (present && present.notedAtMs !== removal.notedAtMs) return true;
+    if (present) void send(present);
     return false;
   };
   const answers = await Promise.all(offers.map((offer) => isStanding(offer).catch(() => true)));

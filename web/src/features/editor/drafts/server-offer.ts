@@ -21,6 +21,13 @@ export const sentOf = (local: Draft): Known['sent'] => [
   ...(local.sending ? [local.sending] : []),
 ];
 
+/** Whether the server has had all that a draft in this browser holds, and has something newer now. */
+export const isBehind = (offer: Pick<ServerOffer, 'version'>, { form, image, synced }: Draft): boolean =>
+  synced !== undefined &&
+  synced.version < offer.version &&
+  image.kind !== 'file' &&
+  isSameWords({ form, image: imageUrlOf(image) }, synced);
+
 /** Whether a draft in this browser is what the server has, or a later state of it. Without the text only its version can tell. */
 export function isOlder(offer: ServerOffer, local: Draft): boolean {
   if (local.synced?.version === offer.version) return true;

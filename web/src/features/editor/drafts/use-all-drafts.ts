@@ -85,9 +85,9 @@ export const serverOffersOf = (store: DraftStore, userId: string) =>
   queryOptions({
     queryKey: [...draftQueries.all, userId, 'server'],
     queryFn: async ({ signal }): Promise<ServerOffer[]> => {
-      void finishRemovals(userId);
+      const noted = finishRemovals(userId);
       const [locals, listed] = await Promise.all([store.list(userId), draftQueries.fetchList(signal)]);
-      const cards = await standingOf<ServerOffer>(userId, listed);
+      const cards = await standingOf<ServerOffer>(noted, listed);
       return Promise.all(
         cards.map(async (card) => {
           const isUntold = locals.some((local) => serverKeyOf(local) === card.key && !isOlder(card, local));

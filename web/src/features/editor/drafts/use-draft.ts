@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Unable } from '../../../lib/failure.ts';
 import { changedRange } from './changed-range.ts';
-import { type Draft, type DraftStore, newDraftId, offersFor } from './draft.ts';
+import { type Draft, type DraftStore, type Kept, newDraftId, offersFor } from './draft.ts';
 import { createHold, openElsewhere } from './draft-lock.ts';
 import { createDraftWriter, type DraftStatus } from './draft-writer.ts';
 import { serverKeyOf } from './server-offer.ts';
 
 export type DraftContent = Pick<Draft, 'form' | 'image' | 'base' | 'submissionKey' | 'synced' | 'sending'>;
 
-/** A draft that came from elsewhere, and whether the browser could keep it. */
+/** A draft that came from elsewhere, and how well the browser keeps it; null: not at all. */
 export interface Taken {
   readonly draft: Draft;
-  readonly isKept: boolean;
+  readonly kept: Kept | null;
 }
 
 interface Owner {
@@ -37,6 +37,8 @@ function isMemorable({ form, base }: DraftContent): boolean {
   const title = changed(base?.form.title ?? '', form.title);
   return title + changed(base?.form.content ?? '', form.content) >= MEMORABLE_CHARS;
 }
+
+const KEEPS_NOTHING = 'This browser keeps nothing at present, and so could not give it back.';
 
 /** Beyond the time after which a store counts as one that does not answer. */
 const LOOK_AGAIN_MS = [6_000, 20_000];
@@ -132,30 +134,33 @@ export function useDraft({ store, userId, postId }: Owner) {
     if (fullest.current && !isMemorable(fullest.current)) void forget();
   }, [forget]);
 
-  /** @returns whether the browser keeps it */
+  /** @returns how well the browser keeps it; null: not at all */
   const change = useCallback(
-    async (draft: Draft): Promise<boolean> => {
+    async (draft: Draft): Promise<Kept | null> => {
       setKnown((drafts) => [draft, ...(drafts ?? []).filter(({ id }) => id !== draft.id)]);
       try {
-        await store.put(draft);
-        return true;
+        return await store.put(draft);
       } catch (error) {
         console.warn('A draft could not be kept', error);
-        return false;
+        setKnown((drafts) => drafts?.filter(({ id }) => id !== draft.id) ?? null);
+        return null;
       }
     },
     [store],
   );
 
-  /** Throws away what is written here; it can be had back from the list of drafts. */
+  /**
+   * Throws away what is written here; it can be had back from the list of drafts.
+   * @throws Unable where the browser cannot keep it for that
+   */
   const discardOwn = useCallback(
     async (content: DraftContent) => {
+      await writer.settled();
+      if (!(await change({ ...recordOf(content), discardedAtMs: Date.now() }))) throw new Unable(KEEPS_NOTHING);
       fullest.current = null;
       isKept.current = false;
-      writer.write({ ...recordOf(content), discardedAtMs: Date.now() });
-      await writer.settled();
     },
-    [writer, recordOf],
+    [writer, recordOf, change],
   );
 
   /**
@@ -196,13 +201,21 @@ export function useDraft({ store, userId, postId }: Owner) {
         return false;
       }
       if (!(await change({ ...offer, discardedAtMs: Date.now() }))) {
-        setKnown((drafts) => [offer, ...(drafts ?? []).filter(({ id }) => id !== offer.id)]);
-        throw new Unable('This browser keeps nothing at present, and so could not give it back.');
+        if (known?.some(({ id }) => id === offer.id)) setKnown((drafts) => [offer, ...(drafts ?? [])]);
+        throw new Unable(KEEPS_NOTHING);
       }
       setDiscarded(offer);
       return true;
     },
-    [change],
+    [change, known],
+  );
+
+  /** Puts an earlier draft that holds no words of its own any more among the discarded ones. */
+  const putAway = useCallback(
+    async (earlier: Draft) => {
+      if (!busyIds.has(earlier.id)) await change({ ...earlier, discardedAtMs: Date.now() });
+    },
+    [change, busyIds],
   );
 
   const undoDiscard = useCallback(async () => {
@@ -217,7 +230,7 @@ export function useDraft({ store, userId, postId }: Owner) {
   const take = useCallback(
     async (content: DraftContent & Pick<Draft, 'id' | 'savedAtMs' | 'serverKey'>): Promise<Taken> => {
       const draft: Draft = { ...content, userId, postId };
-      return { draft, isKept: await change(draft) };
+      return { draft, kept: await change(draft) };
     },
     [change, userId, postId],
   );
@@ -279,6 +292,7 @@ export function useDraft({ store, userId, postId }: Owner) {
     adopt,
     discard,
     discardOwn,
+    putAway,
     undoDiscard,
     take,
     goOnApart,

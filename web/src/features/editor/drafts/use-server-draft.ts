@@ -1,5 +1,5 @@
 import { draftApi } from '@inkwell/shared/drafts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import type { Synced } from './draft.ts';
 import type { Known, Words } from './draft-body.ts';
@@ -26,21 +26,19 @@ interface Owner {
   readonly postId: string | null;
   /** The name under which the server has what is written. */
   readonly serverKey: string;
-  /** Whether other drafts of this browser may have the same. */
-  readonly isShared: boolean;
   /** Whether what is written may be gone with the browser. */
   readonly isAtRisk: boolean;
 }
 
 async function readOffers(userId: string, postId: string | null, signal: AbortSignal): Promise<ServerOffer[]> {
-  void finishRemovals(userId);
+  const noted = finishRemovals(userId);
   if (postId !== null) {
     const draft = await findServerDraft(postId, signal);
-    return draft ? standingOf(userId, [draft]) : [];
+    return draft ? standingOf(noted, [draft]) : [];
   }
   const drafts = await call(draftApi.list, {}, { signal });
   return standingOf<ServerOffer>(
-    userId,
+    noted,
     drafts.filter(({ baseUpdatedAt }) => baseUpdatedAt === null),
   );
 }
@@ -49,7 +47,7 @@ async function readOffers(userId: string, postId: string | null, signal: AbortSi
  * Keeps the words of one editor on the server too, and knows what other devices have left there. One tab of a browser sends; what
  * others write on the same post stays in the browser.
  */
-export function useServerDraft({ userId, postId, serverKey: key, isShared, isAtRisk }: Owner) {
+export function useServerDraft({ userId, postId, serverKey: key, isAtRisk }: Owner) {
   const [status, setStatus] = useState<SyncStatus>(IDLE);
   const [synced, setSynced] = useState<Synced | null>(null);
   const [sending, setSending] = useState<Words | null>(null);
@@ -71,19 +69,31 @@ export function useServerDraft({ userId, postId, serverKey: key, isShared, isAtR
     }),
   );
   useEffect(() => sync.hurry(isAtRisk), [sync, isAtRisk]);
-  const [hold] = useState(() => createHold(() => setSender(false)));
-  const claim = useCallback(
-    async (isTaking: boolean) => setSender(!isShared || (await hold.move(`post:${key}`, { isTaking }))),
-    [hold, key, isShared],
+  const settle = useCallback(
+    (isSending: boolean) => {
+      setSender(isSending);
+      if (!isSending) sync.leave();
+    },
+    [sync],
   );
+  const [hold] = useState(() => createHold(() => settle(false)));
+  /** The name of the draft that is to be taken from another tab as soon as this one goes on with it. */
+  const taking = useRef<string | null>(null);
+  const claim = useCallback(async () => {
+    const isTaking = taking.current === key;
+    taking.current = null;
+    // A name that this editor has just let go of is free only then.
+    await null;
+    settle(await hold.move(`post:${key}`, { isTaking }));
+  }, [hold, key, settle]);
   useEffect(() => {
-    void claim(false);
+    void claim();
     return () => hold.release();
   }, [claim, hold]);
   useEffect(() => {
     if (isSender) return;
     // The other tab may be closed at any time.
-    const timer = setInterval(() => void claim(false), CLAIM_AGAIN_MS);
+    const timer = setInterval(() => void claim(), CLAIM_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isSender, claim]);
 
@@ -154,9 +164,16 @@ export function useServerDraft({ userId, postId, serverKey: key, isShared, isAtR
     clash,
     /** Whether another tab of this browser sends what is written on this post. */
     isElsewhere: !isSender,
-    takeOver: useCallback(() => claim(true), [claim]),
-    /** A draft that stands where the changes of this editor go, until it is settled what becomes of it. */
-    standing: offers.find((offer) => offer.key === key) ?? null,
+    /** Has this tab send what is written on the draft of that name: at once, or as soon as it goes on with it. */
+    takeOver: useCallback(
+      async (of = key) => {
+        taking.current = of;
+        if (of === key) await claim();
+      },
+      [claim, key],
+    ),
+    /** A draft that stands where the changes of this editor go, until it is settled what becomes of it, or known what they go on from. */
+    standing: synced ? null : (offers.find((offer) => offer.key === key) ?? null),
     change,
     flush: sync.flush,
     resume,

@@ -3,6 +3,8 @@ import { createPath } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { useLeaveGuard } from '../../../hooks/use-leave-guard.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { toastError } from '../../../lib/toast.ts';
 import styles from '../editor.module.css';
 
 interface LeaveGuardProps {
@@ -19,7 +21,15 @@ export function LeaveGuard({ hasUnsavedWork, ownAddress, onDiscard }: LeaveGuard
   const { isAsking, leave, stay } = useLeaveGuard(
     (to) => hasUnsavedWork() && (to === null || createPath({ ...to, hash: '' }) !== ownAddress),
   );
-  return isAsking && <Question onDiscard={() => void onDiscard().then(leave)} onLeave={leave} onStay={stay} />;
+  const discard = () => {
+    onDiscard()
+      .then(leave)
+      .catch((error: unknown) => {
+        stay();
+        toastError('Error', `The draft could not be discarded. ${failureText(error)}`);
+      });
+  };
+  return isAsking && <Question onDiscard={discard} onLeave={leave} onStay={stay} />;
 }
 
 interface QuestionProps {
