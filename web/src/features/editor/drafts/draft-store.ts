@@ -37,8 +37,8 @@ export function createFallbackStore(
   let isProven = false;
   /** Whether the first one left a question unanswered: from then on nobody waits for it. */
   let isSilent = false;
-  /** Drafts of which the second one may have an older copy. */
-  const turned = new Set<string>();
+  /** Drafts of which the second one may have a copy, with that which was jotted down there last, where it is known. */
+  const turned = new Map<string, Draft | null>();
 
   async function ask<T>(question: () => Promise<T>, withinMs = ANSWER_MS): Promise<T> {
     const answer = question();
@@ -62,23 +62,26 @@ export function createFallbackStore(
       try {
         const kept = await ask(() => first.put(draft), KEEP_MS);
         isProven = true;
-        if (!isFirstSlow && turned.delete(draft.id)) await second.remove(draft.id);
+        const jotted = turned.get(draft.id);
+        // Something newer was jotted down meanwhile, and is to be put next.
+        const isNewest = jotted === null || jotted === draft;
+        if (!isFirstSlow && isNewest && turned.delete(draft.id)) await second.remove(draft.id);
         return kept;
       } catch (error) {
         isProven = false;
         console.warn('The draft is kept elsewhere in the browser', error);
-        turned.add(draft.id);
+        turned.set(draft.id, null);
         return second.put(draft);
       }
     },
-    jot(draft) {
-      if (isProven && !isFirstSlow) return;
-      turned.add(draft.id);
-      second.jot?.(draft);
+    jot(draft, isLate) {
+      if (isProven && !isFirstSlow && !isLate) return;
+      turned.set(draft.id, draft);
+      second.jot?.(draft, isLate);
     },
     async list(userId) {
       const lists = await Promise.all([ask(() => first.list(userId)).catch((): Draft[] => []), second.list(userId)]);
-      for (const { id } of lists[1]) turned.add(id);
+      for (const { id } of lists[1]) if (!turned.has(id)) turned.set(id, null);
       const newest = new Map<string, Draft>();
       for (const draft of lists.flat().sort((a, b) => a.savedAtMs - b.savedAtMs)) newest.set(draft.id, draft);
       return [...newest.values()].reverse();

@@ -170,13 +170,34 @@ describe('a store with something to fall back on', () => {
     );
     const jotted = () => localStorage.getItem('inkwell-draft:draft-1');
 
-    store.jot?.(draft());
+    const one = draft();
+    store.jot?.(one, false);
     expect(jotted()).not.toBeNull();
-    await store.put(draft());
+    await store.put(one);
     expect(jotted()).toBeNull();
-    store.jot?.(draft());
+    store.jot?.(one, false);
 
     expect(jotted()).toBeNull();
+  });
+
+  it('jots down what has to wait for an earlier write, until it is its turn', async () => {
+    const store = createFallbackStore(
+      createIndexedDbStore(new IDBFactory(), () => NOW_MS),
+      createLocalStorageStore(() => NOW_MS),
+    );
+    const jotted = () => localStorage.getItem('inkwell-draft:draft-1');
+    const [earlier, later] = [draft(), draft({ savedAtMs: NOW_MS + 1 })];
+    await store.put(draft());
+
+    const writing = store.put(earlier);
+    store.jot?.(later, true);
+    await writing;
+    expect(jotted()).toBe(JSON.stringify(later));
+    expect(await store.list('writer')).toEqual([later]);
+    await store.put(later);
+
+    expect(jotted()).toBeNull();
+    expect(await store.list('writer')).toEqual([later]);
   });
 
   it('says that a file holds no picture, and that local storage does not outlive the browser', async () => {

@@ -72,7 +72,7 @@ export function createDraftWriter(store: DraftStore, onStatus: (status: DraftSta
 
   return {
     write(draft) {
-      store.jot?.(draft);
+      store.jot?.(draft, running !== null);
       add(draft.id, { draft });
     },
     clear: (id) => new Promise((onDone) => add(id, { draft: null, onDone })),

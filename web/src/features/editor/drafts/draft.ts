@@ -48,8 +48,11 @@ export type Kept = 'all' | 'words' | 'for-now';
 export interface DraftStore {
   /** Keeps a draft in place of the earlier one with its id. Rejects when the browser refuses (storage off or full). */
   put(draft: Draft): Promise<Kept>;
-  /** Keeps at once what may be kept while `put` is still under way; what the browser refuses here, `put` tells. */
-  jot?(draft: Draft): void;
+  /**
+   * Keeps at once what may be kept while `put` is still under way; what the browser refuses here, `put` tells.
+   * @param isLate whether `put` has to wait for an earlier one, in which time a page may be killed
+   */
+  jot?(draft: Draft, isLate: boolean): void;
   /** All drafts of a writer, newest first, with those that were thrown away; unreadable ones are left out. */
   list(userId: string): Promise<Draft[]>;
   /** Forgets a draft; it is not an error if there is none. */
