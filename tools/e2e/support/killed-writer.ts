@@ -96,7 +96,7 @@ export const killPage = (page: Page, kill: 'page' | 'renderer'): Promise<void> =
 /** All that would stand there if nothing had happened. */
 const wholeOf = ({ place, plan }: Pick<Writer, 'place' | 'plan'>): string => place.base + plan.join('');
 
-const commonLength = (a: string, b: string): number => {
+const commonLength = (a: ArrayLike<string>, b: ArrayLike<string>): number => {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
   return length;
@@ -104,11 +104,8 @@ const commonLength = (a: string, b: string): number => {
 
 /** The beginning of a text, as far as it is what the writer typed: behind it may be what somebody else wrote on the same draft. */
 export function ownPartOf(writer: Pick<Writer, 'place' | 'plan'>, text: string): string {
-  const typed = Array.from(wholeOf(writer));
   const found = Array.from(text);
-  let end = 0;
-  while (end < found.length && found[end] === typed[end]) end += 1;
-  return found.slice(0, end).join('');
+  return found.slice(0, commonLength(found, Array.from(wholeOf(writer)))).join('');
 }
 
 /** What of a writer's text can be had back, in whichever draft has most of it. Null: nothing is offered, and the post has none of it. */

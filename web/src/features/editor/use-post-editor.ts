@@ -95,7 +95,7 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
       );
       return;
     }
-    if (how === 'take') void server.takeOver(serverKeyOf(offer));
+    if (how === 'take') server.takeOver(serverKeyOf(offer));
     const adopted = await draft.adopt(offer, how, isKept);
     if (adopted.draft === null) {
       if (adopted.reason === 'gone') toastError('Draft Not Found', 'It was saved or discarded in another tab.');

@@ -4,10 +4,9 @@ import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draf
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { removeFromServer } from './drafts/removals.ts';
 import { baseOfDraft, draftTransport, findServerDraft } from './drafts/server-drafts.ts';
-import { isBehind, isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
+import { broughtHere, isBehind, isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
 import type { Taken, useDraft } from './drafts/use-draft.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
-import { storedImage } from './featured-image.ts';
 import { type EditedPost, formOf } from './post-form.ts';
 
 const ASK_AGAIN_MS = 5_000;
@@ -31,6 +30,10 @@ interface OffersInput {
 export function useServerOffers({ userId, stored, base, draft, server }: OffersInput) {
   const postId = stored?.id ?? null;
   const [attempt, setAttempt] = useState(0);
+  const askAgain = useCallback((error: unknown) => {
+    console.warn('A draft on the server could not be read or set aside', error);
+    setTimeout(() => setAttempt((count) => count + 1), ASK_AGAIN_MS);
+  }, []);
   const { standing, dropOffer } = server;
 
   const { known } = draft;
@@ -52,26 +55,18 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     if (!untold) return;
     findServerDraft(untold)
       .then((full) => (full ? completeOffer({ content: '', ...full }) : dropOffer({ key: untold })))
-      .catch((error: unknown) => {
-        console.warn('A draft on the server could not be read', error);
-        setTimeout(() => setAttempt((count) => count + 1), ASK_AGAIN_MS);
-      });
-  }, [untold, attempt, completeOffer, dropOffer]);
+      .catch(askAgain);
+  }, [untold, attempt, askAgain, completeOffer, dropOffer]);
 
   /** Takes a draft of the server into this browser, beside what it has. */
   const take = async (found: ServerDraft): Promise<Taken> => {
-    const { form, image, version } = syncedOf(found);
     const began = found.baseUpdatedAt;
     const isOfBase = base !== null && (began === null || began === base.updatedAt);
     return draft.take({
-      id: newDraftId(),
+      ...broughtHere(found),
       ...(postId === null && { serverKey: found.key }),
-      savedAtMs: Date.parse(found.updatedAt),
-      form,
-      image: storedImage(image),
       base: !postId || isOfBase || began === null ? base : await baseOfDraft(postId, began),
-      submissionKey: crypto.randomUUID(),
-      synced: { version, form, image },
+      synced: syncedOf(found),
     });
   };
 
@@ -123,13 +118,12 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       dropOffer(standing);
       resume(found && syncedOf(found));
     } catch (error) {
-      console.warn('A draft on the server could not be set aside', error);
       notBeforeMs.current = Date.now() + ASK_AGAIN_MS;
-      setTimeout(() => setAttempt((count) => count + 1), ASK_AGAIN_MS);
+      askAgain(error);
     } finally {
       settling.current = null;
     }
-  }, [standing, dropOffer, resume, attempt]);
+  }, [standing, dropOffer, resume, attempt, askAgain]);
 
   /** To be called when an earlier draft is put into the form: its changes go on from what the server has of it. */
   const goOnFrom = (found: Draft) => {

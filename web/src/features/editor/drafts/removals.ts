@@ -43,10 +43,14 @@ const find = (userId: string, key: string): Removal | undefined =>
   readAll().find((removal) => removal.userId === userId && removal.key === key);
 
 /** There is one note for each draft. */
-function write(removal: Removal): void {
-  const others = readAll().filter(({ userId, key }) => userId !== removal.userId || key !== removal.key);
-  writeAll([...others, removal]);
-}
+const othersThan = (removal: Removal): Removal[] =>
+  readAll().filter(({ userId, key }) => userId !== removal.userId || key !== removal.key);
+
+const write = (removal: Removal): void => writeAll([...othersThan(removal), removal]);
+
+/** Whether something that was sent and not answered may still be stored. */
+const mayArrive = ({ prints, notedAtMs }: Removal): boolean =>
+  prints.length > 0 && Date.now() - notedAtMs < LONGEST_CALL_MS;
 
 const isNoted = ({ userId, key, notedAtMs }: Removal): boolean => find(userId, key)?.notedAtMs === notedAtMs;
 
@@ -73,9 +77,8 @@ async function send(removal: Removal): Promise<void> {
   }
   // What was sent and not answered may still arrive: whoever finds it knows it by its print.
   if (!isNoted(removal)) return;
-  const mayArrive = prints.length > 0 && Date.now() - removal.notedAtMs < LONGEST_CALL_MS;
-  if (mayArrive) write({ ...removal, version: null });
-  else writeAll(readAll().filter((other) => other.notedAtMs !== removal.notedAtMs || other.key !== key));
+  if (mayArrive(removal)) write({ ...removal, version: null });
+  else writeAll(othersThan(removal));
 }
 
 /** Takes down at once, for whichever page comes next, that a draft is to go. @returns null where the server cannot have any of it */
@@ -101,7 +104,8 @@ export function keepFromNow(userId: string, key: string): void {
 /** Begins to remove what could not be removed before. @returns what that is: a list that is asked for meanwhile may still have it */
 export function finishRemovals(userId: string): readonly Removal[] {
   const noted = readAll().filter((removal) => removal.userId === userId);
-  for (const removal of noted) void send(removal);
+  // What may still arrive is looked for where a list tells of it.
+  for (const removal of noted) if (removal.version !== null || !mayArrive(removal)) void send(removal);
   return noted;
 }
 

@@ -1,5 +1,6 @@
 import type { DraftCard, Draft as ServerDraft } from '@inkwell/shared/drafts';
-import type { Draft } from './draft.ts';
+import { storedImage } from '../featured-image.ts';
+import { type Draft, newDraftId } from './draft.ts';
 import { imageUrlOf, isSameWords, type Known, syncedOf } from './draft-body.ts';
 
 /** A draft of the server that may be offered; its text is there where it was needed. */
@@ -20,6 +21,18 @@ export const sentOf = (local: Draft): Known['sent'] => [
   { form: local.form, image: imageUrlOf(local.image) },
   ...(local.sending ? [local.sending] : []),
 ];
+
+/** A draft of the server as one of this browser, under a name of its own. */
+export function broughtHere(found: ServerDraft): Omit<Draft, 'userId' | 'postId' | 'base'> {
+  const { form, image } = syncedOf(found);
+  return {
+    id: newDraftId(),
+    form,
+    image: storedImage(image),
+    submissionKey: crypto.randomUUID(),
+    savedAtMs: Date.parse(found.updatedAt),
+  };
+}
 
 /** Whether the server has had all that a draft in this browser holds, and has something newer now. */
 export const isBehind = (offer: Pick<ServerOffer, 'version'>, { form, image, synced }: Draft): boolean =>

@@ -1,12 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unable } from '../../../lib/failure.ts';
-import { storedImage } from '../featured-image.ts';
-import { type Draft, type DraftStore, newDraftId } from './draft.ts';
-import { syncedOf } from './draft-body.ts';
+import type { Draft, DraftStore } from './draft.ts';
 import { openElsewhere } from './draft-lock.ts';
 import { finishRemovals, isRemoved, removeFromServer, standingOf } from './removals.ts';
 import { baseOfDraft, draftQueries, findServerDraft } from './server-drafts.ts';
-import { isOlder, type ServerOffer, sentOf, serverKeyOf } from './server-offer.ts';
+import { broughtHere, isOlder, type ServerOffer, sentOf, serverKeyOf } from './server-offer.ts';
 
 /** A draft as the page of all drafts shows it, wherever it is kept. */
 export interface ListedDraft {
@@ -153,16 +151,9 @@ export function useAllDrafts(store: DraftStore, userId: string) {
   async function keepOfServer(card: ServerOffer): Promise<void> {
     const draft = await findServerDraft(card.key);
     if (!draft) return;
-    const { form, image } = syncedOf(draft);
-    await keepDiscarded({
-      id: newDraftId(),
-      userId,
-      postId: draft.baseUpdatedAt === null ? null : draft.key,
-      form,
-      image: storedImage(image),
-      base: draft.baseUpdatedAt == null ? null : await baseOfDraft(draft.key, draft.baseUpdatedAt),
-      submissionKey: crypto.randomUUID(),
-      savedAtMs: Date.parse(draft.updatedAt),
-    });
+    const { key, baseUpdatedAt } = draft;
+    const isNew = baseUpdatedAt === null;
+    const base = isNew ? null : await baseOfDraft(key, baseUpdatedAt);
+    await keepDiscarded({ ...broughtHere(draft), userId, postId: isNew ? null : key, base });
   }
 }

@@ -166,9 +166,9 @@ export function useServerDraft({ userId, postId, serverKey: key, isAtRisk }: Own
     isElsewhere: !isSender,
     /** Has this tab send what is written on the draft of that name: at once, or as soon as it goes on with it. */
     takeOver: useCallback(
-      async (of = key) => {
+      (of: string) => {
         taking.current = of;
-        if (of === key) await claim();
+        if (of === key) void claim();
       },
       [claim, key],
     ),

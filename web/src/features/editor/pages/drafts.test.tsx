@@ -32,8 +32,8 @@ const hidePage = () => {
 };
 
 /** Leaves a draft behind as a killed tab does. */
-async function leaveDraft(title: string, content: string) {
-  const app = await openEditor();
+async function leaveDraft(title: string, content: string, api = staffApi()) {
+  const app = await openEditor(api);
   type(titleField(), title);
   type(contentField(), content);
   await screen.findByText(KEPT);
@@ -172,6 +172,35 @@ describe('a draft that two tabs want', () => {
   });
 });
 
+/** Saves a post and leaves, while the server has stored its draft and not answered. */
+async function saveAndLeave(): Promise<FakeDrafts> {
+  const api = staffApi();
+  const drafts = new FakeDrafts().answer(api);
+  api.on(draftApi.put, ({ params, body: { version: _, ...fields } }) => {
+    drafts.keep(params.key, fields);
+    return new Promise<never>(() => {});
+  });
+  const { user, router, unmount } = await openEditor(api);
+  type(titleField(), 'Under way');
+  type(contentField(), 'Words');
+  hidePage();
+  await waitFor(() => expect(drafts.stored.size).toBe(1));
+  await user.click(submitButton());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  unmount();
+  api.unexpected.length = 0;
+  return drafts;
+}
+
+/** Leaves a draft behind that is sent as its tab goes, so that nobody hears the answer. */
+async function leaveUnheard(title: string, content: string): Promise<FakeDrafts> {
+  const api = staffApi();
+  const drafts = new FakeDrafts().answer(api);
+  await leaveDraft(title, content, api);
+  await waitFor(() => expect(drafts.stored.size).toBe(1));
+  return drafts;
+}
+
 describe('a draft on the server', () => {
   it('is sent at once when the page is hidden, then only what has changed', async () => {
     const api = staffApi();
@@ -232,15 +261,7 @@ describe('a draft on the server', () => {
   });
 
   it('is removed once the post is saved, though the tab that sent it went before anybody heard of it', async () => {
-    const first = staffApi();
-    const drafts = new FakeDrafts().answer(first);
-    const { unmount } = await openEditor(first);
-    type(titleField(), 'Sent last');
-    type(contentField(), 'Words');
-    await screen.findByText(KEPT);
-    unmount();
-    await waitFor(() => expect(drafts.stored.size).toBe(1));
-
+    const drafts = await leaveUnheard('Sent last', 'Words');
     const api = staffApi();
     drafts.answer(api);
     // Read before it arrived.
@@ -254,14 +275,7 @@ describe('a draft on the server', () => {
   });
 
   it('goes on after the tab that sent it went, without a question about its own words', async () => {
-    const first = staffApi();
-    const drafts = new FakeDrafts().answer(first);
-    const { unmount } = await openEditor(first);
-    type(contentField(), 'Words');
-    await screen.findByText(KEPT);
-    unmount();
-    await waitFor(() => expect(drafts.stored.size).toBe(1));
-
+    const drafts = await leaveUnheard('', 'Words');
     const api = staffApi();
     drafts.answer(api);
     const { user } = await openEditor(api.on(draftApi.list, () => []));
@@ -276,21 +290,7 @@ describe('a draft on the server', () => {
   });
 
   it('is not offered again when the page is left before the last call is answered', async () => {
-    const first = staffApi();
-    const drafts = new FakeDrafts().answer(first);
-    first.on(draftApi.put, ({ params, body: { version: _, ...fields } }) => {
-      drafts.keep(params.key, fields);
-      return new Promise<never>(() => {});
-    });
-    const before = await openEditor(first);
-    type(titleField(), 'Under way');
-    type(contentField(), 'Words');
-    hidePage();
-    await waitFor(() => expect(drafts.stored.size).toBe(1));
-    await before.user.click(submitButton());
-    await waitFor(() => expect(before.router.state.location.pathname).toBe('/'));
-    before.unmount();
-    first.unexpected.length = 0;
+    const drafts = await saveAndLeave();
     expect(drafts.stored.size).toBe(1);
 
     const api = staffApi();
@@ -300,25 +300,11 @@ describe('a draft on the server', () => {
 
     expect(await screen.findByText(/“From afar”/)).toBeVisible();
     expect(offers()).toHaveLength(1);
-    expect([...drafts.stored.keys()]).toEqual(['abcdefghijklmnopqrst']);
+    await waitFor(() => expect([...drafts.stored.keys()]).toEqual(['abcdefghijklmnopqrst']));
   });
 
   it('that another device wrote on stays, though a page was left before the last call was answered', async () => {
-    const first = staffApi();
-    const drafts = new FakeDrafts().answer(first);
-    first.on(draftApi.put, ({ params, body: { version: _, ...fields } }) => {
-      drafts.keep(params.key, fields);
-      return new Promise<never>(() => {});
-    });
-    const before = await openEditor(first);
-    type(titleField(), 'Under way');
-    type(contentField(), 'Words');
-    hidePage();
-    await waitFor(() => expect(drafts.stored.size).toBe(1));
-    await before.user.click(submitButton());
-    await waitFor(() => expect(before.router.state.location.pathname).toBe('/'));
-    before.unmount();
-    first.unexpected.length = 0;
+    const drafts = await saveAndLeave();
     const [key = ''] = drafts.stored.keys();
     drafts.keep(key, { content: 'Words of the phone', device: 'Safari on iPhone' });
 
