@@ -99,7 +99,10 @@ async function serveShell(): Promise<{ url: string; stop(): void }> {
   return { url: addressOf(port), stop: () => void server.close() };
 }
 
-/** Runs a built function in the functions runtime; `preload` is a module that node loads before it. */
+/**
+ * Runs a built function in the functions runtime; `preload` is a module that node loads before it. `API_NODE` is the node that runs it, where it
+ * is to be another one than this program's.
+ */
 export function startHost(
   port: number,
   env: Record<string, string | undefined>,
@@ -109,7 +112,7 @@ export function startHost(
   const source = join(ROOT, 'functions');
   const options = preload ? [`--require=${preload}`] : [];
   return spawn(
-    process.execPath,
+    process.env.API_NODE ?? process.execPath,
     [...options, FRAMEWORK, `--source=${source}`, `--target=${target}`, `--port=${port}`],
     {
       env: {

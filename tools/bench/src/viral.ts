@@ -18,7 +18,8 @@ const USAGE = `One article that everybody reads: views and likes of one post thr
 
   npm run viral --workspace tools/bench -- [--processes 10] [--views 1000] [--likes 200] [--seconds 60] [--warm-up 10]
 
-The same goes to another post first, for as many seconds as --warm-up says, so that code is compiled and channels are open. Requests are sent at the
+Before, each process alone gets half as many views and likes of another post for as many seconds as --warm-up says, so that it is measured as an
+instance that has served some thousands: V8 compiles what was called often enough, which with ten processes takes minutes. Requests are sent at the
 given rates whether earlier ones are answered or not, so a like's time counts from when it was due. At the end all processes are told to end,
 with visits still gathered in them, and the post is compared with what was acknowledged. Fails where anything is lost or the counters are
 not exact. Tokens are verified by their signature, as in production. All of it shares the machine: where its cores are busy, the times are
@@ -187,18 +188,22 @@ async function main(): Promise<void> {
     hosts.push(startHost(port, { ...(await hostEnvironment(port)), ...env }, 'api', PRELOAD));
     await firstAnswer(`${addressOf(port)}/api/posts?limit=1`);
   }
-  const urlOf = (n: number) => addressOf(ports[n % processes] ?? 0);
-  /** Views and likes of a post for a time. Each of them is by another visitor, or by the next reader. */
-  const load = async (postId: string, forSeconds: number) => {
+  /** Views and likes of a post for a time, by turns through the given ports. Each of them is by another visitor, or by the next reader. */
+  const load = async (
+    postId: string,
+    through: readonly number[],
+    rates: { views: number; likes: number; seconds: number },
+  ) => {
+    const urlOf = (n: number) => addressOf(through[n % through.length] ?? 0);
     const viewed: Outcome[] = [];
     const liked: Outcome[] = [];
     await Promise.all([
-      atRate(views, forSeconds, async (n, dueMs) => {
+      atRate(rates.views, rates.seconds, async (n, dueMs) => {
         const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
         const headers = { 'user-agent': `browser ${n}`, 'x-forwarded-for': from };
         viewed.push(await post(`${urlOf(n)}/api/posts/${postId}/view`, headers, '', dueMs));
       }),
-      atRate(likes, forSeconds, async (n, dueMs) => {
+      atRate(rates.likes, rates.seconds, async (n, dueMs) => {
         const reader = readers[n % readers.length];
         if (!reader) return;
         const wish = (Math.floor(n / readers.length) + n) % 2 === 0;
@@ -217,7 +222,9 @@ async function main(): Promise<void> {
     ]);
     return { viewed, liked };
   };
-  await load(OTHER_POST, warmUpSeconds);
+  for (const port of ports) {
+    await load(OTHER_POST, [port], { views: views / 2, likes: likes / 2, seconds: warmUpSeconds });
+  }
   for (const reader of readers) reader.isLiking = false;
 
   let writes = 0;
@@ -231,7 +238,7 @@ async function main(): Promise<void> {
     'this program': [process.pid],
   });
   const startedMs = performance.now();
-  const { viewed, liked } = await load(POST, seconds);
+  const { viewed, liked } = await load(POST, ports, { views, likes, seconds });
   const tookSeconds = (performance.now() - startedMs) / 1000;
   const processors = await cpu(tookSeconds);
   for (const host of hosts) host.kill('SIGTERM');

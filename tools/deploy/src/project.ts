@@ -5,7 +5,10 @@
 
 export const REGION = 'europe-west1';
 
-/** Services that have to be switched on. The first group is what `firebase deploy` would switch on, the second what we use. */
+/**
+ * Services that have to be switched on: first what `firebase deploy` would switch on if it were allowed to, then what we use, and at the end what
+ * the workflow signs in by and what the project is looked at with.
+ */
 export const SERVICES = [
   'artifactregistry.googleapis.com',
   'cloudbuild.googleapis.com',
@@ -14,8 +17,10 @@ export const SERVICES = [
   'eventarc.googleapis.com',
   'firebasehosting.googleapis.com',
   'firebaserules.googleapis.com',
+  'pubsub.googleapis.com',
   'run.googleapis.com',
   'secretmanager.googleapis.com',
+  'storage.googleapis.com',
   'billingbudgets.googleapis.com',
   'clouderrorreporting.googleapis.com',
   'firebasestorage.googleapis.com',
@@ -23,6 +28,11 @@ export const SERVICES = [
   'identitytoolkit.googleapis.com',
   'logging.googleapis.com',
   'monitoring.googleapis.com',
+  'cloudbilling.googleapis.com',
+  'cloudresourcemanager.googleapis.com',
+  'iam.googleapis.com',
+  'iamcredentials.googleapis.com',
+  'sts.googleapis.com',
 ] as const;
 
 const FIRESTORE_USER = 'roles/datastore.user';

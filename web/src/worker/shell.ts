@@ -12,6 +12,13 @@ export const assetsOf = (html: string): string[] =>
 /** What a document has in common with all others of its build: the names of its scripts. */
 const buildOf = (html: string): string => assetsOf(html).join();
 
+/** A hotel's sign-in page answers everything with 200; kept in a file's place it would stay there until the next deploy. */
+const isFile = (response: Response): boolean =>
+  response.status === 200 && !response.headers.get('Content-Type')?.includes('html');
+
+/** What a file is called in every build: without the part of its name that tells its content. */
+const partOf = (address: string): string => address.replace(/-[\w-]{8}(?=\.\w+$)/, '');
+
 type WaitUntil = (work: Promise<unknown>) => void;
 
 export interface Shell {
@@ -61,19 +68,33 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
       addresses.map(async (address) => {
         if (await cache.match(address)) return;
         const response = await fetch(address);
-        if (response.ok) await cache.put(address, response);
+        if (isFile(response)) await cache.put(address, response);
       }),
     );
   }
 
-  /** Files of builds that are no longer deployed, nor kept for open pages, are of no use. */
-  async function dropOldAssets(): Promise<void> {
+  /** Addresses of the files of the build that is deployed, and of the one before, which is for pages that are open. */
+  async function deployedAssets(): Promise<{ readonly files: string[]; readonly older: string[] } | null> {
     const list: unknown = await (await fresh(LIST_PATH)).json();
-    if (!(list instanceof Object && 'files' in list && 'older' in list)) return;
-    const deployed = new Set([list.files, list.older].flat().map((name) => `/assets/${name}`));
+    if (!(list instanceof Object && 'files' in list && 'older' in list)) return null;
+    const addresses = (names: unknown) => [names].flat().map((name) => `/assets/${name}`);
+    return { files: addresses(list.files), older: addresses(list.older) };
+  }
+
+  const keptAssets = async (): Promise<string[]> =>
+    (await (await caches.open(ASSETS)).keys()).map(({ url }) => new URL(url).pathname);
+
+  /** Parts of the app that were used here, as they are deployed now: the editor opens without a network after a deploy as it did before. */
+  async function keepSuccessors(files: readonly string[]): Promise<void> {
+    const used = new Set((await keptAssets()).filter((address) => !files.includes(address)).map(partOf));
+    await keepAssets(files.filter((address) => used.has(partOf(address))));
+  }
+
+  /** Files of builds that are no longer deployed, nor kept for open pages, are of no use. */
+  async function dropAssets(isOf: (address: string) => boolean): Promise<void> {
     const cache = await caches.open(ASSETS);
-    const old = (await cache.keys()).filter(({ url }) => !deployed.has(new URL(url).pathname));
-    await Promise.all(old.map((request) => cache.delete(request)));
+    const old = (await keptAssets()).filter((address) => !isOf(address));
+    await Promise.all(old.map((address) => cache.delete(address)));
   }
 
   return {
@@ -84,10 +105,12 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
       const html = await response.clone().text();
       // First its files: a shell without them would show nothing.
       await keepAssets(assetsOf(html));
+      const deployed = before === undefined ? null : await deployedAssets();
+      if (deployed) await keepSuccessors(deployed.files);
       const cache = await caches.open(SHELL);
       await cache.put(CONFIG_PATH, await fresh(CONFIG_PATH));
       await cache.put(SHELL_PATH, response);
-      if (before !== undefined) await dropOldAssets();
+      if (deployed) await dropAssets((address) => deployed.files.includes(address) || deployed.older.includes(address));
     },
     page: kept,
     async config(request, waitUntil) {
@@ -102,10 +125,11 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
       }
     },
     async asset(request, waitUntil) {
-      const known = await find(ASSETS, request);
+      // A page asks anew for what it got and could not use.
+      const known = request.cache === 'reload' ? undefined : await find(ASSETS, request);
       if (known) return known;
       const response = await fetch(request);
-      if (response.status === 200) waitUntil(put(ASSETS, request, response.clone()));
+      if (isFile(response)) waitUntil(put(ASSETS, request, response.clone()));
       return response;
     },
     keepAssets,

@@ -184,6 +184,41 @@ describe('the service worker', () => {
     expect(await textOf(open(scope, '/admin'))).toBe(shellOf(3));
   });
 
+  it('has the parts of the app that were used here after a deploy too, and no others', async () => {
+    const scope = await siteWithWorker();
+    const parts = (build: string) => [`editor-${build}-_0.js`, `editor-${build}-_1.css`, `charts-${build}-_2.js`];
+    for (const build of ['aaaaa', 'bbbbb']) for (const part of parts(build)) scope.answers.set(`/assets/${part}`, part);
+    for (const part of parts('aaaaa').slice(0, 2)) await scope.request(`/assets/${part}`);
+
+    deploy(scope, 2);
+    const files = ['app-2.js', 'app-2.css', ...parts('bbbbb')];
+    scope.answers.set('/assets.json', JSON.stringify({ files, older: [] }));
+    scope.answers.set('/posts', shellOf(2));
+    await open(scope, '/posts');
+
+    scope.isOffline = true;
+    expect(await textOf(scope.request('/assets/editor-bbbbb-_0.js'))).toBe('editor-bbbbb-_0.js');
+    expect((await scope.kept(ASSETS)).sort()).toEqual(
+      ['app-2.css', 'app-2.js', 'editor-bbbbb-_0.js', 'editor-bbbbb-_1.css'].map((name) => `/assets/${name}`),
+    );
+  });
+
+  it('keeps no page of a hotel in the place of a file, and asks anew for whoever got one', async () => {
+    const scope = await siteWithWorker();
+    const html = () => new Response('Welcome', { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+    scope.answers.set('/assets/charts-1.js', 'code');
+    scope.answer = (path) => (path.startsWith('/assets/') ? html() : null);
+    expect(await textOf(scope.request('/assets/charts-1.js'))).toBe('Welcome');
+    expect(await scope.kept(ASSETS)).not.toContain('/assets/charts-1.js');
+
+    // One that is kept all the same, as earlier workers did.
+    await (await scope.caches.open(ASSETS)).put(new Request('http://inkwell.test/assets/charts-1.js'), html());
+    scope.answer = () => null;
+
+    expect(await textOf(scope.request('/assets/charts-1.js', { cache: 'reload' }))).toBe('code');
+    expect(await textOf(scope.request('/assets/charts-1.js'))).toBe('code');
+  });
+
   it('takes nothing from a page where the storage of the browser fails', async () => {
     const scope = await siteWithWorker();
     vi.spyOn(console, 'warn').mockImplementation(() => {});

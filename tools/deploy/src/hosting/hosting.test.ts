@@ -36,7 +36,10 @@ const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
   ['/app.html', 'no-cache'],
   ['/assets.json', 'no-cache'],
   ['/sw.js', 'no-cache'],
+  ['/search', 'no-cache'],
   ['/create-post', 'no-cache'],
+  ['/drafts', 'no-cache'],
+  ['/revisions', 'no-cache'],
   ['/create-category', 'no-cache'],
   ['/admin', 'no-cache'],
   ['/forgot-password', 'no-cache'],
@@ -64,6 +67,16 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+
+  it('have every page of the app asked for each time, so that a deploy is seen', () => {
+    // What is below /__ Hosting answers by itself.
+    const pages = firebase.hosting.rewrites.flatMap(({ source, destination }) =>
+      destination === '/app.html' && !source.startsWith('/__/') ? [source] : [],
+    );
+
+    expect(pages.filter((path) => headersOf(rules, path, matcher).get('cache-control') !== 'no-cache')).toEqual([]);
+    expect(pages.length).toBeGreaterThan(10);
   });
 
   it('leave the pages of the provider alone, whose scripts our policy would stop', () => {

@@ -7,7 +7,8 @@ import { applySteps } from './apply.ts';
 import { stepsFor } from './steps.ts';
 
 /*
- * npm run operate -- --project PROJECT [--dry-run] [--alerts-to EMAIL] [--billing-account ID --budget 50USD] [--repository OWNER/NAME]
+ * npm run operate -- --project PROJECT [--dry-run] [--alerts-to EMAIL] [--billing-account ID --budget 50USD]
+ *   [--repository OWNER/NAME --environment staging|production]
  *
  * Gives a project the accounts, roles, alerts and budget that this product is run with, and lets the hosted workflow deploy.
  * May be repeated. docs/operations.md, docs/decisions/0009-operations-as-a-script.md.
@@ -21,8 +22,16 @@ const { values } = parseArgs({
     'billing-account': { type: 'string' },
     budget: { type: 'string' },
     repository: { type: 'string' },
+    environment: { type: 'string' },
   },
 });
+const { repository, environment } = values;
+if ((repository === undefined) !== (environment === undefined)) {
+  console.error(
+    '--repository and --environment go together: jobs of that environment, and no others, may deploy to the project.',
+  );
+  process.exit(1);
+}
 const project = projectNamed(values.project, await readIfThere('.firebaserc'));
 const described = await runProgram('gcloud', [
   'projects',
@@ -46,7 +55,7 @@ const steps = stepsFor({
   billingAccount: values['billing-account'] ?? null,
   monthlyBudget: values.budget ?? null,
   alertEmail: values['alerts-to'] ?? null,
-  repository: values.repository ?? null,
+  deployer: repository !== undefined && environment !== undefined ? { repository, environment } : null,
 });
 const findings = await applySteps(steps, { project, run: runProgram, isDryRun: values['dry-run'] });
 console.log(report(findings));

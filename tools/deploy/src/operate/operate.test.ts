@@ -12,7 +12,7 @@ const WISHES: Wishes = {
   billingAccount: '000000-000000-000000',
   monthlyBudget: '50USD',
   alertEmail: 'ops@inkwell.test',
-  repository: 'inkwell/inkwell',
+  deployer: { repository: 'inkwell/inkwell', environment: 'production' },
 };
 
 /** A cloud that remembers what was made, by the name that the command makes it under. */
@@ -109,16 +109,16 @@ describe('operating a project', () => {
   });
 
   it('leaves out what nobody asked for', () => {
-    const [_services, ...steps] = stepsFor({ ...WISHES, billingAccount: null, alertEmail: null, repository: null });
+    const [_services, ...steps] = stepsFor({ ...WISHES, billingAccount: null, alertEmail: null, deployer: null });
 
     expect(steps.some(({ command }) => /monitoring|budgets|workload/.test(command.join(' ')))).toBe(false);
   });
 
-  it('lets one repository’s main branch deploy, and nobody else’s', () => {
+  it('lets the approved jobs of one repository’s main branch deploy, and nobody else’s', () => {
     const provider = stepsFor(WISHES).find(({ command }) => command.includes('create-oidc'));
 
     expect(provider?.command).toContain(
-      "assertion.repository == 'inkwell/inkwell' && assertion.ref == 'refs/heads/main'",
+      "assertion.repository == 'inkwell/inkwell' && assertion.ref == 'refs/heads/main' && assertion.environment == 'production'",
     );
   });
 

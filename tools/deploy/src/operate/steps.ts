@@ -33,8 +33,13 @@ export interface Wishes {
   readonly monthlyBudget: string | null;
   /** Who is told: an e-mail address. */
   readonly alertEmail: string | null;
-  /** `OWNER/NAME` of the repository whose workflow deploys. */
-  readonly repository: string | null;
+  /** The repository whose workflow deploys, and the environment of it that stands for this project. */
+  readonly deployer: {
+    /** `OWNER/NAME`. */
+    readonly repository: string;
+    /** `staging` or `production`; whoever has to approve its jobs approves what is done to this project. */
+    readonly environment: string;
+  } | null;
 }
 
 const CHANNEL = 'Inkwell operators';
@@ -183,8 +188,9 @@ function budgetSteps({ billingAccount, monthlyBudget, project }: Wishes): Step[]
 }
 
 /** Lets the workflow of one repository deploy, without a key that could be stolen. */
-function deployerSteps({ repository, project, projectNumber }: Wishes): Step[] {
-  if (!repository) return [];
+function deployerSteps({ deployer, project, projectNumber }: Wishes): Step[] {
+  if (!deployer) return [];
+  const { repository, environment } = deployer;
   const email = emailOf(DEPLOYER, project);
   const pool = `projects/${projectNumber}/locations/global/workloadIdentityPools/${POOL}`;
   const place = ['--location', 'global'];
@@ -204,8 +210,13 @@ function deployerSteps({ repository, project, projectNumber }: Wishes): Step[] {
         ...['iam', 'workload-identity-pools', 'providers', 'create-oidc', POOL, ...inPool],
         ...['--issuer-uri', 'https://token.actions.githubusercontent.com'],
         ...['--attribute-mapping', 'google.subject=assertion.sub,attribute.repository=assertion.repository'],
-        // Without a condition every repository of the world could ask for a token.
-        ...['--attribute-condition', `assertion.repository == '${repository}' && assertion.ref == 'refs/heads/main'`],
+        // Without a condition every repository of the world could ask for a token; without the environment, jobs that nobody has approved.
+        '--attribute-condition',
+        [
+          `assertion.repository == '${repository}'`,
+          "assertion.ref == 'refs/heads/main'",
+          `assertion.environment == '${environment}'`,
+        ].join(' && '),
       ],
     },
     {

@@ -167,12 +167,14 @@ describe('a project', () => {
 });
 
 describe('the files of a deployment', () => {
-  const withVariables = (variables: string | null, project = PROJECT) =>
+  const withFiles = (files: Record<string, string | null>, project = PROJECT) =>
     checkFiles({
       project,
       run: gcloud({}),
-      read: async (path) => (path === `functions/.env.${project}` ? variables : readIfThere(path)),
+      read: async (path) => (path in files ? (files[path] ?? null) : readIfThere(path)),
     });
+  const withVariables = (variables: string | null, project = PROJECT) =>
+    withFiles({ [`functions/.env.${project}`]: variables }, project);
 
   it('are complete with a copy of the example', async () => {
     const example = (await readIfThere('functions/.env.example'))?.replaceAll('@PROJECT.', `@${PROJECT}.`) ?? null;
@@ -190,6 +192,15 @@ describe('the files of a deployment', () => {
     expect(await withVariables(null)).toContainEqual(
       expect.objectContaining({ state: 'failed', detail: expect.stringContaining('.env.example') }),
     );
+  });
+
+  it('need no address of sockets, also where the workflow writes an empty one', async () => {
+    const states = async (text: string | null) =>
+      (await withFiles({ 'web/.env.production.local': text })).filter(({ what }) => what.startsWith('VITE_LIVE_URL'));
+
+    expect(await states(null)).toEqual([expect.objectContaining({ state: 'unknown' })]);
+    expect(await states('VITE_LIVE_URL=\n')).toEqual([expect.objectContaining({ state: 'unknown' })]);
+    expect(await states('VITE_LIVE_URL=https://live.test\n')).toEqual([expect.objectContaining({ state: 'failed' })]);
   });
 
   it('are not those of a project on the emulators', async () => {
@@ -221,8 +232,11 @@ describe('the parameters', () => {
     ['SITE_URL', 'String', 'inkwell.test', 'expected https://HOST'],
     ['API_SERVICE_ACCOUNT', 'String', '', 'expected NAME@PROJECT'],
     ['SWEEP_SERVICE_ACCOUNT', 'String', 'function-sweep@', 'expected NAME@PROJECT'],
+    ['SWEEP_SERVICE_ACCOUNT', 'String', 'function-sweep@inkwell-staging.iam.gserviceaccount.com', 'another project'],
   ] as const)('refuse %s (%s) "%s"', (name, kind, value, problem) => {
-    expect(parameterProblems([{ name, kind }], new Map([[name, value]]))).toEqual([expect.stringContaining(problem)]);
+    expect(parameterProblems([{ name, kind }], new Map([[name, value]]), PROJECT)).toEqual([
+      expect.stringContaining(problem),
+    ]);
   });
 
   it('are read with quotes and comments', () => {

@@ -77,8 +77,9 @@ export async function checkFiles({ project, read }: Preflight): Promise<Finding[
     read('web/.env.production.local'),
   ]);
   const problems =
-    variables === null ? [] : parameterProblems(declaredParameters(source ?? ''), readVariables(variables));
-  const liveUrl = readVariables(web ?? '').get('VITE_LIVE_URL');
+    variables === null ? [] : parameterProblems(declaredParameters(source ?? ''), readVariables(variables), project);
+  // The workflow writes the line also where its variable is empty.
+  const liveUrl = readVariables(web ?? '').get('VITE_LIVE_URL') || undefined;
   return [
     project.startsWith('demo-')
       ? failed('the project is a real one', `${project} exists on the emulators only: give --project PROJECT`)

@@ -21,8 +21,12 @@ export function readVariables(text: string): ReadonlyMap<string, string> {
   return new Map(lines);
 }
 
-/** What is wrong with the values of a deployment, a sentence each. */
-export function parameterProblems(declared: readonly Parameter[], values: ReadonlyMap<string, string>): string[] {
+/** What is wrong with the values of a deployment to `project`, a sentence each. */
+export function parameterProblems(
+  declared: readonly Parameter[],
+  values: ReadonlyMap<string, string>,
+  project: string,
+): string[] {
   return declared
     .filter(({ kind }) => kind !== 'Secret')
     .flatMap(({ name, kind }) => {
@@ -33,6 +37,13 @@ export function parameterProblems(declared: readonly Parameter[], values: Readon
         return [`${name} is "${value}", expected https://HOST without a slash at its end`];
       if (name.endsWith('_SERVICE_ACCOUNT') && !/^[a-z0-9-]+@[a-z0-9.-]+\.gserviceaccount\.com$/.test(value))
         return [`${name} is "${value}", expected NAME@PROJECT.iam.gserviceaccount.com`];
+      // As when staging's file is copied.
+      if (
+        name.endsWith('_SERVICE_ACCOUNT') &&
+        value.endsWith('.iam.gserviceaccount.com') &&
+        !value.includes(`@${project}.`)
+      )
+        return [`${name} is "${value}", which is an account of another project`];
       return [];
     });
 }

@@ -69,6 +69,7 @@ const rewrites: Check = async (site) => {
     answers(site, '/posts', { status: 200, type: html, cache: mayBeShared }),
     answers(site, '/categories', { status: 200, type: html, cache: mayBeShared }),
     answers(site, '/admin', { status: 200, type: html, cache: /^no-cache$/ }),
+    answers(site, '/search', { status: 200, type: html, cache: /^no-cache$/ }),
     answers(site, '/auth/action', { status: 200, type: html, cache: /^no-cache$/ }),
     answers(site, '/newsletter/confirm', { status: 200, type: html, cache: /^no-cache$/ }),
     answers(site, '/app.html', { status: 200, type: html, cache: /^no-cache$/ }),
@@ -76,6 +77,9 @@ const rewrites: Check = async (site) => {
     answers(site, '/api/auth/user', { status: 401, cache: /no-store/ }),
     answers(site, '/api/there-is-no-such-call', { status: 404, cache: /no-store/ }),
     answers(site, '/posts/there-is-no-such-post', { status: 404, type: html, cache: /no-store/ }),
+    // Cloud Run keeps some paths that end in z for itself, and ids and titles may.
+    answers(site, '/posts/there-is-no-such-quiz', { status: 404, type: html, cache: /no-store/ }),
+    answers(site, '/api/posts/there-is-no-such-quiz', { status: 404, cache: /no-store/ }),
     answers(site, '/preview/there-is-no-such-link', { status: 404, type: html, cache: /no-store/ }),
     answers(site, '/feed.xml', { status: 200, type: /xml/ }),
     answers(site, '/sitemap.xml', { status: 200, type: /^application\/xml/ }),
