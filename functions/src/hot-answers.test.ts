@@ -182,6 +182,21 @@ describe('a change made through the same instance', () => {
     expect((await api.get(path)).status).toBe(404);
   });
 
+  it('leaves what it does not show: nobody can keep lists cold with their telephone number', async () => {
+    const reader = await signIn();
+    await seedPost();
+    await api.get('/api/posts');
+
+    const answer = await api.patch(
+      `/api/users/${reader.id}`,
+      { mobileNumber: '+44 20 7946 0000', lastName: 'Walker' },
+      reader,
+    );
+
+    expect(answer.status).toBe(200);
+    expect((await api.get('/api/posts')).reads).toBe(0);
+  });
+
   it('leaves what it does not show: views and presence may be ten seconds old', async () => {
     const reader = await signIn();
     const post = await seedPost();
@@ -247,6 +262,22 @@ describe('another instance', () => {
     });
     clock.advance(60_000);
     expect((await attack(40)).status).toBe(200);
+  });
+
+  it('counts the record of whoever is signed in, whatever they ask for and whatever becomes of it', async () => {
+    const reader = await signIn();
+    const headers = { 'x-forwarded-for': '203.0.113.11', authorization: `Bearer ${reader.token}` };
+
+    await clock.stopped(async () => {
+      expect((await get('/api/posts', headers)).status).toBe(200);
+      const refused = await Promise.all(Array.from({ length: 60 }, () => get('/api/admin/users', headers)));
+
+      expect(refused.filter(({ status }) => status === 403).length).toBeGreaterThan(20);
+      expect(refused.filter(({ status }) => status === 403).length).toBeLessThan(50);
+      expect((await get('/api/posts', headers)).status).toBe(429);
+      // Visitors behind the same address get what is kept.
+      expect((await get('/api/posts', { 'x-forwarded-for': '203.0.113.11' })).status).toBe(200);
+    });
   });
 
   it('lets any number of readers behind one address read the same', async () => {

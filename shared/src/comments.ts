@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 import { Author } from './users.ts';
 
@@ -180,6 +180,7 @@ export const commentApi = {
     access: 'signed-in',
     summary: "Deletes one of the caller's comments. Where it has answers, readers see that something stood there.",
     params: IdParams,
+    rate: CHANGE_RATE,
   }),
   restore: endpoint({
     method: 'POST',
@@ -188,6 +189,7 @@ export const commentApi = {
     summary: "Brings back one of the caller's comments that was deleted in the last 10 seconds. Safe to repeat.",
     params: IdParams,
     response: Comment,
+    rate: CHANGE_RATE,
   }),
   report: endpoint({
     method: 'POST',
@@ -218,5 +220,6 @@ export const commentApi = {
     summary: 'Whether the caller is told of new answers in the thread of a comment. Safe to repeat.',
     params: IdParams,
     body: z.object({ muted: z.boolean() }),
+    rate: CHANGE_RATE,
   }),
 } as const;

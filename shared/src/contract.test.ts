@@ -29,6 +29,14 @@ describe('the list of calls', () => {
     expect(withParameters.filter((call) => !call.params)).toEqual([]);
   });
 
+  it('limits how often readers and visitors change anything', () => {
+    const open = calls.filter(
+      ({ method, access }) => method !== 'GET' && (access === 'public' || access === 'signed-in'),
+    );
+
+    expect(open.filter((call) => !call.rate).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
   it('keeps everything under /api/admin from readers', () => {
     const open = calls.filter(
       (call) => call.path.startsWith('/api/admin/') && call.access !== 'admin' && call.access !== 'staff',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CategoryId } from './categories.ts';
-import { endpoint } from './endpoint.ts';
+import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { DocumentId, ImageUrlInput, Instant, wellFormed } from './fields.ts';
 import { shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
 
@@ -168,5 +168,6 @@ export const draftApi = {
         ),
       ),
     }),
+    rate: CHANGE_RATE,
   }),
 } as const;

@@ -31,6 +31,14 @@ export const READING_LIMIT = { documentsPerMinute: 20_000 } as const;
 /** How old an answer may be that an instance of the server keeps for everybody. */
 export const KEPT_FOR_MS = 10_000;
 
+/** Of what signed-in people change of their own, which nobody does more often by hand. */
+export const CHANGE_RATE = {
+  bucket: 'change',
+  by: 'user',
+  perMinute: 120,
+  scope: 'instance',
+} as const satisfies RateLimit;
+
 /** One call of the product's API (product §7). Server routes, client calls and the API reference derive from it. */
 export interface EndpointDefinition {
   readonly method: Method;

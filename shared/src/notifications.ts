@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, PageQuery, requiredText } from './fields.ts';
 
 export const NOTIFICATION_LIMITS = { title: 200, message: 2_000, feed: 50, mutedThreads: 500 } as const;
@@ -116,12 +116,14 @@ export const notificationApi = {
     access: 'signed-in',
     summary: 'Marks one notification as read. Safe to repeat.',
     params: IdParams,
+    rate: CHANGE_RATE,
   }),
   markAllRead: endpoint({
     method: 'PATCH',
     path: '/api/notifications/read-all',
     access: 'signed-in',
     summary: 'Marks every notification as read. Safe to repeat.',
+    rate: CHANGE_RATE,
   }),
   choices: endpoint({
     method: 'GET',
@@ -137,6 +139,7 @@ export const notificationApi = {
     summary: 'Changes what the caller wants to be told of. Absent fields stay.',
     body: NoticeChoicesPatch,
     response: NoticeSettings,
+    rate: CHANGE_RATE,
   }),
   broadcast: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 import { Role } from './roles.ts';
 
@@ -94,6 +94,7 @@ export const userApi = {
     params: IdParams,
     body: ProfilePatch,
     response: User,
+    rate: CHANGE_RATE,
   }),
   count: endpoint({
     method: 'GET',

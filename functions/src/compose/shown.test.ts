@@ -19,6 +19,8 @@ describe('what a write makes of kept answers', () => {
     ['users/u', ['displayName'], 'everything'],
     ['users/u', null, 'everything'],
     ['users/u', ['lastSeenAt'], 'nothing'],
+    ['users/u', ['mobileNumber', 'beginnings', 'sortName'], 'nothing'],
+    ['users/u', ['firstName', 'beginnings', 'sortName'], 'everything'],
     ['users/u', ['readIds'], 'nothing'],
     ['searchIndex/p', null, 'everything'],
     ['searchIndex/p', ['popularity'], 'nothing'],

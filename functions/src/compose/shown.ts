@@ -12,6 +12,12 @@ const isWithin = (fields: WrittenDocument['fields'], names: readonly string[]): 
 
 const nothing = (): Outdated => NOTHING;
 
+/** Presence, what is read, and what a profile tells its owner and admins alone, whose answers are not kept; else anybody could keep all lists cold. */
+const PRIVATE_OF_PERSON = [
+  ...['lastSeenAt', 'readBefore', 'readIds', 'pictureSlot'],
+  ...['lastName', 'email', 'mobileNumber', 'telephoneNumber', 'beginnings', 'sortName'],
+];
+
 /**
  * What public answers show of each collection, by its path without ids. A collection that is not named here may be shown, so that
  * one which is forgotten costs a few documents more and shows nothing that is gone.
@@ -24,9 +30,7 @@ const SHOWN: Readonly<Record<string, (id: string, fields: WrittenDocument['field
       ? { kind: 'post', postId: id }
       : EVERYTHING;
   },
-  // Presence and the read state of notifications are nobody else's.
-  users: (_id, fields) =>
-    isWithin(fields, ['lastSeenAt', 'readBefore', 'readIds', 'pictureSlot']) ? NOTHING : EVERYTHING,
+  users: (_id, fields) => (isWithin(fields, PRIVATE_OF_PERSON) ? NOTHING : EVERYTHING),
   searchIndex: (_id, fields) => (isWithin(fields, ['popularity']) ? NOTHING : EVERYTHING),
   'posts/likes': nothing,
   'posts/tallies': nothing,

@@ -68,8 +68,8 @@ type Cost<D extends EndpointDefinition, Account extends Actor> = D extends { rea
 /** Whether this account is shown something in an answer that visitors are not. */
 type SeesMore<Account extends Actor> = (actor: Account) => Promise<boolean>;
 
-/** Of a call whose answer is one person's: their own record and one more. */
-const DOCUMENTS_OF_OWN = 2;
+/** Of a call whose answer is one person's, beside their own record. */
+const DOCUMENTS_OF_OWN = 1;
 
 interface MountedCall {
   readonly definition: EndpointDefinition;
@@ -116,6 +116,8 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     if (definition.method !== 'GET' && !definition.fromAnywhere && !router.isOwnPage(req)) {
       throw new AppError('forbidden', FROM_ELSEWHERE);
     }
+    // Whoever is signed in is looked up each time, whatever comes of the call, and also where the answer is kept.
+    if (req.headers.authorization !== undefined) takeDocuments(req, seesMore ? 2 : 1);
     const actor = await router.authenticator.authenticate(req, { strict });
     checkAccess(definition.access, actor);
     await checkRate(router, definition.rate, req, actor);
@@ -144,20 +146,18 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   /** The answer for this caller alone. */
   const own = async (call: AnyCall<Account>): Promise<Rendered> => {
     if (!isReading(definition)) return render(definition, await work(call));
-    const address = clientAddress(call.req, router.trustedHops);
-    return read(call, address, takeDocuments(call, address));
+    return read(call, takeDocuments(call.req, costOf(call.query, null)));
   };
 
-  const takeDocuments = ({ query }: AnyCall<Account>, address: string): number => {
-    const taken = costOf(query, null);
-    const retryAfterSeconds = router.reading.take(address, taken);
+  const takeDocuments = (req: Request, documents: number): number => {
+    const retryAfterSeconds = router.reading.take(clientAddress(req, router.trustedHops), documents);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
-    return taken;
+    return documents;
   };
 
-  const read = async (call: AnyCall<Account>, address: string, taken: number): Promise<Rendered> => {
+  const read = async (call: AnyCall<Account>, taken: number): Promise<Rendered> => {
     const result = await work(call);
-    router.reading.giveBack(address, taken - costOf(call.query, result));
+    router.reading.giveBack(clientAddress(call.req, router.trustedHops), taken - costOf(call.query, result));
     return render(definition, result);
   };
 
@@ -174,9 +174,8 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     const key = `${definition.path} ${JSON.stringify([call.params, call.query])}`;
     const known = router.kept.find(key);
     if (known) return known;
-    const address = clientAddress(call.req, router.trustedHops);
-    const taken = takeDocuments(call, address);
-    return router.kept.make(key, idIn(call.params), () => read(call, address, taken));
+    const taken = takeDocuments(call.req, costOf(call.query, null));
+    return router.kept.make(key, idIn(call.params), () => read(call, taken));
   };
 
   /** Instances learn of each other's writes late, so who has just written asks for what is stored now. RFC 9111 §5.2.1.4. */

@@ -22,6 +22,7 @@ import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
 import {
   newPost,
+  type ShownCard,
   type StoredCard,
   type StoredPost,
   toCard,
@@ -82,12 +83,12 @@ export function createPostService(dependencies: Dependencies): PostService {
   const { posts, writer, remover, authors, categories, clock } = dependencies;
 
   /** What presenting these posts to `viewer` takes beside them. */
-  async function presentingOf(stored: readonly StoredCard[], viewer: Viewer) {
+  async function presentingOf(stored: readonly ShownCard[], viewer: Viewer) {
     const [byAuthor, byCategory] = await Promise.all([
       authors.getAll(stored.map(({ authorId }) => authorId)),
       categories.getAll(stored.flatMap(({ categoryId }) => (categoryId === null ? [] : [String(categoryId)]))),
     ]);
-    return (post: StoredCard) => ({
+    return (post: ShownCard) => ({
       author: byAuthor.get(post.authorId),
       category: post.categoryId === null ? null : byCategory.get(String(post.categoryId)),
       viewer,
@@ -99,7 +100,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     return stored.map((post) => toStaffCard(post, presenting(post)));
   }
 
-  async function present(stored: readonly StoredCard[], viewer: Viewer): Promise<PostCard[]> {
+  async function present(stored: readonly ShownCard[], viewer: Viewer): Promise<PostCard[]> {
     const presenting = await presentingOf(stored, viewer);
     return stored.map((post) => toCard(post, presenting(post)));
   }
@@ -143,14 +144,14 @@ export function createPostService(dependencies: Dependencies): PostService {
 
   return {
     async list(viewer, { categoryId }, page) {
-      const { items, total } = await posts.list({ kind: 'published', categoryId }, page);
+      const { items, total } = await posts.listPublished(categoryId, page);
       const cards = await present(items, viewer);
       return toPage(cards, total, page, ({ publishedAt, createdAt }) => publishedAt ?? createdAt);
     },
 
     async listAll(actor, page) {
       if (!isStaff(actor)) throw new AppError('forbidden');
-      const { items, total } = await posts.list({ kind: 'all' }, page);
+      const { items, total } = await posts.listAll(page);
       return toPage(await staffCards(actor, items), total, page);
     },
 

@@ -25,7 +25,7 @@ interface Dependencies {
   readonly users: UserRepository;
   readonly accounts: Accounts;
   readonly images: Pick<ImageStore, 'canUse'>;
-  /** Told after a profile has changed, so that what carries names and pictures follows. */
+  /** Told after a name or a picture has changed, so that what carries them follows. */
   readonly onProfileChanged: (userId: string, change: { isRenamed: boolean }) => Promise<void>;
   /** Hides all that a person wrote below posts. */
   readonly hideComments: (actor: Actor, userId: string) => Promise<void>;
@@ -87,7 +87,8 @@ export function createUserService(dependencies: Dependencies): UserService {
       const after = await users.updateProfile(id, Object.fromEntries(changes), clock.now());
       if (!after) throw new AppError('not-found');
       const isRenamed = after.displayName !== before.displayName || after.firstName !== before.firstName;
-      if (changes.length > 0) await onProfileChanged(id, { isRenamed });
+      const isShown = isRenamed || after.profileImageUrl !== before.profileImageUrl;
+      if (isShown) await onProfileChanged(id, { isRenamed });
       return toUser(after, clock.now());
     },
 
