@@ -114,6 +114,20 @@ describe('the profile dialog', () => {
     expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
   });
 
+  it('asks also where Escape follows the last letter before that is drawn', async () => {
+    await open();
+    const field = dialog().getByLabelText<HTMLInputElement>('Last Name');
+
+    act(() => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Walker');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true }));
+    });
+
+    expect(await screen.findByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
+    expect(field).toHaveValue('Walker');
+  });
+
   it('closes at once where nothing was changed', async () => {
     const { user } = await open();
 

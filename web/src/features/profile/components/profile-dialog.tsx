@@ -3,7 +3,7 @@ import '../../../styles/mantine-overlays.css';
 import { ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
@@ -30,11 +30,13 @@ interface ProfileFormProps {
   /** Asked for by Cancel; may be refused. */
   readonly onCancel: () => void;
   readonly onSaved: () => void;
-  /** Told whether something would be lost now. */
+  /** Told whether something would be lost, after it is drawn. */
   readonly onDirty: (isDirty: boolean) => void;
+  /** Given what tells the same at once: a key that follows the last letter comes before what that letter makes is drawn. */
+  readonly hasChanges: RefObject<() => boolean>;
 }
 
-function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
+function ProfileForm({ user, onCancel, onSaved, onDirty, hasChanges }: ProfileFormProps) {
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
   const [progress, setProgress] = useState<number | null>(null);
   const cancellation = useRef(new AbortController());
@@ -67,6 +69,9 @@ function ProfileForm({ user, onCancel, onSaved, onDirty }: ProfileFormProps) {
 
   const isDirty = form.isDirty() || photo.kind !== 'keep';
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => {
+    hasChanges.current = () => form.isDirty() || photo.kind !== 'keep';
+  });
 
   const submit = form.onSubmit((values) => {
     if (save.isPending || save.isSuccess) return;
@@ -177,7 +182,8 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   useLeaveWarning(isDirty);
-  const cancel = () => (isDirty ? setAsking(true) : onClose());
+  const hasChanges = useRef(() => false);
+  const cancel = () => (hasChanges.current() ? setAsking(true) : onClose());
 
   return (
     <Mantine>
@@ -189,7 +195,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <ProfileForm user={user} onCancel={cancel} onSaved={onClose} onDirty={setDirty} />
+        <ProfileForm user={user} onCancel={cancel} onSaved={onClose} onDirty={setDirty} hasChanges={hasChanges} />
         <NoticeChoices user={user} />
       </Modal>
       {isAsking && <Question onDiscard={onClose} onKeep={() => setAsking(false)} />}
