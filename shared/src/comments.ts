@@ -180,7 +180,7 @@ export const commentApi = {
     access: 'signed-in',
     summary: "Deletes one of the caller's comments. Where it has answers, readers see that something stood there.",
     params: IdParams,
-    rate: CHANGE_RATE,
+    rate: { bucket: 'comment-remove', by: 'user', perMinute: 30, scope: 'instance' },
   }),
   restore: endpoint({
     method: 'POST',
@@ -189,7 +189,7 @@ export const commentApi = {
     summary: "Brings back one of the caller's comments that was deleted in the last 10 seconds. Safe to repeat.",
     params: IdParams,
     response: Comment,
-    rate: CHANGE_RATE,
+    rate: { bucket: 'comment-remove', by: 'user', perMinute: 30, scope: 'instance' },
   }),
   report: endpoint({
     method: 'POST',

@@ -24,7 +24,7 @@ export interface RateLimit {
 
 /**
  * Documents that an instance reads of Firestore for one network address in a minute; more are answered 429 with `Retry-After`. Five
- * hundred readers behind one address who all open another article every minute need 9,000 (docs/costs.md).
+ * hundred signed-in readers behind one address who all open another article every minute need 16,500 (docs/decisions/0014-hot-answers.md).
  */
 export const READING_LIMIT = { documentsPerMinute: 20_000 } as const;
 

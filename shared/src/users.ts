@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CHANGE_RATE, endpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 import { Role } from './roles.ts';
 
@@ -94,7 +94,8 @@ export const userApi = {
     params: IdParams,
     body: ProfilePatch,
     response: User,
-    rate: CHANGE_RATE,
+    // A name that changes makes every answer old that is kept for everybody.
+    rate: { bucket: 'profile', by: 'user', perMinute: 10, scope: 'instance' },
   }),
   count: endpoint({
     method: 'GET',

@@ -116,8 +116,11 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     if (definition.method !== 'GET' && !definition.fromAnywhere && !router.isOwnPage(req)) {
       throw new AppError('forbidden', FROM_ELSEWHERE);
     }
-    // Whoever is signed in is looked up each time, whatever comes of the call, and also where the answer is kept.
-    if (req.headers.authorization !== undefined) takeDocuments(req, seesMore ? 2 : 1);
+    // Whoever is signed in is looked up each time, whatever comes of the call, and also where the answer is kept. What changes something has an
+    // allowance apart: nobody's save is refused for what others behind the same address read.
+    if (req.headers.authorization !== undefined) {
+      takeDocuments(req, seesMore ? 2 : 1, definition.method === 'GET' ? '' : 'changes of ');
+    }
     const actor = await router.authenticator.authenticate(req, { strict });
     checkAccess(definition.access, actor);
     await checkRate(router, definition.rate, req, actor);
@@ -149,8 +152,8 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     return read(call, takeDocuments(call.req, costOf(call.query, null)));
   };
 
-  const takeDocuments = (req: Request, documents: number): number => {
-    const retryAfterSeconds = router.reading.take(clientAddress(req, router.trustedHops), documents);
+  const takeDocuments = (req: Request, documents: number, allowance = ''): number => {
+    const retryAfterSeconds = router.reading.take(allowance + clientAddress(req, router.trustedHops), documents);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     return documents;
   };

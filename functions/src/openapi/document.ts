@@ -1,5 +1,5 @@
 import { api } from '@inkwell/shared/api';
-import { type EndpointDefinition, isReading, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
+import { type EndpointDefinition, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { UPLOAD_FIELD } from '@inkwell/shared/storage';
@@ -166,7 +166,7 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
 
 /** The refusals that a call can meet, by what it takes. */
 function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<string, Answer> {
-  const { access, params, query, body, bodyType, rate, method, fromAnywhere, conflict } = definition;
+  const { access, params, query, body, bodyType, method, fromAnywhere, conflict } = definition;
   const isCreation = method === 'POST' && body !== undefined && access === 'staff';
   const codes: (ErrorCode | false | undefined)[] = [
     (query || body || bodyType === 'multipart') && 'bad-request',
@@ -176,7 +176,8 @@ function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<
     (conflict || ((isCreation || method === 'PATCH') && access !== 'signed-in')) && 'conflict',
     (body || bodyType === 'multipart') && 'too-large',
     (body || bodyType === 'multipart') && 'unsupported-type',
-    (rate || isReading(definition)) && 'too-many',
+    // Callers with a token are looked up, which is limited for their address.
+    'too-many',
   ];
   const text = { 'text/plain': { schema: { type: 'string' } as JsonSchema } };
   const contentOf = (code: ErrorCode): Record<string, { schema: JsonSchema }> =>

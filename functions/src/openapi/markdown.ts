@@ -16,7 +16,7 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - **Refusals** are plain text, or \`application/problem+json\` (RFC 9457) where the request's \`Accept\` asks for it.
   429 comes with \`Retry-After\` in seconds.
 - **Reading.** Each instance of the server reads at most ${READING_LIMIT.documentsPerMinute.toLocaleString('en')} documents a minute for one network address; more is answered 429.
-  Answers that are the same for everybody may be 10 s old and count for nothing; a signed-in caller who sends \`Cache-Control: no-cache\` gets what is
+  Answers that are the same for everybody may be 10 s old and count for nothing but the caller's own record; a signed-in caller who sends \`Cache-Control: no-cache\` gets what is
   stored now.
 - **Retries.** PUT, PATCH and DELETE are safe to repeat. POST calls that create take an \`Idempotency-Key\`: a repeat with the same
   key answers what the first one created.

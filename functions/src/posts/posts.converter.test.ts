@@ -8,6 +8,7 @@ import {
   encodeNewPost,
   newPost,
   postMask,
+  shownMask,
   toCard,
   toPost,
 } from './posts.converter.ts';
@@ -32,6 +33,13 @@ describe('the stored post', () => {
 
     expect(card).toMatchObject({ title: 'Old', excerpt: null, preview: '', isPublished: false, likesCount: 0 });
     expect(card).not.toHaveProperty('content');
+  });
+
+  it('is read by public lists as far as they show it, and no further', () => {
+    const shown = Object.keys(PostCard.shape).filter((field) => cardMask.fields.some((stored) => stored === field));
+
+    expect([...shownMask.fields].sort()).toEqual([...shown, 'deletedAt'].sort());
+    expect(shownMask.fields).not.toContain('publishAt');
   });
 
   it('is null where there is no document', async () => {

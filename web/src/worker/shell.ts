@@ -62,11 +62,17 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
 
   const kept = () => find(SHELL, SHELL_PATH);
 
+  const keptFile = async (request: RequestInfo): Promise<Response | undefined> => {
+    const known = await find(ASSETS, request);
+    return known && isFile(known) ? known : undefined;
+  };
+
   async function keepAssets(addresses: readonly string[]): Promise<void> {
     const cache = await caches.open(ASSETS);
     await Promise.all(
       addresses.map(async (address) => {
-        if (await cache.match(address)) return;
+        const known = await cache.match(address);
+        if (known && isFile(known)) return;
         const response = await fetch(address);
         if (isFile(response)) await cache.put(address, response);
       }),
@@ -84,10 +90,19 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   const keptAssets = async (): Promise<string[]> =>
     (await (await caches.open(ASSETS)).keys()).map(({ url }) => new URL(url).pathname);
 
-  /** Parts of the app that were used here, as they are deployed now: the editor opens without a network after a deploy as it did before. */
+  /**
+   * Parts of the app that were used here, as they are deployed now: the editor opens without a network after a deploy as it did before. One after the
+   * other, beside what the page asks for; what does not come is fetched when it is used.
+   */
   async function keepSuccessors(files: readonly string[]): Promise<void> {
     const used = new Set((await keptAssets()).filter((address) => !files.includes(address)).map(partOf));
-    await keepAssets(files.filter((address) => used.has(partOf(address))));
+    for (const address of files.filter((file) => used.has(partOf(file)))) {
+      try {
+        await keepAssets([address]);
+      } catch (error) {
+        console.warn(`${address} was not kept`, error);
+      }
+    }
   }
 
   /** Files of builds that are no longer deployed, nor kept for open pages, are of no use. */
@@ -103,20 +118,24 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
       if (before !== undefined && document !== null && buildOf(document) === buildOf(before)) return;
       const response = await fresh(SHELL_PATH);
       const html = await response.clone().text();
+      const assets = assetsOf(html);
+      if (assets.length === 0) throw new Error(`${SHELL_PATH} is no page of ours`);
       // First its files: a shell without them would show nothing.
-      await keepAssets(assetsOf(html));
-      const deployed = before === undefined ? null : await deployedAssets();
-      if (deployed) await keepSuccessors(deployed.files);
+      await keepAssets(assets);
       const cache = await caches.open(SHELL);
       await cache.put(CONFIG_PATH, await fresh(CONFIG_PATH));
       await cache.put(SHELL_PATH, response);
-      if (deployed) await dropAssets((address) => deployed.files.includes(address) || deployed.older.includes(address));
+      if (before === undefined) return;
+      const deployed = await deployedAssets();
+      if (!deployed) return;
+      await keepSuccessors(deployed.files);
+      await dropAssets((address) => deployed.files.includes(address) || deployed.older.includes(address));
     },
     page: kept,
     async config(request, waitUntil) {
       try {
         const response = await fetch(request);
-        if (response.ok) waitUntil(put(SHELL, CONFIG_PATH, response.clone()));
+        if (isFile(response)) waitUntil(put(SHELL, CONFIG_PATH, response.clone()));
         return response;
       } catch (error) {
         const known = await find(SHELL, CONFIG_PATH);
@@ -125,12 +144,20 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
       }
     },
     async asset(request, waitUntil) {
-      // A page asks anew for what it got and could not use.
-      const known = request.cache === 'reload' ? undefined : await find(ASSETS, request);
-      if (known) return known;
-      const response = await fetch(request);
-      if (isFile(response)) waitUntil(put(ASSETS, request, response.clone()));
-      return response;
+      const known = await keptFile(request);
+      // A page asks anew for what it got and could not use, and imports it from here as soon as it has an answer.
+      const isAnew = request.cache === 'reload';
+      if (known && !isAnew) return known;
+      try {
+        const response = await fetch(request);
+        const keeping = isFile(response) ? put(ASSETS, request, response.clone()) : Promise.resolve();
+        waitUntil(keeping);
+        if (isAnew) await keeping.catch(() => undefined);
+        return response;
+      } catch (error) {
+        if (known) return known;
+        throw error;
+      }
     },
     keepAssets,
   };

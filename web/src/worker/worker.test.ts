@@ -215,8 +215,57 @@ describe('the service worker', () => {
     await (await scope.caches.open(ASSETS)).put(new Request('http://inkwell.test/assets/charts-1.js'), html());
     scope.answer = () => null;
 
-    expect(await textOf(scope.request('/assets/charts-1.js', { cache: 'reload' }))).toBe('code');
     expect(await textOf(scope.request('/assets/charts-1.js'))).toBe('code');
+    expect(await textOf(scope.request('/assets/charts-1.js'))).toBe('code');
+  });
+
+  it('asks anew for whoever could not use a file, and has the one that is kept where there is no network', async () => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/assets/charts-1.js', 'damaged');
+    await scope.request('/assets/charts-1.js');
+    scope.answers.set('/assets/charts-1.js', 'code');
+
+    expect(await textOf(scope.request('/assets/charts-1.js', { cache: 'reload' }))).toBe('code');
+    scope.isOffline = true;
+    expect(await textOf(scope.request('/assets/charts-1.js', { cache: 'reload' }))).toBe('code');
+  });
+
+  it('follows a deploy also where a part of it cannot be had', async () => {
+    const scope = await siteWithWorker();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    scope.answers.set('/assets/charts-aaaaaaaa.js', 'charts');
+    await scope.request('/assets/charts-aaaaaaaa.js');
+    deploy(scope, 2);
+    scope.answers.set(
+      '/assets.json',
+      JSON.stringify({ files: ['app-2.js', 'app-2.css', 'charts-bbbbbbbb.js'], older: [] }),
+    );
+    scope.answers.set('/posts', shellOf(2));
+    scope.answer = (path) => {
+      if (path === '/assets/charts-bbbbbbbb.js') throw new TypeError('blocked');
+      return null;
+    };
+
+    await open(scope, '/posts');
+
+    scope.isOffline = true;
+    expect(await textOf(open(scope, '/admin'))).toBe(shellOf(2));
+    expect((await scope.kept(ASSETS)).sort()).toEqual(['/assets/app-2.css', '/assets/app-2.js']);
+  });
+
+  it('keeps no page of a hotel in the place of the app', async () => {
+    const scope = await siteWithWorker();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    scope.answer = (path) =>
+      path === '/posts/b' ? null : new Response('<p>Welcome', { headers: { 'Content-Type': 'text/html' } });
+    scope.answers.set('/posts/b', shellOf(2));
+
+    await open(scope, '/posts/b').catch(() => undefined);
+    await scope.request('/__/firebase/init.json');
+
+    scope.isOffline = true;
+    expect(await textOf(open(scope, '/admin'))).toBe(shellOf(1));
+    expect(await textOf(scope.request('/__/firebase/init.json'))).toBe('{"build":1}');
   });
 
   it('takes nothing from a page where the storage of the browser fails', async () => {

@@ -4,7 +4,7 @@ import { hasFailed, report } from '../finding.ts';
 import { projectNamed } from '../project-name.ts';
 import { runProgram } from '../runner.ts';
 import { applySteps } from './apply.ts';
-import { stepsFor } from './steps.ts';
+import { ENVIRONMENTS, stepsFor } from './steps.ts';
 
 /*
  * npm run operate -- --project PROJECT [--dry-run] [--alerts-to EMAIL] [--billing-account ID --budget 50USD]
@@ -25,10 +25,11 @@ const { values } = parseArgs({
     environment: { type: 'string' },
   },
 });
-const { repository, environment } = values;
-if ((repository === undefined) !== (environment === undefined)) {
+const { repository } = values;
+const environment = ENVIRONMENTS.find((name) => name === values.environment);
+if ((repository === undefined) !== (environment === undefined) || (values.environment !== undefined && !environment)) {
   console.error(
-    '--repository and --environment go together: jobs of that environment, and no others, may deploy to the project.',
+    '--repository and --environment (staging or production) go together: jobs of that environment, and no others, may deploy to the project.',
   );
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { emailOf, FUNCTION_ACCOUNTS } from '../project.ts';
+import { emailOf, FUNCTION_ACCOUNTS, SERVICES } from '../project.ts';
 import type { Runner } from '../runner.ts';
 import { alertPolicies } from './alerts.ts';
 import { applySteps, asText } from './apply.ts';
@@ -88,7 +88,11 @@ describe('operating a project', () => {
 
     const findings = await applyTo({ run });
 
-    expect(findings.map(({ state }) => state)).toEqual(['failed', ...Array(findings.length - 1).fill('ok')]);
+    const services = stepsFor(WISHES).filter(({ command }) => command[0] === 'services').length;
+    expect(findings.map(({ state }) => state)).toEqual([
+      ...Array(services).fill('failed'),
+      ...Array(findings.length - services).fill('ok'),
+    ]);
     expect(findings[0]?.detail).toContain('PERMISSION_DENIED');
   });
 
@@ -109,17 +113,31 @@ describe('operating a project', () => {
   });
 
   it('leaves out what nobody asked for', () => {
-    const [_services, ...steps] = stepsFor({ ...WISHES, billingAccount: null, alertEmail: null, deployer: null });
+    const steps = stepsFor({ ...WISHES, billingAccount: null, alertEmail: null, deployer: null });
 
-    expect(steps.some(({ command }) => /monitoring|budgets|workload/.test(command.join(' ')))).toBe(false);
+    const asked = steps.filter(({ command }) => !command.includes('services'));
+    expect(asked.some(({ command }) => /monitoring|budgets|workload/.test(command.join(' ')))).toBe(false);
   });
 
   it('lets the approved jobs of one repository’s main branch deploy, and nobody else’s', () => {
-    const provider = stepsFor(WISHES).find(({ command }) => command.includes('create-oidc'));
+    const providers = stepsFor(WISHES).filter(({ command }) => command.some((word) => word.endsWith('-oidc')));
 
-    expect(provider?.command).toContain(
-      "assertion.repository == 'inkwell/inkwell' && assertion.ref == 'refs/heads/main' && assertion.environment == 'production'",
-    );
+    // Also where there is one already, of an earlier repository.
+    expect(providers.map(({ command, isThere }) => [command[3], isThere !== undefined])).toEqual([
+      ['create-oidc', true],
+      ['update-oidc', false],
+    ]);
+    for (const { command } of providers)
+      expect(command).toContain(
+        "assertion.repository == 'inkwell/inkwell' && assertion.ref == 'refs/heads/main' && assertion.environment == 'production'",
+      );
+  });
+
+  it('switches on no more services at once than may be, and all of them', () => {
+    const steps = stepsFor(WISHES).filter(({ command }) => command[0] === 'services');
+
+    expect(steps.flatMap(({ command }) => command.slice(2))).toEqual([...SERVICES]);
+    expect(Math.max(...steps.map(({ command }) => command.length - 2))).toBeLessThanOrEqual(20);
   });
 
   it('writes commands that a shell takes as they are', () => {

@@ -24,6 +24,10 @@ export interface Step {
   readonly file?: string;
 }
 
+/** Those of the workflow. */
+export const ENVIRONMENTS = ['staging', 'production'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
 export interface Wishes {
   readonly project: string;
   readonly projectNumber: string;
@@ -37,8 +41,8 @@ export interface Wishes {
   readonly deployer: {
     /** `OWNER/NAME`. */
     readonly repository: string;
-    /** `staging` or `production`; whoever has to approve its jobs approves what is done to this project. */
-    readonly environment: string;
+    /** Whoever has to approve its jobs approves what is done to this project. */
+    readonly environment: Environment;
   } | null;
 }
 
@@ -72,13 +76,24 @@ const account = (project: string, name: string, title: string): Step => ({
 export function stepsFor(wishes: Wishes): Step[] {
   const { project } = wishes;
   return [
-    { what: 'the services are switched on', command: ['services', 'enable', ...SERVICES] },
+    ...serviceSteps(),
     ...functionSteps(project),
     ...agentSteps(wishes),
     ...alertSteps(wishes),
     ...budgetSteps(wishes),
     ...deployerSteps(wishes),
   ];
+}
+
+/** Service Usage takes no more services at once. */
+const SERVICES_AT_ONCE = 20;
+
+function serviceSteps(): Step[] {
+  const groups = Math.ceil(SERVICES.length / SERVICES_AT_ONCE);
+  return Array.from({ length: groups }, (_, n) => ({
+    what: `the services are switched on (${n + 1} of ${groups})`,
+    command: ['services', 'enable', ...SERVICES.slice(n * SERVICES_AT_ONCE, (n + 1) * SERVICES_AT_ONCE)],
+  }));
 }
 
 function functionSteps(project: string): Step[] {
@@ -195,6 +210,12 @@ function deployerSteps({ deployer, project, projectNumber }: Wishes): Step[] {
   const pool = `projects/${projectNumber}/locations/global/workloadIdentityPools/${POOL}`;
   const place = ['--location', 'global'];
   const inPool = [...place, '--workload-identity-pool', POOL];
+  // Without a condition every repository of the world could ask for a token; without the environment, jobs that nobody has approved.
+  const condition = [
+    `assertion.repository == '${repository}'`,
+    "assertion.ref == 'refs/heads/main'",
+    `assertion.environment == '${environment}'`,
+  ].join(' && ');
   return [
     account(project, DEPLOYER, 'Deploys from the hosted workflow'),
     ...DEPLOYER_ROLES.map((role) => grant(project, email, role)),
@@ -210,13 +231,15 @@ function deployerSteps({ deployer, project, projectNumber }: Wishes): Step[] {
         ...['iam', 'workload-identity-pools', 'providers', 'create-oidc', POOL, ...inPool],
         ...['--issuer-uri', 'https://token.actions.githubusercontent.com'],
         ...['--attribute-mapping', 'google.subject=assertion.sub,attribute.repository=assertion.repository'],
-        // Without a condition every repository of the world could ask for a token; without the environment, jobs that nobody has approved.
-        '--attribute-condition',
-        [
-          `assertion.repository == '${repository}'`,
-          "assertion.ref == 'refs/heads/main'",
-          `assertion.environment == '${environment}'`,
-        ].join(' && '),
+        ...['--attribute-condition', condition],
+      ],
+    },
+    {
+      // One that was there may have been made for another repository or environment.
+      what: `workflows of ${repository} deploy from its environment ${environment} alone`,
+      command: [
+        ...['iam', 'workload-identity-pools', 'providers', 'update-oidc', POOL, ...inPool],
+        ...['--attribute-condition', condition],
       ],
     },
     {

@@ -57,7 +57,7 @@ describe('a project', () => {
       'a service',
       { 'services list': SERVICES.slice(1).map((name) => ({ config: { name } })) },
       'the services are switched on',
-      'gcloud services enable artifactregistry.googleapis.com',
+      'npm run operate switches them on: artifactregistry.googleapis.com',
     ],
     [
       'the database',

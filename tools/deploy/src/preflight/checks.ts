@@ -168,7 +168,7 @@ function servicesFinding(services: Asked): Finding {
     listOf(services.value).map((service) => lastPart(fieldOf(service.config, 'name') ?? service.name)),
   );
   const missing = SERVICES.filter((name) => !enabled.has(name));
-  return missing.length === 0 ? ok(what) : failed(what, `gcloud services enable ${missing.join(' ')}`);
+  return missing.length === 0 ? ok(what) : failed(what, `npm run operate switches them on: ${missing.join(' ')}`);
 }
 
 function indexFinding(indexes: Asked): Finding {
