@@ -27,6 +27,12 @@ export function decodeJob(snapshot: DocumentSnapshot): StoredJob | null {
   return { ...z.parse(JobDocument, snapshot.data()), id: snapshot.id };
 }
 
+/** Null also for a document that no version wrote, as after a roll-back: one of them must not hide the others. */
+export function readableJob(snapshot: DocumentSnapshot): StoredJob | null {
+  const { data } = z.safeParse(JobDocument, snapshot.data());
+  return data ? { ...data, id: snapshot.id } : null;
+}
+
 /** The document of work that nobody has begun. */
 export const encodeJob = ({ kind, params, about, createdBy, notBefore }: NewJob, at: Date): DocumentData => ({
   kind,

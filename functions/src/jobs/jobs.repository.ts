@@ -10,7 +10,7 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
 import type { NewJob, PageDone, StoredJob } from './job.ts';
-import { decodeJob, encodeJob } from './jobs.converter.ts';
+import { decodeJob, encodeJob, readableJob } from './jobs.converter.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long work stays where it can be looked at. Product §7. */
@@ -36,7 +36,7 @@ export interface JobTable {
   create(job: NewJob & { readonly id: string }, at: Date): Promise<boolean>;
   /** Reads 1. */
   find(id: string): Promise<StoredJob | null>;
-  /** Newest first. Reads as many. */
+  /** Newest first, without what cannot be read: the runner logs that each minute. Reads as many. */
   newest(query: JobsQuery): Promise<StoredJob[]>;
   /** Work that waits to be taken, what waits longest first. Reads as many, 1 when there is none. */
   due(at: Date, limit: number): Promise<string[]>;
@@ -102,7 +102,7 @@ export function createJobTable(db: Firestore): JobTable {
     async newest({ limit, only }) {
       const all = only === 'unfinished' ? jobs.where('isFinished', '==', false) : jobs;
       const { docs } = await all.orderBy('createdAt', 'desc').limit(limit).get();
-      return docs.map(decodeJob).filter((job) => job !== null);
+      return docs.map(readableJob).filter((job) => job !== null);
     },
 
     async due(at, limit) {

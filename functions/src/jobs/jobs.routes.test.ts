@@ -57,6 +57,16 @@ describe('long work', () => {
     expect([unfinished.reads, (await api.get('/api/admin/jobs?limit=51', admin)).status]).toEqual([1, 400]);
   });
 
+  it('that no version wrote hides no other', async () => {
+    await giveUp('failed', 99);
+    await giveUp('unreadable', 99);
+    await db.doc('jobs/unreadable').update({ status: 'paused' });
+
+    const { body } = await api.get('/api/admin/jobs?only=unfinished', admin);
+
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(['failed']);
+  });
+
   it('that is to begin later is waiting', async () => {
     const notBefore = new Date(clock.now().getTime() + 60_000);
     const job = { id: 'later', kind: 'schema.migrate', params: { to: 2 }, about: null, createdBy: 'system', notBefore };

@@ -91,6 +91,8 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   }, [standing, stored, dropOffer, userId]);
 
   const settling = useRef<string | null>(null);
+  /** What the browser may lose until the server has it beside: by key and version. */
+  const owed = useRef(new Set<string>());
   const notBeforeMs = useRef(0);
   /** Those of this post, and the one that is written on. */
   const isNewHere = (offer: ServerOffer) => !offersFor(known ?? [], postId).some((local) => isOlder(offer, local));
@@ -109,9 +111,14 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     try {
       // It may have been read long ago.
       const found = await findServerDraft(standing.key);
-      if (found && now.current.isNewHere(found)) {
+      const name = found && `${found.key} ${found.version}`;
+      if (found && name && now.current.isNewHere(found)) {
         const { kept } = await now.current.take(found);
-        if (kept === null || kept === 'for-now') await putBeside(found);
+        if (kept === null || kept === 'for-now') owed.current.add(name);
+      }
+      if (found && name && owed.current.has(name)) {
+        await putBeside(found);
+        owed.current.delete(name);
       }
       // Restored, sent or discarded meanwhile: then what is written goes on from that.
       if (now.current.standing?.key !== standing.key) return;

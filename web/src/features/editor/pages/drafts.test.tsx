@@ -353,6 +353,38 @@ describe('a draft on the server', () => {
     expect(offers()).toHaveLength(1);
     expect(within(offers()[0] as HTMLElement).getByText('Text of the phone')).toBeInTheDocument();
   });
+
+  it('is not written over before the server has it beside, where the browser keeps it for now only', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
+    const api = staffApi().on(postApi.byId, () => stored);
+    const drafts = new FakeDrafts().answer(api);
+    drafts.keep('post-1', { title: 'Stored', content: 'Text of the phone', baseUpdatedAt: stored.updatedAt });
+    let refused = 0;
+    api.on(draftApi.put, ({ params, body: { version: _, ...fields } }) => {
+      if (params.key !== 'post-1') {
+        refused += 1;
+        if (refused <= 2) throw new Refusal(503);
+      }
+      return drafts.keep(params.key, fields);
+    });
+    renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    await screen.findByText(/on Firefox on Linux/);
+
+    type(contentField(), 'Text of the desk');
+    for (const attempt of [1, 2]) {
+      await waitFor(() => expect(refused).toBe(attempt));
+      hidePage();
+      await act(() => vi.advanceTimersByTimeAsync(4_000));
+      expect(drafts.stored.get('post-1')?.content).toBe('Text of the phone');
+      await act(() => vi.advanceTimersByTimeAsync(2_000));
+    }
+    hidePage();
+
+    await waitFor(() => expect(drafts.stored.get('post-1')?.content).toBe('Text of the desk'));
+    expect([...drafts.stored.values()].map(({ content }) => content)).toContain('Text of the phone');
+    vi.useRealTimers();
+  });
 });
 
 describe('a post that is edited', () => {
