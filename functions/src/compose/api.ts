@@ -127,7 +127,7 @@ export function createApp(dependencies: Dependencies): Express {
   mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
   const migration = createMigrationRepository(db, { pictures, history: content.history });
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
-  mountJobRoutes(router, createJobService({ ...createJobs(dependencies), clock }));
+  mountJobRoutes(router, createJobService({ ...createJobs(dependencies), clock, log: dependencies.log }));
   const figures = createAnalyticsRepository(db);
   const activity = createRecentRepository(db);
   mountAnalyticsRoutes(

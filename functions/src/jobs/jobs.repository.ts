@@ -36,8 +36,8 @@ export interface JobTable {
   create(job: NewJob & { readonly id: string }, at: Date): Promise<boolean>;
   /** Reads 1. */
   find(id: string): Promise<StoredJob | null>;
-  /** Newest first, without what cannot be read: the runner logs that each minute. Reads as many. */
-  newest(query: JobsQuery): Promise<StoredJob[]>;
+  /** Newest first; of what cannot be read its id. Reads as many. */
+  newest(query: JobsQuery): Promise<{ readonly jobs: StoredJob[]; readonly unreadable: string[] }>;
   /** Work that waits to be taken, what waits longest first. Reads as many, 1 when there is none. */
   due(at: Date, limit: number): Promise<string[]>;
   /**
@@ -102,7 +102,11 @@ export function createJobTable(db: Firestore): JobTable {
     async newest({ limit, only }) {
       const all = only === 'unfinished' ? jobs.where('isFinished', '==', false) : jobs;
       const { docs } = await all.orderBy('createdAt', 'desc').limit(limit).get();
-      return docs.map(readableJob).filter((job) => job !== null);
+      const read = docs.map((snapshot) => readableJob(snapshot) ?? snapshot.id);
+      return {
+        jobs: read.filter((job) => typeof job !== 'string'),
+        unreadable: read.filter((job) => typeof job === 'string'),
+      };
     },
 
     async due(at, limit) {

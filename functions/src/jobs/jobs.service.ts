@@ -2,6 +2,7 @@ import { AppError } from '@inkwell/shared/errors';
 import type { Job, JobsQuery } from '@inkwell/shared/jobs';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
+import type { Log } from '../common/log.ts';
 import type { StoredJob } from './job.ts';
 import type { JobTable } from './jobs.repository.ts';
 import type { Runner } from './runner.ts';
@@ -10,10 +11,11 @@ interface Dependencies {
   readonly jobs: Pick<JobTable, 'newest' | 'retry' | 'find'>;
   readonly runner: Pick<Runner, 'begin'>;
   readonly clock: Clock;
+  readonly log: Log;
 }
 
 export interface JobService {
-  /** Newest first. @throws AppError `forbidden` unless an admin asks */
+  /** Newest first; what cannot be read is logged. @throws AppError `forbidden` unless an admin asks */
   list(viewer: Viewer, query: JobsQuery): Promise<Job[]>;
   /**
    * Has work that was given up go on, and works on it for a few seconds at once; other work is answered as it is. Safe to repeat.
@@ -22,7 +24,7 @@ export interface JobService {
   retry(viewer: Viewer, id: string): Promise<Job>;
 }
 
-export function createJobService({ jobs, runner, clock }: Dependencies): JobService {
+export function createJobService({ jobs, runner, clock, log }: Dependencies): JobService {
   const shown = ({ id, kind, about, done, total, attempts, reason, ...job }: StoredJob): Job => {
     const isBegun = job.fence > 0 || (job.dueAt !== null && job.dueAt <= clock.now());
     return {
@@ -43,7 +45,9 @@ export function createJobService({ jobs, runner, clock }: Dependencies): JobServ
   return {
     async list(viewer, query) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
-      return (await jobs.newest(query)).map(shown);
+      const newest = await jobs.newest(query);
+      for (const job of newest.unreadable) log('ERROR', 'work cannot be read', { job });
+      return newest.jobs.map(shown);
     },
 
     async retry(viewer, id) {

@@ -27,7 +27,8 @@ export class FakeDrafts {
     return draft;
   }
 
-  private refuseUnless(key: string, version: number | undefined): void {
+  /** Refuses a version that is not stored, as the server does. */
+  refuseUnless(key: string, version: number | undefined): void {
     const stored = this.stored.get(key);
     if (version === undefined) return;
     if (!stored && version > 0) throw new Refusal('not-found');

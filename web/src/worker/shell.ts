@@ -9,6 +9,9 @@ export const CONFIG_PATH = '/__/firebase/init.json';
 export const assetsOf = (html: string): string[] =>
   [...html.matchAll(/(?:content|href)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address);
 
+/** Whether a document is one of ours, and not what stands between us and the network: such pages may have styles of their own. */
+const isOurs = (html: string): boolean => html.includes('name="inkwell-script"') && assetsOf(html).length > 0;
+
 /** What a document has in common with all others of its build: the names of its scripts. */
 const buildOf = (html: string): string => assetsOf(html).join();
 
@@ -21,15 +24,33 @@ const partOf = (address: string): string => address.replace(/-[\w-]{8}(?=\.\w+$)
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
+interface Deployed {
+  /** Addresses of the files of the build that is deployed. */
+  readonly files: readonly string[];
+  /** Of the build before, for pages that are open. */
+  readonly older: readonly string[];
+}
+
+interface Fetched {
+  readonly response: Response;
+  readonly html: string;
+}
+
 export interface Shell {
-  /** Keeps the shell that is deployed, unless `document`, a page of the site, is of the build that is kept already. */
-  renew(document: string | null): Promise<void>;
+  /** Keeps the shell that is deployed, if none is kept. */
+  begin(): Promise<void>;
+  /**
+   * Keeps the shell that is deployed, with its files and the parts of the app that were used here, unless `document`, a page of the site, is
+   * of the build that is kept already. Until all is there what is kept stays as it is, and the next page tries again.
+   */
+  renew(document: string): Promise<void>;
   /** The document for addresses whose page is not kept. */
   page(): Promise<Response | undefined>;
   /** Hosting's configuration, from the network where there is one. */
   config(request: Request, waitUntil: WaitUntil): Promise<Response>;
   /** A file below `/assets`: their names tell their content, so what is kept never grows old. */
   asset(request: Request, waitUntil: WaitUntil): Promise<Response>;
+  /** Keeps those of these files that are to be had. */
   keepAssets(addresses: readonly string[]): Promise<void>;
 }
 
@@ -67,22 +88,31 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     return known && isFile(known) ? known : undefined;
   };
 
-  async function keepAssets(addresses: readonly string[]): Promise<void> {
+  /** @throws Error when it is not to be had, or cannot be kept */
+  async function keepAsset(address: string): Promise<void> {
     const cache = await caches.open(ASSETS);
-    await Promise.all(
-      addresses.map(async (address) => {
-        const known = await cache.match(address);
-        if (known && isFile(known)) return;
-        const response = await fetch(address);
-        if (isFile(response)) await cache.put(address, response);
-      }),
-    );
+    const known = await cache.match(address);
+    if (known && isFile(known)) return;
+    const response = await fetch(address);
+    if (!isFile(response)) throw new Error(`${address} answered ${response.status} and no file`);
+    await cache.put(address, response);
   }
 
-  /** Addresses of the files of the build that is deployed, and of the one before, which is for pages that are open. */
-  async function deployedAssets(): Promise<{ readonly files: string[]; readonly older: string[] } | null> {
+  /** @returns whether it is there now */
+  async function tryAsset(address: string): Promise<boolean> {
+    try {
+      await keepAsset(address);
+      return true;
+    } catch (error) {
+      console.warn(`${address} was not kept`, error);
+      return false;
+    }
+  }
+
+  /** @throws Error when it is not to be had */
+  async function deployedFiles(): Promise<Deployed> {
     const list: unknown = await (await fresh(LIST_PATH)).json();
-    if (!(list instanceof Object && 'files' in list && 'older' in list)) return null;
+    if (!(list instanceof Object && 'files' in list && 'older' in list)) throw new Error(`${LIST_PATH} is no list`);
     const addresses = (names: unknown) => [names].flat().map((name) => `/assets/${name}`);
     return { files: addresses(list.files), older: addresses(list.older) };
   }
@@ -92,44 +122,79 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
 
   /**
    * Parts of the app that were used here, as they are deployed now: the editor opens without a network after a deploy as it did before. One after the
-   * other, beside what the page asks for; what does not come is fetched when it is used.
+   * other, beside what the page asks for. @returns what did not come: it is fetched when it is used
    */
-  async function keepSuccessors(files: readonly string[]): Promise<void> {
+  async function keepSuccessors(files: readonly string[]): Promise<string[]> {
     const used = new Set((await keptAssets()).filter((address) => !files.includes(address)).map(partOf));
-    for (const address of files.filter((file) => used.has(partOf(file)))) {
-      try {
-        await keepAssets([address]);
-      } catch (error) {
-        console.warn(`${address} was not kept`, error);
-      }
-    }
+    const missing: string[] = [];
+    for (const address of files.filter((file) => used.has(partOf(file))))
+      if (!(await tryAsset(address))) missing.push(address);
+    return missing;
   }
 
-  /** Files of builds that are no longer deployed, nor kept for open pages, are of no use. */
-  async function dropAssets(isOf: (address: string) => boolean): Promise<void> {
+  /**
+   * Files of builds that are no longer deployed, nor kept for open pages, are of no use, but those whose successor is missing: they tell that
+   * the part was used here.
+   */
+  async function dropAssets({ files, older }: Deployed, missing: readonly string[]): Promise<void> {
     const cache = await caches.open(ASSETS);
+    const parts = new Set(missing.map(partOf));
+    const isOf = (address: string) => files.includes(address) || older.includes(address) || parts.has(partOf(address));
     const old = (await keptAssets()).filter((address) => !isOf(address));
     await Promise.all(old.map((address) => cache.delete(address)));
   }
 
+  /** The shell that is deployed. @throws Error when it is not to be had */
+  async function deployedShell(): Promise<Fetched> {
+    const response = await fresh(SHELL_PATH);
+    const html = await response.clone().text();
+    if (!isOurs(html)) throw new Error(`${SHELL_PATH} is no page of ours`);
+    return { response, html };
+  }
+
+  /** Has a shell take the place of the one that is kept. First its files: without them it would show nothing. */
+  async function keepShell({ response, html }: Fetched, prepare?: () => Promise<void>): Promise<void> {
+    await Promise.all(assetsOf(html).map(keepAsset));
+    const config = await fresh(CONFIG_PATH);
+    if (!isFile(config)) throw new Error(`${CONFIG_PATH} is no file`);
+    await prepare?.();
+    const cache = await caches.open(SHELL);
+    await cache.put(CONFIG_PATH, config);
+    await cache.put(SHELL_PATH, response);
+  }
+
+  async function follow(document: string): Promise<void> {
+    const before = (await (await kept())?.text()) ?? '';
+    const isKept = (html: string) => isOurs(before) && buildOf(html) === buildOf(before);
+    if (!isOurs(document) || isKept(document)) return;
+    const shell = await deployedShell();
+    if (isKept(shell.html)) return;
+    const deployed = await deployedFiles();
+    let missing: readonly string[] = [];
+    await keepShell(shell, async () => {
+      missing = await keepSuccessors(deployed.files);
+      // Where the network has gone or another build has come meanwhile, what is kept is complete and stays.
+      const { files } = await deployedFiles();
+      const isSame =
+        files.join() === deployed.files.join() && assetsOf(shell.html).every((file) => files.includes(file));
+      if (!isSame) throw new Error('Another build was deployed meanwhile');
+    });
+    await dropAssets(deployed, missing);
+  }
+
+  /** One at a time: a slow one would drop what a later one has kept. */
+  let last: Promise<void> = Promise.resolve();
+
   return {
-    async renew(document) {
-      const before = await (await kept())?.text();
-      if (before !== undefined && document !== null && buildOf(document) === buildOf(before)) return;
-      const response = await fresh(SHELL_PATH);
-      const html = await response.clone().text();
-      const assets = assetsOf(html);
-      if (assets.length === 0) throw new Error(`${SHELL_PATH} is no page of ours`);
-      // First its files: a shell without them would show nothing.
-      await keepAssets(assets);
-      const cache = await caches.open(SHELL);
-      await cache.put(CONFIG_PATH, await fresh(CONFIG_PATH));
-      await cache.put(SHELL_PATH, response);
-      if (before === undefined) return;
-      const deployed = await deployedAssets();
-      if (!deployed) return;
-      await keepSuccessors(deployed.files);
-      await dropAssets((address) => deployed.files.includes(address) || deployed.older.includes(address));
+    async begin() {
+      if (!isOurs((await (await kept())?.text()) ?? '')) await keepShell(await deployedShell());
+    },
+    renew(document) {
+      last = last.then(
+        () => follow(document),
+        () => follow(document),
+      );
+      return last;
     },
     page: kept,
     async config(request, waitUntil) {
@@ -159,6 +224,8 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
         throw error;
       }
     },
-    keepAssets,
+    async keepAssets(addresses) {
+      await Promise.all(addresses.map(tryAsset));
+    },
   };
 }

@@ -230,43 +230,133 @@ describe('the service worker', () => {
     expect(await textOf(scope.request('/assets/charts-1.js', { cache: 'reload' }))).toBe('code');
   });
 
-  it('follows a deploy also where a part of it cannot be had', async () => {
-    const scope = await siteWithWorker();
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    scope.answers.set('/assets/charts-aaaaaaaa.js', 'charts');
-    await scope.request('/assets/charts-aaaaaaaa.js');
-    deploy(scope, 2);
-    scope.answers.set(
-      '/assets.json',
-      JSON.stringify({ files: ['app-2.js', 'app-2.css', 'charts-bbbbbbbb.js'], older: [] }),
-    );
-    scope.answers.set('/posts', shellOf(2));
-    scope.answer = (path) => {
-      if (path === '/assets/charts-bbbbbbbb.js') throw new TypeError('blocked');
-      return null;
-    };
+  describe('after a deploy', () => {
+    const charts = (build: number) => `/assets/charts-${String(build).repeat(8)}.js`;
 
-    await open(scope, '/posts');
+    /** Deploys a build with a part that was used in the first one. */
+    function deployCharts(scope: FakeScope, build: number, older: string[] = []): void {
+      deploy(scope, build);
+      const files = [`app-${build}.js`, `app-${build}.css`, charts(build).slice('/assets/'.length)];
+      scope.answers.set('/assets.json', JSON.stringify({ files, older }));
+      scope.answers.set(charts(build), `charts ${build}`);
+      scope.answers.set('/posts', shellOf(build));
+    }
 
-    scope.isOffline = true;
-    expect(await textOf(open(scope, '/admin'))).toBe(shellOf(2));
-    expect((await scope.kept(ASSETS)).sort()).toEqual(['/assets/app-2.css', '/assets/app-2.js']);
+    async function siteWithCharts() {
+      const scope = await siteWithWorker();
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      deployCharts(scope, 1);
+      await scope.request(charts(1));
+      return scope;
+    }
+
+    it('goes over to it also where a part of it is blocked, which is fetched after the next one', async () => {
+      const scope = await siteWithCharts();
+      deployCharts(scope, 2);
+      scope.answer = (path) => {
+        if (path === charts(2)) throw new TypeError('blocked');
+        return null;
+      };
+
+      await open(scope, '/posts');
+
+      expect((await scope.kept(ASSETS)).sort()).toEqual(['/assets/app-2.css', '/assets/app-2.js', charts(1)]);
+      deployCharts(scope, 3);
+      await open(scope, '/posts');
+      scope.isOffline = true;
+      expect(await textOf(open(scope, '/admin'))).toBe(shellOf(3));
+      expect(await textOf(scope.request(charts(3)))).toBe('charts 3');
+      expect(await scope.kept(ASSETS)).not.toContain(charts(1));
+    });
+
+    it('stays with the build that is there while the network goes, and goes over to the new one later', async () => {
+      const scope = await siteWithCharts();
+      deployCharts(scope, 2);
+      scope.answer = (path) => {
+        scope.isOffline = path === charts(2);
+        if (scope.isOffline) throw new TypeError('offline');
+        return null;
+      };
+      await open(scope, '/posts').catch(() => undefined);
+
+      expect(scope.isOffline).toBe(true);
+      expect(await textOf(open(scope, '/admin'))).toBe(shellOf(1));
+      expect(await textOf(scope.request('/assets/app-1.js'))).toBe('app-1.js');
+      expect(await textOf(scope.request(charts(1)))).toBe('charts 1');
+      scope.isOffline = false;
+      scope.answer = () => null;
+      await open(scope, '/posts');
+      scope.isOffline = true;
+      expect(await textOf(open(scope, '/admin'))).toBe(shellOf(2));
+      expect(await textOf(scope.request(charts(2)))).toBe('charts 2');
+    });
+
+    it('drops nothing of a later one while it is slow', async () => {
+      const scope = await siteWithCharts();
+      deployCharts(scope, 2);
+      let opened: Promise<unknown> | undefined;
+      scope.answer = (path) => {
+        if (path === charts(2) && !opened) {
+          deployCharts(scope, 3);
+          opened = open(scope, '/posts');
+        }
+        return null;
+      };
+
+      await open(scope, '/posts');
+      await opened;
+
+      scope.isOffline = true;
+      expect(await textOf(open(scope, '/admin'))).toBe(shellOf(3));
+      for (const path of ['/assets/app-3.js', '/assets/app-3.css', charts(3)])
+        expect(await scope.kept(ASSETS)).toContain(path);
+    });
+
+    it('goes over to it where the storage takes no article', async () => {
+      const scope = await siteWithCharts();
+      deployCharts(scope, 2);
+      scope.answers.set('/posts/a', pageOf('a', 2));
+      const cacheOf = scope.caches.open.bind(scope.caches);
+      vi.spyOn(scope.caches, 'open').mockImplementation((name) =>
+        name === ARTICLES ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : cacheOf(name),
+      );
+
+      await open(scope, '/posts/a');
+
+      scope.isOffline = true;
+      expect(await textOf(open(scope, '/admin'))).toBe(shellOf(2));
+    });
+
+    it('has a new worker take over though the site is in trouble', async () => {
+      const scope = await siteWithCharts();
+      for (const path of ['/app.html', '/assets.json', '/__/firebase/init.json']) scope.answers.set(path, 503);
+      const after = new FakeScope(scope.caches);
+      startWorker(after);
+
+      await expect(after.dispatch('install')).resolves.toBeUndefined();
+
+      after.isOffline = true;
+      expect(await textOf(open(after, '/admin'))).toBe(shellOf(1));
+    });
   });
 
-  it('keeps no page of a hotel in the place of the app', async () => {
-    const scope = await siteWithWorker();
-    vi.spyOn(console, 'warn').mockImplementation(() => {});
-    scope.answer = (path) =>
-      path === '/posts/b' ? null : new Response('<p>Welcome', { headers: { 'Content-Type': 'text/html' } });
-    scope.answers.set('/posts/b', shellOf(2));
+  it.each(['<p>Welcome', '<link rel="stylesheet" href="/assets/hotel.css"><p>Welcome'])(
+    'keeps no page of a hotel in the place of the app: %s',
+    async (welcome) => {
+      const scope = await siteWithWorker();
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      scope.answer = (path) =>
+        path === '/posts/b' ? null : new Response(welcome, { headers: { 'Content-Type': 'text/html' } });
+      scope.answers.set('/posts/b', shellOf(2));
 
-    await open(scope, '/posts/b').catch(() => undefined);
-    await scope.request('/__/firebase/init.json');
+      await open(scope, '/posts/b').catch(() => undefined);
+      await scope.request('/__/firebase/init.json');
 
-    scope.isOffline = true;
-    expect(await textOf(open(scope, '/admin'))).toBe(shellOf(1));
-    expect(await textOf(scope.request('/__/firebase/init.json'))).toBe('{"build":1}');
-  });
+      scope.isOffline = true;
+      expect(await textOf(open(scope, '/admin'))).toBe(shellOf(1));
+      expect(await textOf(scope.request('/__/firebase/init.json'))).toBe('{"build":1}');
+    },
+  );
 
   it('takes nothing from a page where the storage of the browser fails', async () => {
     const scope = await siteWithWorker();

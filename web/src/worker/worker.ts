@@ -27,8 +27,10 @@ export function startWorker(scope: WorkerScope): void {
     const id = articleIdOf(path);
     if (id !== null && isGone(response)) await articles.drop(id);
     if (response.status !== 200) return;
-    if (id !== null) await articles.keepPage({ id, response: response.clone(), session });
-    await shell.renew(await response.text());
+    // A full storage takes no article; a renewal makes room.
+    const works = [shell.renew(await response.clone().text())];
+    if (id !== null) works.push(articles.keepPage({ id, response, session }));
+    for (const work of await Promise.allSettled(works)) if (work.status === 'rejected') throw work.reason;
   }
 
   async function keepAnswer(id: string, request: Request, response: Response, session: number): Promise<void> {
@@ -46,7 +48,7 @@ export function startWorker(scope: WorkerScope): void {
 
   scope.addEventListener('install', (event) => {
     // It does not depend on the build, so that it can take over at once.
-    event.waitUntil(Promise.all([shell.renew(null), scope.skipWaiting()]));
+    event.waitUntil(Promise.all([shell.begin(), scope.skipWaiting()]));
   });
 
   scope.addEventListener('activate', (event) => {

@@ -2,6 +2,7 @@ import type { Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draft.ts';
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
+import { DraftConflict } from './drafts/draft-sync.ts';
 import { removeFromServer } from './drafts/removals.ts';
 import { baseOfDraft, draftTransport, findServerDraft } from './drafts/server-drafts.ts';
 import { broughtHere, isBehind, isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
@@ -12,9 +13,14 @@ import { type EditedPost, formOf } from './post-form.ts';
 const ASK_AGAIN_MS = 5_000;
 
 /** Where the browser keeps nothing, what another draft is written over stays on the server, as one of a new post. */
-async function putBeside(found: ServerDraft): Promise<void> {
+async function putBeside(found: ServerDraft, key: string): Promise<void> {
   const { form, image } = syncedOf(found);
-  await draftTransport.send(newDraftId(), { form, image, baseUpdatedAt: null }, null);
+  try {
+    await draftTransport.send(key, { form, image, baseUpdatedAt: null }, null);
+  } catch (error) {
+    // Nobody else writes under this key: an earlier try was stored, and its answer lost.
+    if (!(error instanceof DraftConflict)) throw error;
+  }
 }
 
 interface OffersInput {
@@ -91,8 +97,8 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   }, [standing, stored, dropOffer, userId]);
 
   const settling = useRef<string | null>(null);
-  /** What the browser may lose until the server has it beside: by key and version. */
-  const owed = useRef(new Set<string>());
+  /** What the browser may lose until the server has it beside, by key and version: under which key, which a repeat keeps. */
+  const owed = useRef(new Map<string, string>());
   const notBeforeMs = useRef(0);
   /** Those of this post, and the one that is written on. */
   const isNewHere = (offer: ServerOffer) => !offersFor(known ?? [], postId).some((local) => isOlder(offer, local));
@@ -114,10 +120,11 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       const name = found && `${found.key} ${found.version}`;
       if (found && name && now.current.isNewHere(found)) {
         const { kept } = await now.current.take(found);
-        if (kept === null || kept === 'for-now') owed.current.add(name);
+        if (kept === null || kept === 'for-now') owed.current.set(name, newDraftId());
       }
-      if (found && name && owed.current.has(name)) {
-        await putBeside(found);
+      const besideKey = name && owed.current.get(name);
+      if (found && name && besideKey) {
+        await putBeside(found, besideKey);
         owed.current.delete(name);
       }
       // Restored, sent or discarded meanwhile: then what is written goes on from that.
