@@ -151,6 +151,27 @@ describe('editing a block of a text', () => {
     expect(write(nodes.filter((_node, index) => index !== at))).toBe(expected);
   });
 
+  it('with a new one at any place stays apart from it, and reads as it did', async () => {
+    const heading = schema.node('heading', { level: 2 }, [schema.text('New')]);
+    const rule = schema.node('horizontalRule');
+    const quotation = schema.node('blockquote', {}, [paragraph('New')]);
+    const code = schema.node('codeBlock', {}, [schema.text('New')]);
+    const firsts = ['# A', 'A', '> A', '```\nA\n```', '***', '| a |\n|---|\n| b |', '![a](/b.webp)'];
+    const texts = [...firsts.map((first) => `${first}\n\nB\n`), ...(await seedPosts()).slice(0, 4)];
+    const wordsOf = (blocks: readonly Node[]) => blocks.map(({ type, textContent }) => [type.name, textContent]);
+
+    for (const text of texts) {
+      const { nodes, write } = open(text);
+      for (let at = 0; at <= nodes.length; at += 1) {
+        for (const added of [heading, rule, quotation, code, paragraph('New')]) {
+          const anew = [...nodes.slice(0, at), added, ...nodes.slice(at)];
+
+          expect(wordsOf(open(write(anew)).nodes)).toEqual(wordsOf(anew));
+        }
+      }
+    }
+  });
+
   it('behind code that did not end closes it', () => {
     const { nodes, write } = open('```js\na');
 

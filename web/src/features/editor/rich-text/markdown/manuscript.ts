@@ -34,6 +34,8 @@ const MAX_SOURCE_SHARE = 0.5;
 const BLANK_LINE = /\n[ \t]*\r?\n/;
 const START = 0;
 const END = -1;
+/** Of blocks that were never read: nothing is known of what stands beside them. */
+const NEW = -2;
 
 const isList = (node: Node): boolean => /List$/.test(node.type.name);
 const familyOf = (node: Node): string => (node.type.name === 'orderedList' ? 'ordered' : 'bullets');
@@ -176,13 +178,14 @@ export function createManuscript(schema: Schema): Manuscript {
     const origin = originOf(node);
     const isSame = isKept(node) && !(isUnreferred && origin?.isReferring);
     const text = isSame && origin ? origin.source : writeBlock(node);
-    return { node, id: Number(node.attrs.origin ?? 0), text, isKept: isSame, sign: String(node.attrs.sign ?? '') };
+    return { node, id: Number(node.attrs.origin ?? NEW), text, isKept: isSame, sign: String(node.attrs.sign ?? '') };
   }
 
   /** Whether what stood between two blocks may stand there still, although one of them was changed. */
   function staysApart(gap: string, before: Written, after: Written): boolean {
     if (before.isKept && after.isKept) return true;
     if (BLANK_LINE.test(gap)) return true;
+    if (!gap.includes('\n')) return false;
     const endsItself = ['heading', 'horizontalRule'].includes(before.node.type.name) && !before.text.includes('\n');
     return endsItself || /^(?:#{1,6} |```|> )/.test(after.text);
   }
