@@ -5,10 +5,10 @@ import { DocumentId, ImageUrlInput, Instant, wellFormed } from './fields.ts';
 import { shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
 
 /**
- * Texts in UTF-16 units. They may be longer than those of a post, because a draft is not finished yet; 300,000 units are 900 kB at
+ * Texts in UTF-16 units. They may be longer than those of a post, because a draft is not finished yet; all together are 975 kB at
  * most, and fit into a document (1 MiB) and into the body of a call.
  */
-export const DRAFT_LIMITS = { title: 1_000, excerpt: 2_000, content: 300_000, device: 100, perPerson: 100 } as const;
+export const DRAFT_LIMITS = { title: 5_000, excerpt: 20_000, content: 300_000, device: 100, perPerson: 100 } as const;
 
 export const DRAFT_TEXTS = {
   tooMany: `You have ${DRAFT_LIMITS.perPerson} drafts, and no more can be kept. Save or discard one of them first.`,

@@ -58,11 +58,13 @@ describe('a draft', () => {
     expect(await storedDraft(writer)).toMatchObject({ pictures: [] });
   });
 
-  it('may be longer than a post, up to 900 kB', async () => {
-    const content = '漢'.repeat(DRAFT_LIMITS.content);
+  it('may be longer than a post, up to 975 kB', async () => {
+    const [title, excerpt, content] = (['title', 'excerpt', 'content'] as const).map((field) =>
+      '漢'.repeat(DRAFT_LIMITS[field]),
+    );
 
-    expect((await api.put(path, { content }, writer)).status).toBe(200);
-    expect((await api.get(path, writer)).body.content).toBe(content);
+    expect((await api.put(path, { title, excerpt, content }, writer)).status).toBe(200);
+    expect((await api.get(path, writer)).body).toMatchObject({ title, excerpt, content });
     expect((await api.put(path, { content: `${content}x` }, writer)).text).toBe('Content too long');
     expect((await api.put(path, { content: '\u0001'.repeat(200_000) }, writer)).status).toBe(413);
   });

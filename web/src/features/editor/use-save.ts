@@ -130,7 +130,8 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
         flushSync(() => goOn(saved, { form: { ...sent, content }, image: sentImage, isAll }));
       };
       isFinished.current = true;
-      onStored();
+      // Of a page that was left nobody sends again what was written since: it stays on the server.
+      if (!attempt.signal.aborted || !isTypedOn()) onStored();
       if (isTypedOn() || isStaying) stay();
       if (!isTypedOn() && sent.isPublished === isPublished) await forgetDraft();
       // Somebody may write while the browser forgets.

@@ -28,7 +28,7 @@ function whereKept(sync: SyncStatus, isElsewhere: boolean): string {
     case 'conflict':
       return `${HERE} alone: another device has changed the draft`;
     case 'refused':
-      return `${HERE} alone: ${sync.reason}`;
+      return `${HERE} alone`;
     default:
       return HERE;
   }
@@ -51,6 +51,7 @@ export function DraftStatus({ editor: { draft, server, versions } }: { readonly 
       )}
       <span role="alert" className={styles.failed}>
         {WARNINGS[draft.status]}
+        {server.status.is === 'refused' && ` The server does not keep this draft: ${server.status.reason}`}
       </span>
     </>
   );

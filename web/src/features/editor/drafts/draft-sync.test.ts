@@ -259,16 +259,19 @@ describe('keeping a draft on the server', () => {
 
   it('does not repeat what the server will not take, until it has changed', async () => {
     const { type, log, failures, statuses } = start();
-    failures.push(new ApiError(400, 'Content too long'), new ApiError(403, 'no'));
+    failures.push(new ApiError(400, 'Content too long'), new ApiError(401, 'no'), new ApiError(403, 'no'));
 
     type('a');
     await pass(60_000);
     expect(statuses.at(-1)).toBe('refused');
     type('ab');
     await pass(60_000);
-
-    expect(log).toHaveLength(2);
     expect(statuses.at(-1)).toBe('signed-out');
+    type('abc');
+    await pass(60_000);
+
+    expect(log).toHaveLength(3);
+    expect(statuses.at(-1)).toBe('refused');
   });
 
   it('sends the rest once when nobody is there any more', async () => {

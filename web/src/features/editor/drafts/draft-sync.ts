@@ -8,6 +8,8 @@ interface Sent extends Pick<Words, 'form' | 'image'> {
   readonly isWhole?: boolean;
 }
 
+const NOT_ALLOWED = 'your account may not keep drafts on the server any more';
+
 const PAUSE_MS = 2_000;
 const LONGEST_WAIT_MS = 10_000;
 /** More would fill the memory of whoever is offline for hours. */
@@ -141,8 +143,10 @@ export function createDraftSync({ transport, onStatus, onSending, onSynced, onCo
       // Saved or discarded elsewhere, while somebody writes on here.
       synced = null;
       wait(0);
-    } else if (isApiError(error, 401) || isApiError(error, 403)) {
+    } else if (isApiError(error, 401)) {
       onStatus({ is: 'signed-out' });
+    } else if (isApiError(error, 403)) {
+      onStatus({ is: 'refused', reason: NOT_ALLOWED });
     } else if (isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408) {
       onStatus({ is: 'refused', reason: error.body });
     } else {

@@ -38,6 +38,9 @@ function isMemorable({ form, base }: DraftContent): boolean {
   return title + changed(base?.form.content ?? '', form.content) >= MEMORABLE_CHARS;
 }
 
+/** Whether most of a text was taken out. */
+const isEmptied = (full: DraftContent, content: DraftContent): boolean => 2 * lengthOf(content) < lengthOf(full);
+
 const KEEPS_NOTHING = 'This browser keeps nothing at present, and so could not give it back.';
 
 /** Beyond the time after which a store counts as one that does not answer. */
@@ -60,8 +63,10 @@ export function useDraft({ store, userId, postId }: Owner) {
   const [isTakenAway, setTakenAway] = useState(false);
   const [writer] = useState(() => createDraftWriter(store, setStatus));
   const isKept = useRef(false);
-  /** The longest version of this sitting: who empties a text may want it back. */
+  /** The longest version since a text was emptied last: who empties it may want it back. */
   const fullest = useRef<DraftContent | null>(null);
+  /** Versions of this sitting before they were emptied, each a draft of its own from then on. */
+  const emptied = useRef<readonly Draft[]>([]);
   const ownId = useRef(draftId);
 
   const goOnAs = useCallback((id: string, serverKey?: string) => {
@@ -109,30 +114,46 @@ export function useDraft({ store, userId, postId }: Owner) {
     [own, userId, postId],
   );
 
-  const keep = useCallback(
+  /** Keeps what was there apart from what is left of it, until the writer has brought it back or saved. */
+  const keepEmptied = useCallback(
     (content: DraftContent) => {
-      isKept.current = true;
-      if (!fullest.current || lengthOf(content) >= lengthOf(fullest.current)) fullest.current = content;
-      writer.write(recordOf(content));
+      const full = fullest.current;
+      if (full && isEmptied(full, content) && isMemorable(full)) {
+        const { synced: _, sending: __, ...rest } = full;
+        const { serverKey: ___, ...record } = recordOf(rest);
+        const copy = { ...record, id: newDraftId() };
+        emptied.current = [...emptied.current, copy];
+        fullest.current = content;
+        writer.write(copy);
+      }
+      const isBack = ({ form }: Draft) => form.content !== '' && content.form.content.includes(form.content);
+      for (const { id } of emptied.current.filter(isBack)) void writer.clear(id);
+      if (emptied.current.some(isBack)) emptied.current = emptied.current.filter((copy) => !isBack(copy));
     },
     [writer, recordOf],
   );
 
+  const keep = useCallback(
+    (content: DraftContent) => {
+      isKept.current = true;
+      keepEmptied(content);
+      if (!fullest.current || lengthOf(content) >= lengthOf(fullest.current)) fullest.current = content;
+      writer.write(recordOf(content));
+    },
+    [writer, recordOf, keepEmptied],
+  );
+
   const rest = useCallback(() => {
-    if (isKept.current && fullest.current) writer.write(recordOf(fullest.current));
+    if (!isKept.current || !fullest.current) return;
+    const last = emptied.current.at(-1);
+    if (last?.form.content.includes(fullest.current.form.content)) {
+      // All is gone: what was there before takes the place of what was left of it for a while.
+      emptied.current = emptied.current.slice(0, -1);
+      fullest.current = last;
+      void writer.clear(last.id);
+    }
+    writer.write(recordOf(fullest.current));
   }, [writer, recordOf]);
-
-  const forget = useCallback(async () => {
-    fullest.current = null;
-    if (!isKept.current) return;
-    isKept.current = false;
-    await writer.clear(ownId.current);
-  }, [writer]);
-
-  /** Called when the editor is left with nothing to save: what was hardly written and taken back is not worth an offer. */
-  const tidy = useCallback(() => {
-    if (fullest.current && !isMemorable(fullest.current)) void forget();
-  }, [forget]);
 
   /** @returns how well the browser keeps it; null: not at all */
   const change = useCallback(
@@ -149,6 +170,26 @@ export function useDraft({ store, userId, postId }: Owner) {
     [store],
   );
 
+  /** What was emptied on the way is found among the discarded drafts from now on. */
+  const putEmptiedAway = useCallback(async () => {
+    const copies = emptied.current;
+    emptied.current = [];
+    for (const copy of copies) await change({ ...copy, discardedAtMs: Date.now() });
+  }, [change]);
+
+  const forget = useCallback(async () => {
+    fullest.current = null;
+    await putEmptiedAway();
+    if (!isKept.current) return;
+    isKept.current = false;
+    await writer.clear(ownId.current);
+  }, [writer, putEmptiedAway]);
+
+  /** Called when the editor is left with nothing to save: what was hardly written and taken back is not worth an offer. */
+  const tidy = useCallback(() => {
+    if (fullest.current && !isMemorable(fullest.current)) void forget();
+  }, [forget]);
+
   /**
    * Throws away what is written here; it can be had back from the list of drafts.
    * @throws Unable where the browser cannot keep it for that
@@ -157,10 +198,11 @@ export function useDraft({ store, userId, postId }: Owner) {
     async (content: DraftContent) => {
       await writer.settled();
       if (!(await change({ ...recordOf(content), discardedAtMs: Date.now() }))) throw new Unable(KEEPS_NOTHING);
+      await putEmptiedAway();
       fullest.current = null;
       isKept.current = false;
     },
-    [writer, recordOf, change],
+    [writer, recordOf, change, putEmptiedAway],
   );
 
   /**
@@ -239,6 +281,7 @@ export function useDraft({ store, userId, postId }: Owner) {
   const goOnApart = useCallback(() => {
     isKept.current = false;
     fullest.current = null;
+    emptied.current = [];
     const id = newDraftId();
     goOnAs(id);
     void hold.move(id, { isTaking: true });
@@ -279,7 +322,9 @@ export function useDraft({ store, userId, postId }: Owner) {
     /** All drafts of the writer in this browser; null until they were read. */
     known,
     /** Earlier work on this post. */
-    offers: offersFor(known ?? [], postId).filter(({ id }) => id !== draftId),
+    offers: offersFor(known ?? [], postId).filter(
+      ({ id }) => id !== draftId && !emptied.current.some((copy) => copy.id === id),
+    ),
     busyIds,
     /** What was thrown away here last. */
     discarded,

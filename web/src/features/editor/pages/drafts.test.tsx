@@ -8,6 +8,7 @@ import {
   contentField,
   moderator,
   openEditor,
+  savedPost,
   staffApi,
   submitButton,
   titleField,
@@ -67,6 +68,61 @@ describe('a draft in this browser', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
 
     await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
+  });
+
+  it('is still offered when its text was emptied under a title, beside what was written instead', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    type(contentField(), 'x');
+    await screen.findByText(KEPT);
+    expect(offers()).toEqual([]);
+    first.unmount();
+
+    const { user } = await openEditor();
+    await waitFor(() => expect(offers()).toHaveLength(2));
+    const [full] = offers().filter((offer) => within(offer).queryByText('A long text that was typed in an hour'));
+    await user.click(within(full as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
+    expect(offers()).toHaveLength(1);
+  });
+
+  it('is one alone when what was taken out was brought back', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    type(contentField(), 'A long text that was typed in an hour, and more');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    await openEditor();
+    await screen.findByRole('region', { name: /^Unsaved draft/ });
+    expect(offers()).toHaveLength(1);
+  });
+
+  it('that was emptied on the way is among the discarded ones once the post is saved', async () => {
+    const api = staffApi();
+    new FakeDrafts().answer(api);
+    const { user, router, unmount } = await openEditor(api);
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'Another');
+    await user.click(submitButton());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    unmount();
+
+    await openEditor(api);
+    expect(offers()).toEqual([]);
+    const kept = Object.entries(localStorage).filter(([key]) => key.startsWith('inkwell-draft:'));
+    expect(kept.map(([, text]) => JSON.parse(text))).toEqual([
+      expect.objectContaining({
+        form: expect.objectContaining({ content: 'A long text that was typed in an hour' }),
+        discardedAtMs: expect.any(Number),
+      }),
+    ]);
   });
 
   it('is not made of a letter that was taken back', async () => {
@@ -301,6 +357,27 @@ describe('a draft on the server', () => {
     expect(await screen.findByText(/“From afar”/)).toBeVisible();
     expect(offers()).toHaveLength(1);
     await waitFor(() => expect([...drafts.stored.keys()]).toEqual(['abcdefghijklmnopqrst']));
+  });
+
+  it('stays with what was written during a save, though the page was left before that was answered', async () => {
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    let answer = () => {};
+    api.on(postApi.create, ({ body }) => new Promise((resolve) => (answer = () => resolve(savedPost(body)))));
+    const { user, unmount } = await openEditor(api);
+    type(titleField(), 'Title');
+    type(contentField(), 'Saved');
+    await user.click(submitButton());
+    await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));
+    type(contentField(), 'Saved, and written since');
+    hidePage();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+    unmount();
+
+    await act(async () => answer());
+
+    expect([...drafts.stored.values()].map(({ content }) => content)).toEqual(['Saved, and written since']);
+    expect(api.calls(draftApi.remove)).toEqual([]);
   });
 
   it('that another device wrote on stays, though a page was left before the last call was answered', async () => {
