@@ -1,3 +1,4 @@
+import { holdsMergeMarks, MARKS_LEFT } from '@inkwell/shared/merge-marks';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { fieldsWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
@@ -24,7 +25,12 @@ export interface PostFields extends Pick<PostPatch, WrittenField> {
 export type UpdateOutcome =
   | { readonly kind: 'updated'; readonly post: StoredPost }
   | { readonly kind: 'conflict'; readonly post: StoredPost }
-  | { readonly kind: 'not-found' };
+  | { readonly kind: 'not-found' }
+  /** Readers were about to be shown marks of a merge. */
+  | { readonly kind: 'marks-left' };
+
+/** What became of a post whose time has come. `withheld`: it stays a draft. */
+export type DueOutcome = 'published' | 'withheld' | 'nothing';
 
 /** In the audit log: who published what was scheduled. */
 export const SCHEDULER_ID = 'scheduler';
@@ -51,17 +57,18 @@ export interface PostWriter {
   create(post: StoredPost): Promise<StoredPost | null>;
   /**
    * Writes the given fields. When the post was edited since `base`, nothing changes and the stored post is answered; the same when a time
-   * to publish is set or cancelled and the post has been published already. Publishing clears that time. A change of it alone is no edit: it
-   * keeps no revision, and `updatedAt` stays. Reads 1 or 2 documents, writes 0 to 7, 1 more for a post without revisions, 1 more when the
-   * time changes; and one of each for every picture that comes or goes.
+   * to publish is set or cancelled and the post has been published already. Nothing changes either where readers would be shown marks of a
+   * merge by it (`bringsMarks`). Publishing clears that time. A change of it alone is no edit: it keeps no revision, and `updatedAt` stays.
+   * Reads 1 or 2 documents, writes 0 to 7, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
+   * picture that comes or goes.
    */
   update(id: string, fields: PostFields, edit: Edit): Promise<UpdateOutcome>;
   /**
-   * Publishes a post whose time has come, as an edit of whoever set the time. False when there is nothing to do (any more): by `now` it is not
-   * due, or it was published, cancelled, moved or deleted meanwhile; so a repeat and many at a time publish once. Reads and writes as
-   * `update`.
+   * Publishes a post whose time has come, as an edit of whoever set the time. `nothing` when there is nothing to do (any more): by `now` it
+   * is not due, or it was published, cancelled, moved or deleted meanwhile; so a repeat and many at a time publish once. One whose text holds
+   * marks of a merge only loses its time, so that it is not due for ever. Reads and writes as `update`.
    */
-  publishDue(id: string, now: Date): Promise<boolean>;
+  publishDue(id: string, now: Date): Promise<DueOutcome>;
 }
 
 /** Fields whose change changes what finds the post. */
@@ -123,6 +130,7 @@ export function createPostWriter(
           const isToBePublished = changes.isPublished ?? before.isPublished;
           const plan = isToBePublished ? null : publishAt;
           const planned = plan === undefined ? before : withPlan(before, plan, edit.actorId);
+          if (bringsMarks(before, { ...planned, ...changes })) return { kind: 'marks-left' };
           const isEdit = Object.keys(changes).length > 0;
           const post = isEdit ? await change(transaction, { before, planned, changes, edit }) : planned;
           if (isEdit)
@@ -138,28 +146,30 @@ export function createPostWriter(
 
     publishDue: (id, now) =>
       oneByOne(() =>
-        runTransaction(db, async (transaction) => {
+        runTransaction(db, async (transaction): Promise<DueOutcome> => {
           const before = decodePost(await transaction.get(posts.doc(id)));
-          if (!before?.publishAt || before.deletedAt || before.publishAt > now) return false;
+          if (!before?.publishAt || before.deletedAt || before.publishAt > now) return 'nothing';
           const actorId = before.scheduledBy ?? before.authorId;
           const planned = withPlan(before, null, actorId);
           if (before.isPublished) {
             // By code that knew of no times.
             transaction.update(posts.doc(id), planOf(planned));
-            return false;
+            return 'nothing';
+          }
+          const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, target: `posts/${id}`, name: before.title };
+          if (holdsMergeMarks(before.content)) {
+            transaction.update(posts.doc(id), planOf(planned));
+            // Whoever set the time is not there to be refused: the log has the reason.
+            const states = { before: { publishAt: before.publishAt }, after: { publishAt: null, reason: MARKS_LEFT } };
+            appendAudit(db, transaction, { ...entry, action: 'post.schedule', ...states }, now);
+            return 'withheld';
           }
           const edit = { actorId, base: null, restoredId: null, at: now };
           await change(transaction, { before, planned, changes: { isPublished: true }, edit });
-          const name = before.title;
-          const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, action: 'post.publish', name } as const;
           const [was, is] = [before, { ...planned, isPublished: true }].map(publishing);
-          appendAudit(
-            db,
-            transaction,
-            { ...entry, target: `posts/${id}`, before: was ?? null, after: is ?? null },
-            now,
-          );
-          return true;
+          const states = { before: was ?? null, after: is ?? null };
+          appendAudit(db, transaction, { ...entry, action: 'post.publish', ...states }, now);
+          return 'published';
         }),
       ),
   };
@@ -298,6 +308,16 @@ const planOf = (post: StoredPost): DocumentData => {
   const { publishAt, scheduledBy } = post;
   return { publishAt, scheduledBy, status: statusOf(post) };
 };
+
+/**
+ * Whether a change is about to show readers marks of a merge, now or by itself later. What showed them before may still be changed in other
+ * ways, or nobody could unpublish it or give it another category.
+ */
+function bringsMarks(before: StoredPost, after: StoredPost): boolean {
+  const isLater = after.publishAt !== null && after.publishAt.getTime() !== before.publishAt?.getTime();
+  const isNew = after.content !== before.content || (after.isPublished && !before.isPublished) || isLater;
+  return isNew && statusOf(after) !== 'draft' && holdsMergeMarks(after.content);
+}
 
 const publishing = ({ isPublished, publishAt }: StoredPost) => ({ isPublished, publishAt });
 

@@ -1,4 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
+import { holdsMergeMarks, MARKS_LEFT } from '@inkwell/shared/merge-marks';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import {
   POST_LIMITS,
@@ -66,13 +67,17 @@ export interface PostService {
   similarTo(viewer: Viewer, post: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]>;
   /** @throws AppError `bad-request` where there is no such category; none is fine */
   checkCategory(id: number | null | undefined): Promise<void>;
-  /** Stores a post under `id`; the same id again answers what is stored. @throws AppError `forbidden`; `bad-request`; `conflict` */
+  /**
+   * Stores a post under `id`; the same id again answers what is stored.
+   * @throws AppError `forbidden`; `bad-request`, also for marks of a merge in what is to be published; `conflict`
+   */
   create(actor: Actor, id: string, input: PostInput): Promise<StaffPost>;
   /**
    * Changes the given fields; a repeat changes nothing more. Product §7.
    * @param restoredId the revision whose fields these are, if they are one's
-   * @throws AppError `forbidden`; `bad-request` for an unknown category and a time to publish that has passed; `conflict` with the stored
-   *   post as its body (`PostConflict`), also when its schedule is changed and it has been published
+   * @throws AppError `forbidden`; `bad-request` for an unknown category, a time to publish that has passed, and where readers were about to
+   *   be shown marks of a merge; `conflict` with the stored post as its body (`PostConflict`), also when its schedule is changed and it has
+   *   been published
    */
   update(actor: Actor, id: string, patch: PostPatch, restoredId?: string): Promise<StaffPost>;
   /** Safe to repeat after an interruption. @throws AppError `forbidden`; `not-found` */
@@ -192,6 +197,8 @@ export function createPostService(dependencies: Dependencies): PostService {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
       checkPictures(input.content);
       checkSchedule(input);
+      const isForReaders = input.isPublished || Boolean(input.publishAt);
+      if (isForReaders && holdsMergeMarks(input.content)) throw new AppError('bad-request', MARKS_LEFT);
       await checkCategory(input.categoryId);
       const stored = await writer.create(newPost(input, { id, authorId: actor.id, at: clock.now() }));
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
@@ -211,6 +218,7 @@ export function createPostService(dependencies: Dependencies): PostService {
       };
       const outcome = await writer.update(id, fields, edit);
       if (outcome.kind === 'not-found') throw new AppError('not-found');
+      if (outcome.kind === 'marks-left') throw new AppError('bad-request', MARKS_LEFT);
       const post = await presentToStaff(outcome.post, actor);
       if (outcome.kind === 'conflict') {
         const body: PostConflict = { ...post, lastEditedBy: await lastEditorOf(outcome.post, actor) };

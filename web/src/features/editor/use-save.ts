@@ -1,3 +1,4 @@
+import { MARKS_LEFT } from '@inkwell/shared/merge-marks';
 import { FORM_FIELDS } from '@inkwell/shared/post-fields';
 import type { PostForm } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,8 +16,6 @@ import { reveal } from './markdown-input/reveal.ts';
 import { bodyOf, type EditedPost, isSameForm } from './post-form.ts';
 import { UnsentPicture, UPLOAD_FAILED } from './upload-failed.ts';
 import { baseOf, type Desk } from './use-desk.ts';
-
-const MARKS_LEFT = 'The text still holds both versions of a passage. Choose what stays before you publish.';
 
 function focusFirstError(errors: Record<string, unknown>): void {
   const first = FORM_FIELDS.find((field) => errors[field]);
@@ -73,14 +72,14 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
   }
 
   /** Whether what stands in the form may be saved; where not, its faults are shown. */
-  function isFit(isPublished: boolean): boolean {
+  function isFit(isForReaders: boolean): boolean {
     const { hasErrors, errors } = form.validate();
     if (hasErrors) {
       flushSync(() => desk.setPreviewing(false));
       focusFirstError(errors);
       return false;
     }
-    if (!isPublished || openPassages(form.getValues().content).length === 0) return true;
+    if (!isForReaders || openPassages(form.getValues().content).length === 0) return true;
     form.setFieldError('content', MARKS_LEFT);
     pictures.area.current?.setSelectionRange(0, 0);
     showPassage();
@@ -102,7 +101,8 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
 
   async function save({ stored, base, submissionKey, isStaying = false }: SaveOptions): Promise<void> {
     const willBePublished = () => (isStaying ? (stored?.isPublished ?? false) : form.getValues().isPublished);
-    if (running.current || !isFit(willBePublished())) return;
+    const isPlanned = () => stored === null && plannedTime(desk.planned).publishAt !== undefined;
+    if (running.current || !isFit(willBePublished() || isPlanned())) return;
     const attempt = new AbortController();
     running.current = attempt;
     setSaving(true);
@@ -110,7 +110,7 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
     try {
       await pictures.settled();
       const isPublished = willBePublished();
-      if (!isFit(isPublished)) return;
+      if (!isFit(isPublished || isPlanned())) return;
       const sent = form.getValues();
       const sentImage = chosenImage();
       const url = await resolveImage(sentImage, setUploadShare, attempt.signal);

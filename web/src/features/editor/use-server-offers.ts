@@ -1,25 +1,39 @@
 import type { Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isApiError } from '../../lib/api.ts';
 import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draft.ts';
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { DraftConflict } from './drafts/draft-sync.ts';
-import { removeFromServer } from './drafts/removals.ts';
+import { removeBeside, removeFromServer } from './drafts/removals.ts';
 import { baseOfDraft, draftTransport, findServerDraft } from './drafts/server-drafts.ts';
-import { broughtHere, isBehind, isOlder, type ServerOffer, sentOf, serverKeyOf } from './drafts/server-offer.ts';
+import {
+  broughtHere,
+  isBehind,
+  isBeside,
+  isOlder,
+  type ServerOffer,
+  sentOf,
+  serverKeyOf,
+} from './drafts/server-offer.ts';
 import type { Taken, useDraft } from './drafts/use-draft.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { type EditedPost, formOf } from './post-form.ts';
 
 const ASK_AGAIN_MS = 5_000;
 
-/** Where the browser keeps nothing, what another draft is written over stays on the server, as one of a new post. */
-async function putBeside(found: ServerDraft, key: string): Promise<void> {
+/**
+ * Has the server keep a draft, over which something else is to be written, as one of a new post: the browser that writes over it may be
+ * lost as well. @returns null where there is no room for another one
+ */
+async function putBeside(found: ServerDraft, key: string): Promise<NonNullable<Draft['beside']> | null> {
   const { form, image } = syncedOf(found);
   try {
-    await draftTransport.send(key, { form, image, baseUpdatedAt: null }, null);
+    return { key, version: await draftTransport.send(key, { form, image, baseUpdatedAt: null }, null) };
   } catch (error) {
     // Nobody else writes under this key: an earlier try was stored, and its answer lost.
-    if (!(error instanceof DraftConflict)) throw error;
+    if (error instanceof DraftConflict) return { key, version: error.stored.version };
+    if (isApiError(error, 400)) return null;
+    throw error;
   }
 }
 
@@ -50,7 +64,11 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   const isUntold = (offer: ServerOffer) =>
     offer.content === undefined && localsOf(offer.key).length > 0 && !isHere(offer);
   const offers = server.offers.filter(
-    (offer) => (postId !== null || offer.key !== draft.serverKey) && !isHere(offer) && !isUntold(offer),
+    (offer) =>
+      (postId !== null || offer.key !== draft.serverKey) &&
+      !isHere(offer) &&
+      !isUntold(offer) &&
+      !isBeside(offer, known ?? []),
   );
 
   // Whether the text of a list's entry is in this browser too can only be told by the text.
@@ -65,12 +83,13 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   }, [untold, attempt, askAgain, completeOffer, dropOffer]);
 
   /** Takes a draft of the server into this browser, beside what it has. */
-  const take = async (found: ServerDraft): Promise<Taken> => {
+  const take = async (found: ServerDraft, beside: Draft['beside'] | null = null): Promise<Taken> => {
     const began = found.baseUpdatedAt;
     const isOfBase = base !== null && (began === null || began === base.updatedAt);
     return draft.take({
       ...broughtHere(found),
       ...(postId === null && { serverKey: found.key }),
+      ...(beside && { beside }),
       base: !postId || isOfBase || began === null ? base : await baseOfDraft(postId, began),
       synced: syncedOf(found),
     });
@@ -97,8 +116,8 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   }, [standing, stored, dropOffer, userId]);
 
   const settling = useRef<string | null>(null);
-  /** What the browser may lose until the server has it beside, by key and version: under which key, which a repeat keeps. */
-  const owed = useRef(new Map<string, string>());
+  /** Under which key each draft is put beside, by its key and version: a repeat makes no second one. */
+  const besideKeys = useRef(new Map<string, string>());
   const notBeforeMs = useRef(0);
   /** Those of this post, and the one that is written on. */
   const isNewHere = (offer: ServerOffer) => !offersFor(known ?? [], postId).some((local) => isOlder(offer, local));
@@ -117,15 +136,14 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     try {
       // It may have been read long ago.
       const found = await findServerDraft(standing.key);
-      const name = found && `${found.key} ${found.version}`;
-      if (found && name && now.current.isNewHere(found)) {
-        const { kept } = await now.current.take(found);
-        if (kept === null || kept === 'for-now') owed.current.set(name, newDraftId());
-      }
-      const besideKey = name && owed.current.get(name);
-      if (found && name && besideKey) {
-        await putBeside(found, besideKey);
-        owed.current.delete(name);
+      if (found && now.current.isNewHere(found)) {
+        const name = `${found.key} ${found.version}`;
+        const key = besideKeys.current.get(name) ?? newDraftId();
+        besideKeys.current.set(name, key);
+        const beside = await putBeside(found, key);
+        const { kept } = await now.current.take(found, beside);
+        if (!beside && (kept === null || kept === 'for-now'))
+          throw new Error('Neither browser nor server has room for it');
       }
       // Restored, sent or discarded meanwhile: then what is written goes on from that.
       if (now.current.standing?.key !== standing.key) return;
@@ -146,6 +164,8 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       resume(null);
       return;
     }
+    // From now on what is written here is what the server has of it.
+    void removeBeside(found);
     const key = serverKeyOf(found);
     const offer = server.offers.find((other) => other.key === key);
     dropOffer({ key });
@@ -170,6 +190,7 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     const synced = offer && isOlder(offer, local) ? offer : (local.synced ?? null);
     dropOffer({ key });
     await removeFromServer(userId, key, { synced, sent: sentOf(local) });
+    await removeBeside(local);
   };
 
   return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom };

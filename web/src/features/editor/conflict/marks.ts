@@ -1,4 +1,4 @@
-import { MERGE_MARKS } from './merge.ts';
+import { MERGE_MARKS, marksIn } from '@inkwell/shared/merge-marks';
 
 /** A stretch of a text, in UTF-16 units. */
 export interface Passage {
@@ -6,15 +6,13 @@ export interface Passage {
   readonly end: number;
 }
 
-const ANY_MARK = new RegExp(Object.values(MERGE_MARKS).join('|'), 'g');
-
 /**
  * What a merge left for the writer to choose: from the mark of the own version to the next mark of the end, and marks that have
  * lost their partner alone.
  */
 export function openPassages(text: string): Passage[] {
   const passages: Passage[] = [];
-  for (const { 0: mark, index: start } of text.matchAll(ANY_MARK)) {
+  for (const { mark, start } of marksIn(text)) {
     const last = passages.at(-1);
     if (last && start < last.end) continue;
     const end = mark === MERGE_MARKS.mine ? text.indexOf(MERGE_MARKS.end, start) : -1;

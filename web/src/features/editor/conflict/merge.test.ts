@@ -1,5 +1,6 @@
+import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
 import { describe, expect, it } from 'vitest';
-import { MERGE_MARKS, mergeTexts } from './merge.ts';
+import { mergeTexts } from './merge.ts';
 
 const text = (...lines: string[]) => lines.join('\n');
 

@@ -1,3 +1,5 @@
+import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
+
 /** Beyond this many comparisons the changed part counts as one passage: the tab must stay alive. */
 const MAX_COMPARISONS = 4_000_000;
 
@@ -39,8 +41,6 @@ function matchLines(base: readonly string[], other: readonly string[]): number[]
   }
   return matches;
 }
-
-export const MERGE_MARKS = { mine: '⟪Your version⟫', theirs: '⟪Their version⟫', end: '⟪End⟫' } as const;
 
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((line, index) => line === b[index]);

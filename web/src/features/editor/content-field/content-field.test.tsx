@@ -1,3 +1,4 @@
+import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
 import { Modal } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Mantine } from '../../../components/mantine.tsx';
 import { uploadFile } from '../../../lib/upload.ts';
 import { png } from '../../../test/editor-page.ts';
-import { MERGE_MARKS } from '../conflict/merge.ts';
 import { usePictures } from '../markdown-input/use-pictures.ts';
 import { rememberWritingMode } from '../writing-mode.ts';
 import { ContentField } from './content-field.tsx';

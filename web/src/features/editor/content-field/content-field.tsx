@@ -1,9 +1,9 @@
 import { faCompress, faExpand } from '@fortawesome/free-solid-svg-icons';
+import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
 import { Input } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openLayer } from '../../../components/escape.ts';
 import { Icon } from '../../../components/icon.tsx';
-import { MERGE_MARKS } from '../conflict/merge.ts';
 import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
 import { Preview } from '../markdown-input/preview.tsx';
 import { reveal } from '../markdown-input/reveal.ts';

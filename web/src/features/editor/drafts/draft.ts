@@ -28,6 +28,8 @@ export const Draft = z.object({
   synced: z.optional(z.object({ version: z.number(), form: KeptForm, image: z.nullable(z.string()) })),
   /** What was on its way to the server when this was kept: the server may have it. */
   sending: z.optional(z.object({ form: KeptForm, image: z.nullable(z.string()) })),
+  /** Where the server has it beside what is written over it. */
+  beside: z.optional(z.object({ key: z.string(), version: z.number() })),
   /** Set once the writer has thrown it away: it can be had back for `DISCARDED_LIFE_MS`. */
   discardedAtMs: z.optional(z.number()),
 });
@@ -66,6 +68,10 @@ export function newDraftId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(20));
   return Array.from(bytes, (byte) => idChars[byte % idChars.length]).join('');
 }
+
+/** A draft that is taken back: the server has none of it any more. */
+export const takenBack = ({ discardedAtMs: _, synced: __, sending: ___, beside: ____, ...draft }: Draft): Draft =>
+  draft;
 
 /** The drafts that may be offered for a post; null: for a new one. */
 export const offersFor = (drafts: readonly Draft[], postId: string | null): Draft[] =>

@@ -2,6 +2,7 @@ import { draftApi, type Draft as ServerDraft } from '@inkwell/shared/drafts';
 import * as z from 'zod/mini';
 import { call, isApiError } from '../../../lib/api.ts';
 import { safeStorage } from '../../../lib/safe-storage.ts';
+import type { Draft } from './draft.ts';
 import { type Known, printOf, syncedOf } from './draft-body.ts';
 import { findServerDraft } from './server-drafts.ts';
 import type { ServerOffer } from './server-offer.ts';
@@ -93,6 +94,11 @@ export function noteRemoval(userId: string, key: string, { synced, sent }: Known
 export async function removeFromServer(userId: string, key: string, known: Known): Promise<void> {
   const removal = noteRemoval(userId, key, known);
   if (removal) await send(removal);
+}
+
+/** Removes what the server has of a draft beside what was written over it. */
+export async function removeBeside({ userId, beside }: Pick<Draft, 'userId' | 'beside'>): Promise<void> {
+  if (beside) await removeFromServer(userId, beside.key, { synced: beside, sent: [] });
 }
 
 /** Somebody writes on under this key: what is stored there from now on may be more than what was to go. */

@@ -41,6 +41,12 @@ export const isBehind = (offer: Pick<ServerOffer, 'version'>, { form, image, syn
   image.kind !== 'file' &&
   isSameWords({ form, image: imageUrlOf(image) }, synced);
 
+/** Whether the server has it beside for this browser, which has it too. */
+export const isBeside = ({ key, version }: Pick<ServerOffer, 'key' | 'version'>, locals: readonly Draft[]): boolean =>
+  locals.some(
+    ({ beside, discardedAtMs }) => discardedAtMs === undefined && beside?.key === key && beside.version === version,
+  );
+
 /** Whether a draft in this browser is what the server has, or a later state of it. Without the text only its version can tell. */
 export function isOlder(offer: ServerOffer, local: Draft): boolean {
   if (local.synced?.version === offer.version) return true;

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Unable } from '../../../lib/failure.ts';
-import type { Draft, DraftStore } from './draft.ts';
+import { type Draft, type DraftStore, takenBack } from './draft.ts';
 import { openElsewhere } from './draft-lock.ts';
-import { finishRemovals, isRemoved, removeFromServer, standingOf } from './removals.ts';
+import { finishRemovals, isRemoved, removeBeside, removeFromServer, standingOf } from './removals.ts';
 import { baseOfDraft, draftQueries, findServerDraft } from './server-drafts.ts';
-import { broughtHere, isOlder, type ServerOffer, sentOf, serverKeyOf } from './server-offer.ts';
+import { broughtHere, isBeside, isOlder, type ServerOffer, sentOf, serverKeyOf } from './server-offer.ts';
 
 /** A draft as the page of all drafts shows it, wherever it is kept. */
 export interface ListedDraft {
@@ -71,7 +71,7 @@ export function listDrafts(
       ? (cards.find((card) => card.key === serverKeyOf(local) && isOlder(card, local)) ?? null)
       : null;
   const here = locals.map((local) => ofBrowser(local, cardOf(local), openIds.has(local.id)));
-  const there = cards.filter((card) => !here.some((row) => row.card === card)).map(ofServer);
+  const there = cards.filter((card) => !here.some((row) => row.card === card) && !isBeside(card, locals)).map(ofServer);
   return [...here, ...there].sort((a, b) => b.atMs - a.atMs);
 }
 
@@ -128,6 +128,7 @@ export function useAllDrafts(store: DraftStore, userId: string) {
         const now = (await store.list(userId)).find(({ id }) => id === local.id) ?? local;
         await keepDiscarded(now);
         await removeFromServer(userId, serverKeyOf(now), { synced: card ?? now.synced ?? null, sent: sentOf(now) });
+        await removeBeside(now);
       } else if (card) {
         await keepOfServer(card);
         await removeFromServer(userId, card.key, { synced: card, sent: [] });
@@ -137,9 +138,7 @@ export function useAllDrafts(store: DraftStore, userId: string) {
 
     async takeBack({ local }: ListedDraft) {
       if (!local) return;
-      // The server has none of it any more.
-      const { discardedAtMs: _, synced: __, sending: ___, ...draft } = local;
-      await store.put(draft);
+      await store.put(takenBack(local));
       await again();
     },
   };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Unable } from '../../../lib/failure.ts';
 import { changedRange } from './changed-range.ts';
-import { type Draft, type DraftStore, type Kept, newDraftId, offersFor } from './draft.ts';
+import { type Draft, type DraftStore, type Kept, newDraftId, offersFor, takenBack } from './draft.ts';
 import { createHold, openElsewhere } from './draft-lock.ts';
 import { createDraftWriter, type DraftStatus } from './draft-writer.ts';
 import { serverKeyOf } from './server-offer.ts';
@@ -262,15 +262,13 @@ export function useDraft({ store, userId, postId }: Owner) {
 
   const undoDiscard = useCallback(async () => {
     if (!discarded) return;
-    // The server has none of it any more.
-    const { discardedAtMs: _, synced: __, sending: ___, ...draft } = discarded;
     setDiscarded(null);
-    await change(draft);
+    await change(takenBack(discarded));
   }, [discarded, change]);
 
   /** Takes in a draft that came from elsewhere, to be offered here. */
   const take = useCallback(
-    async (content: DraftContent & Pick<Draft, 'id' | 'savedAtMs' | 'serverKey'>): Promise<Taken> => {
+    async (content: DraftContent & Pick<Draft, 'id' | 'savedAtMs' | 'serverKey' | 'beside'>): Promise<Taken> => {
       const draft: Draft = { ...content, userId, postId };
       return { draft, kept: await change(draft) };
     },

@@ -431,6 +431,55 @@ describe('a draft on the server', () => {
     expect(within(offers()[0] as HTMLElement).getByText('Text of the phone')).toBeInTheDocument();
   });
 
+  describe('that something else was written over', () => {
+    /** The phone's draft is set aside; the desk's takes its place. */
+    async function writeOver() {
+      const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
+      const api = staffApi().on(postApi.byId, () => stored);
+      const drafts = new FakeDrafts().answer(api);
+      drafts.keep('post-1', { title: 'Stored', content: 'Text of the phone', baseUpdatedAt: stored.updatedAt });
+      const app = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+      await screen.findByText(/on Firefox on Linux/);
+      type(contentField(), 'Text of the desk');
+      await waitFor(() => expect(offers()).toHaveLength(1));
+      hidePage();
+      await waitFor(() => expect(drafts.stored.get('post-1')?.content).toBe('Text of the desk'));
+      const contents = () => [...drafts.stored.values()].map(({ content }) => content).sort();
+      return { ...app, api, contents };
+    }
+
+    it('is on the server for other devices still, and here no second time', async () => {
+      const { api, contents, unmount } = await writeOver();
+
+      expect(contents()).toEqual(['Text of the desk', 'Text of the phone']);
+      unmount();
+      renderApp('/drafts', { viewer: moderator, api });
+      await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “Stored”' })).toHaveLength(2));
+      expect(screen.queryByText(/on Firefox on Linux/)).not.toBeInTheDocument();
+    });
+
+    it('is there once when it is gone on with', async () => {
+      const { user, contents } = await writeOver();
+
+      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
+      await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
+
+      await waitFor(() =>
+        expect(contents().filter((content) => content === 'Text of the phone').length).toBeLessThan(2),
+      );
+    });
+
+    it('is gone when it is discarded', async () => {
+      const { user, contents } = await writeOver();
+
+      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Discard' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' });
+      await user.click(within(dialog).getByRole('button', { name: 'Discard Draft' }));
+
+      await waitFor(() => expect(contents()).toEqual(['Text of the desk']));
+    });
+  });
+
   it('is not written over before the server has it beside, where the browser keeps it for now only', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });

@@ -1,0 +1,265 @@
+import { MARKS_LEFT, MERGE_MARKS } from '@inkwell/shared/merge-marks';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPublish } from '../compose/publish.ts';
+import { api, type TestAnswer } from '../testing/api.ts';
+import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
+import { clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const HOUR_MS = 3_600_000;
+const { mine, theirs, end } = MERGE_MARKS;
+const MARKED = `Dear all.\n\n${mine}\nBoats leave early.\n${theirs}\nBoats leave late.\n${end}\n\nYours.`;
+const CHOSEN = 'Dear all.\n\nBoats leave early.\n\nYours.';
+
+let moderator: TestUser;
+
+const inAnHour = () => new Date(clock.now().getTime() + HOUR_MS).toISOString();
+const draftOf = (content: string) => seedPost({ isPublished: false, content });
+const scheduledOf = (content: string) => seedPost({ isPublished: false, publishAt: inAnHour(), content });
+const patch = (id: string, fields: object) => api.patch(`/api/posts/${id}`, fields, moderator);
+const restore = (id: string, revisionId: string) =>
+  api.post(`/api/posts/${id}/revisions/${revisionId}/restore`, {}, moderator);
+const firstRevisionOf = async (id: string) => Object.keys(await storedAll(`posts/${id}/revisions`))[0] ?? '';
+const refusalOf = ({ status, text }: TestAnswer) => [status, text];
+const REFUSED = [400, MARKS_LEFT];
+
+/** A post with marks that readers can read, or that is planned, as posts of before the server looked may be. */
+async function ofBefore(fields: { isPublished: boolean; publishAt?: string }) {
+  const post = await seedPost({ ...fields, content: CHOSEN });
+  await db.doc(`posts/${post.id}`).update({ content: MARKED });
+  return post;
+}
+
+/** Everything that a refused change must leave as it was. */
+const everything = async (id: string) => ({
+  post: await storedPost(id),
+  revisions: await storedAll(`posts/${id}/revisions`),
+  acts: (await storedActs()).length,
+  counts: await stored('counters/posts'),
+  index: await storedAll('searchIndex'),
+});
+
+beforeEach(async () => {
+  await resetFirestore();
+  logLines.length = 0;
+  moderator = await signIn({ role: 'moderator' });
+});
+
+describe('a text with marks of a merge', () => {
+  it('can be written, saved and restored as a draft', async () => {
+    const created = await api.post('/api/posts', { title: 'A letter', content: MARKED }, moderator);
+    const saved = await patch(created.body.id, { content: `${MARKED}\n\nP.S.`, isPublished: false });
+    const restored = await restore(created.body.id, await firstRevisionOf(created.body.id));
+
+    expect([created.status, saved.status, restored.status]).toEqual([201, 200, 200]);
+    expect(await storedPost(created.body.id)).toMatchObject({ content: MARKED, status: 'draft' });
+  });
+
+  it.each([
+    ['published', { isPublished: true }],
+    ['planned', { publishAt: 'IN AN HOUR' }],
+  ])('is not created as a %s post', async (_state, wish) => {
+    const fields = 'publishAt' in wish ? { publishAt: inAnHour() } : wish;
+
+    const answer = await api.post('/api/posts', { title: 'A letter', content: MARKED, ...fields }, moderator);
+
+    expect(refusalOf(answer)).toEqual(REFUSED);
+    expect(await storedAll('posts')).toEqual({});
+    expect(await storedActs()).toEqual([]);
+  });
+
+  it.each([
+    ['published', () => ({ isPublished: true })],
+    ['published along with other fields', () => ({ isPublished: true, title: 'Another', content: `${MARKED} More.` })],
+    ['planned', () => ({ publishAt: inAnHour() })],
+  ])('keeps a draft from being %s, at no further cost, and changes nothing', async (_how, fields) => {
+    const { id } = await draftOf(MARKED);
+    const before = await everything(id);
+
+    const answer = await patch(id, fields());
+
+    expect(refusalOf(answer)).toEqual(REFUSED);
+    expect([answer.reads, answer.writes]).toEqual([1, 0]);
+    expect(await everything(id)).toEqual(before);
+    expect((await api.get(`/api/posts/${id}`)).status).toBe(404);
+  });
+
+  it.each(Object.values(MERGE_MARKS))('holds any of them, as the editor sees it: %s alone', async (mark) => {
+    const { id } = await draftOf(`Boats leave ${mark} early.`);
+
+    expect(refusalOf(await patch(id, { isPublished: true }))).toEqual(REFUSED);
+  });
+
+  it('is published once the writer has chosen, also in the same call', async () => {
+    const [first, second] = [await draftOf(MARKED), await draftOf(MARKED)];
+
+    await patch(first.id, { content: CHOSEN });
+    const published = await patch(first.id, { isPublished: true });
+    const both = await patch(second.id, { content: CHOSEN, isPublished: true });
+
+    expect([published.body.status, both.body.status]).toEqual(['published', 'published']);
+  });
+
+  it('is published where it only looks like one', async () => {
+    const { id } = await draftOf('⟪Your vers…⟫ of ⟪Something⟫ ⟪ End ⟫');
+
+    expect((await patch(id, { isPublished: true })).status).toBe(200);
+  });
+
+  it.each([
+    ['published', () => seedPost({ content: CHOSEN })],
+    ['scheduled', () => scheduledOf(CHOSEN)],
+  ])('is not saved into a %s post', async (status, seed) => {
+    const { id } = await seed();
+    const before = await everything(id);
+
+    const answer = await patch(id, { title: 'Another', content: MARKED });
+
+    expect(refusalOf(answer)).toEqual(REFUSED);
+    expect(await everything(id)).toEqual(before);
+    expect(before.post).toMatchObject({ status });
+  });
+
+  it.each([
+    ['published', () => ({ isPublished: true })],
+    ['scheduled', () => ({ publishAt: inAnHour() })],
+  ])('is not restored onto a %s post', async (status, fields) => {
+    const { id } = await draftOf(MARKED);
+    await patch(id, { content: CHOSEN, ...fields() });
+    const before = await everything(id);
+
+    const answer = await restore(id, await firstRevisionOf(id));
+
+    expect(refusalOf(answer)).toEqual(REFUSED);
+    expect(await everything(id)).toEqual(before);
+    expect(before.post).toMatchObject({ status, content: CHOSEN });
+  });
+
+  it('is taken along where the same call takes the post from its readers', async () => {
+    const { id } = await seedPost({ content: CHOSEN });
+
+    const answer = await patch(id, { content: MARKED, isPublished: false });
+
+    expect(answer.body).toMatchObject({ status: 'draft', content: MARKED });
+  });
+
+  it('is told after a conflict, which has more to say', async () => {
+    const { id } = await draftOf(MARKED);
+
+    const answer = await patch(id, { isPublished: true, baseUpdatedAt: new Date(0).toISOString() });
+
+    expect(answer.status).toBe(409);
+  });
+
+  it('is named for its post alone where many are published', async () => {
+    const [first, marked, last] = [await draftOf(CHOSEN), await draftOf(MARKED), await draftOf(CHOSEN)];
+    const ids = [first.id, marked.id, last.id];
+
+    const answer = await api.post('/api/admin/posts/bulk', { action: 'publish', ids }, moderator);
+
+    const done = { ok: true, status: 200, message: null };
+    expect(answer.body.results).toEqual([
+      { id: first.id, ...done },
+      { id: marked.id, ok: false, status: 400, message: MARKS_LEFT },
+      { id: last.id, ...done },
+    ]);
+    expect(await storedPost(marked.id)).toMatchObject({ isPublished: false, status: 'draft' });
+    expect(await stored('counters/posts')).toEqual({ total: 3, published: 2 });
+  });
+});
+
+describe('a post of before that shows marks of a merge', () => {
+  it('can be changed in all but its text, published again without effect, and unpublished', async () => {
+    const category = await seedCategory();
+    const { id } = await ofBefore({ isPublished: true });
+
+    const answers = [
+      // The editor sends the text along, whether it changed or not.
+      await patch(id, { title: 'Another', excerpt: 'E', categoryId: category.id, content: MARKED }),
+      await patch(id, { isPublished: true }),
+      await api.post('/api/admin/posts/bulk', { action: 'publish', ids: [id] }, moderator),
+      await patch(id, { isPublished: false, title: 'Put back' }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(answers[2]?.body.results).toMatchObject([{ ok: true }]);
+    expect(await storedPost(id)).toMatchObject({ title: 'Put back', categoryId: category.id, status: 'draft' });
+    expect(refusalOf(await patch(id, { isPublished: true }))).toEqual(REFUSED);
+  });
+
+  it('can be changed where older code has left a time beside, which goes with it', async () => {
+    const { id } = await ofBefore({ isPublished: true });
+    await db.doc(`posts/${id}`).update({ publishAt: clock.now() });
+
+    expect((await patch(id, { title: 'Another', publishAt: null, isPublished: true })).status).toBe(200);
+    expect(await storedPost(id)).toMatchObject({ title: 'Another', publishAt: null, status: 'published' });
+  });
+
+  it('gets no other text with marks, and one without', async () => {
+    const { id } = await ofBefore({ isPublished: true });
+
+    expect(refusalOf(await patch(id, { content: `${MARKED} More.` }))).toEqual(REFUSED);
+    expect((await patch(id, { content: CHOSEN })).status).toBe(200);
+  });
+
+  it('is not made to come back by itself, nor moved to another time, but its schedule is cancelled', async () => {
+    const published = await ofBefore({ isPublished: true });
+    const scheduled = await ofBefore({ isPublished: false, publishAt: inAnHour() });
+    clock.advance(1_000);
+
+    expect(refusalOf(await patch(published.id, { isPublished: false, publishAt: inAnHour() }))).toEqual(REFUSED);
+    expect(refusalOf(await patch(scheduled.id, { publishAt: inAnHour() }))).toEqual(REFUSED);
+    expect((await patch(scheduled.id, { title: 'Another' })).body).toMatchObject({ status: 'scheduled' });
+    expect((await patch(scheduled.id, { publishAt: null })).body).toMatchObject({ status: 'draft' });
+  });
+});
+
+describe('publish, when a text with marks of a merge is due', () => {
+  const publish = createPublish(dependencies);
+
+  it('keeps it a draft without a time, says so once, and publishes the others', async () => {
+    const publishAt = inAnHour();
+    const created = await api.post('/api/posts', { title: 'A letter', content: CHOSEN, publishAt }, moderator);
+    const { id } = created.body;
+    await db.doc(`posts/${id}`).update({ content: MARKED });
+    const other = await scheduledOf(CHOSEN);
+    clock.advance(HOUR_MS + 60_000);
+
+    await publish();
+    await publish();
+
+    expect(await storedPost(id)).toMatchObject({
+      isPublished: false,
+      status: 'draft',
+      publishAt: null,
+      publishedAt: null,
+      scheduledBy: null,
+    });
+    expect((await api.get(`/api/posts/${id}`, moderator)).body).toMatchObject({
+      status: 'draft',
+      updatedAt: created.body.updatedAt,
+    });
+    expect((await api.get(`/api/posts/${id}`)).status).toBe(404);
+    expect(await storedPost(other.id)).toMatchObject({ isPublished: true });
+    expect(logLines.filter(({ severity }) => severity !== 'INFO')).toEqual([
+      expect.objectContaining({ severity: 'WARNING', fields: { post: id } }),
+    ]);
+    const acts = await storedActs();
+    expect(acts.filter(({ actorId, target }) => actorId === 'scheduler' && target === `posts/${id}`)).toMatchObject([
+      { action: 'post.schedule', onBehalfOf: moderator.id, after: { publishAt: null, reason: MARKS_LEFT } },
+    ]);
+  });
+
+  it('leaves it to be planned again once the writer has chosen', async () => {
+    const { id } = await ofBefore({ isPublished: false, publishAt: inAnHour() });
+    clock.advance(HOUR_MS + 60_000);
+    await publish();
+
+    const again = await patch(id, { content: CHOSEN, publishAt: inAnHour() });
+    clock.advance(HOUR_MS + 60_000);
+    await publish();
+
+    expect(again.body).toMatchObject({ status: 'scheduled' });
+    expect(await storedPost(id)).toMatchObject({ isPublished: true, content: CHOSEN });
+  });
+});
