@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { failureText } from '../../lib/failure.ts';
 import { toastError } from '../../lib/toast.ts';
 import { useEditing } from './api/editing.ts';
-import type { Draft, DraftStore } from './drafts/draft.ts';
+import type { Draft, DraftContent, DraftStore } from './drafts/draft.ts';
 import { imageUrlOf } from './drafts/draft-body.ts';
 import { isAtRisk } from './drafts/draft-writer.ts';
 import { type ServerOffer, serverKeyOf, type WantedDraft } from './drafts/server-offer.ts';
-import { type Adoption, type DraftContent, useDraft } from './drafts/use-draft.ts';
+import { type Adoption, useDraft } from './drafts/use-draft.ts';
 import { useServerDraft } from './drafts/use-server-draft.ts';
 import { type EditedPost, formOf, isSavedAs } from './post-form.ts';
 import { keepStrayFiles } from './stray-files.ts';
@@ -56,7 +56,10 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
     onSaved,
     onConflict: (theirs) => versions.onConflict(theirs),
     // Nobody waits for the server: what cannot be removed now is removed later.
-    onStored: () => void server.remove(),
+    onStored() {
+      void server.remove();
+      void fromServer.forgetBeside();
+    },
     forgetDraft: draft.forget,
   });
   const versions = useVersions({ desk, draft, server, content, saveOver: saving.saveOver });

@@ -79,7 +79,10 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
       focusFirstError(errors);
       return false;
     }
-    if (!isForReaders || openPassages(form.getValues().content).length === 0) return true;
+    const { content } = form.getValues();
+    // Of what shows them already, other fields can be changed.
+    const isShown = stored?.isPublished && content === stored.content;
+    if (!isForReaders || isShown || openPassages(content).length === 0) return true;
     form.setFieldError('content', MARKS_LEFT);
     pictures.area.current?.setSelectionRange(0, 0);
     showPassage();

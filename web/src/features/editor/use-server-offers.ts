@@ -1,7 +1,7 @@
 import type { Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../lib/api.ts';
-import { type Draft, type DraftBase, newDraftId, offersFor } from './drafts/draft.ts';
+import { type Draft, type DraftBase, draftIdFor, offersFor, type Synced } from './drafts/draft.ts';
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { DraftConflict } from './drafts/draft-sync.ts';
 import { removeBeside, removeFromServer } from './drafts/removals.ts';
@@ -23,16 +23,21 @@ const ASK_AGAIN_MS = 5_000;
 
 /**
  * Has the server keep a draft, over which something else is to be written, as one of a new post: the browser that writes over it may be
- * lost as well. @returns null where there is no room for another one
+ * lost as well. A repeat, here or on another device, makes no second one.
+ * @returns where it is; `elsewhere` when somebody has gone on with it there; null where there is no room for it
  */
-async function putBeside(found: ServerDraft, key: string): Promise<NonNullable<Draft['beside']> | null> {
-  const { form, image } = syncedOf(found);
+async function putBeside(
+  found: ServerDraft,
+  userId: string,
+): Promise<NonNullable<Draft['beside']> | 'elsewhere' | null> {
+  const words = syncedOf(found);
+  const key = draftIdFor(JSON.stringify(['beside', userId, found.key, found.version]));
   try {
-    return { key, version: await draftTransport.send(key, { form, image, baseUpdatedAt: null }, null) };
+    return { key, version: await draftTransport.send(key, { ...words, baseUpdatedAt: null }, null) };
   } catch (error) {
-    // Nobody else writes under this key: an earlier try was stored, and its answer lost.
-    if (error instanceof DraftConflict) return { key, version: error.stored.version };
-    if (isApiError(error, 400)) return null;
+    if (error instanceof DraftConflict)
+      return isSameWords(error.stored, words) ? { key, version: error.stored.version } : 'elsewhere';
+    if (isApiError(error, 400) || isApiError(error, 403)) return null;
     throw error;
   }
 }
@@ -116,8 +121,6 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   }, [standing, stored, dropOffer, userId]);
 
   const settling = useRef<string | null>(null);
-  /** Under which key each draft is put beside, by its key and version: a repeat makes no second one. */
-  const besideKeys = useRef(new Map<string, string>());
   const notBeforeMs = useRef(0);
   /** Those of this post, and the one that is written on. */
   const isNewHere = (offer: ServerOffer) => !offersFor(known ?? [], postId).some((local) => isOlder(offer, local));
@@ -137,12 +140,9 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       // It may have been read long ago.
       const found = await findServerDraft(standing.key);
       if (found && now.current.isNewHere(found)) {
-        const name = `${found.key} ${found.version}`;
-        const key = besideKeys.current.get(name) ?? newDraftId();
-        besideKeys.current.set(name, key);
-        const beside = await putBeside(found, key);
-        const { kept } = await now.current.take(found, beside);
-        if (!beside && (kept === null || kept === 'for-now'))
+        const beside = await putBeside(found, userId);
+        const { kept } = await now.current.take(found, beside === 'elsewhere' ? null : beside);
+        if (beside === null && (kept === null || kept === 'for-now'))
           throw new Error('Neither browser nor server has room for it');
       }
       // Restored, sent or discarded meanwhile: then what is written goes on from that.
@@ -155,7 +155,18 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     } finally {
       settling.current = null;
     }
-  }, [standing, dropOffer, resume, attempt, askAgain]);
+  }, [standing, dropOffer, resume, attempt, askAgain, userId]);
+
+  const { beside, dropBeside } = draft;
+  const { synced } = server;
+  /** The draft that was gone on with last, and what the server had in its place then. */
+  const goneOnWith = useRef<{ readonly id: string; readonly since: Synced | null } | null>(null);
+  useEffect(() => {
+    const { current } = goneOnWith;
+    if (!beside || !synced || current?.id !== draft.id || synced === current.since) return;
+    void removeBeside({ userId, beside });
+    dropBeside();
+  }, [beside, synced, dropBeside, userId, draft.id]);
 
   /** To be called when an earlier draft is put into the form: its changes go on from what the server has of it. */
   const goOnFrom = (found: Draft) => {
@@ -164,13 +175,17 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       resume(null);
       return;
     }
-    // From now on what is written here is what the server has of it.
-    void removeBeside(found);
     const key = serverKeyOf(found);
     const offer = server.offers.find((other) => other.key === key);
+    const present = key === draft.serverKey ? server.synced : null;
     dropOffer({ key });
-    const isListed = offer?.content !== undefined && isOlder(offer, found);
-    resume(isListed ? syncedOf(offer) : (found.synced ?? null), sentOf(found));
+    // What this browser has besides may be written over: it is offered here.
+    const isOurs = offer?.content !== undefined && (isOlder(offer, found) || isHere(offer));
+    const from = [isOurs ? syncedOf(offer) : null, present, found.synced ?? null].reduce((newest, one) =>
+      one && one.version > (newest?.version ?? 0) ? one : newest,
+    );
+    goneOnWith.current = { id: found.id, since: from };
+    resume(from, sentOf(found));
   };
 
   /** Throws a draft of the server away; it is kept among the discarded ones of this browser. */
@@ -193,5 +208,8 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     await removeBeside(local);
   };
 
-  return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom };
+  /** To be called when all is saved. */
+  const forgetBeside = () => removeBeside({ userId, beside });
+
+  return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom, forgetBeside };
 }

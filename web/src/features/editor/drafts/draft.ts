@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fingerprint } from '../../../lib/fingerprint.ts';
 import { KeptForm } from '../post-form.ts';
 
 /** What a post looked like when its editing began: what a conflict is judged by. */
@@ -35,6 +36,9 @@ export const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
+/** What of a draft changes while it is written. */
+export type DraftContent = Pick<Draft, 'form' | 'image' | 'base' | 'submissionKey' | 'synced' | 'sending'>;
+
 /** A state of a draft that the server has acknowledged. */
 export type Synced = NonNullable<Draft['synced']>;
 
@@ -68,6 +72,9 @@ export function newDraftId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(20));
   return Array.from(bytes, (byte) => idChars[byte % idChars.length]).join('');
 }
+
+/** An id that is the same for the same words, on every device. */
+export const draftIdFor = (words: string): string => `${fingerprint(words)}${fingerprint(`${words} `)}`.slice(0, 20);
 
 /** A draft that is taken back: the server has none of it any more. */
 export const takenBack = ({ discardedAtMs: _, synced: __, sending: ___, beside: ____, ...draft }: Draft): Draft =>

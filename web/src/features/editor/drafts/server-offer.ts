@@ -35,8 +35,10 @@ export function broughtHere(found: ServerDraft): Omit<Draft, 'userId' | 'postId'
 }
 
 /** Whether the server has had all that a draft in this browser holds, and has something newer now. */
-export const isBehind = (offer: Pick<ServerOffer, 'version'>, { form, image, synced }: Draft): boolean =>
+export const isBehind = (offer: Pick<ServerOffer, 'version'>, { form, image, synced, beside }: Draft): boolean =>
   synced !== undefined &&
+  // What came after one that was written over need not hold it.
+  beside === undefined &&
   synced.version < offer.version &&
   image.kind !== 'file' &&
   isSameWords({ form, image: imageUrlOf(image) }, synced);

@@ -1,12 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Unable } from '../../../lib/failure.ts';
-import { changedRange } from './changed-range.ts';
-import { type Draft, type DraftStore, type Kept, newDraftId, offersFor, takenBack } from './draft.ts';
+import {
+  type Draft,
+  type DraftContent,
+  type DraftStore,
+  type Kept,
+  newDraftId,
+  offersFor,
+  takenBack,
+} from './draft.ts';
 import { createHold, openElsewhere } from './draft-lock.ts';
 import { createDraftWriter, type DraftStatus } from './draft-writer.ts';
 import { serverKeyOf } from './server-offer.ts';
-
-export type DraftContent = Pick<Draft, 'form' | 'image' | 'base' | 'submissionKey' | 'synced' | 'sending'>;
+import { isMemorable, lengthOf, useEmptied } from './use-emptied.ts';
 
 /** A draft that came from elsewhere, and how well the browser keeps it; null: not at all. */
 export interface Taken {
@@ -23,24 +29,6 @@ interface Owner {
 /** How an earlier draft is gone on with: by this tab alone, by taking it from the tab that writes it, or as a copy. */
 export type Adoption = 'alone' | 'take' | 'copy';
 
-/** Changes below this many characters are forgotten once they were undone and the editor is left in peace. */
-const MEMORABLE_CHARS = 20;
-
-const lengthOf = ({ form }: DraftContent): number =>
-  form.title.length + form.content.length + (form.excerpt?.length ?? 0);
-
-function isMemorable({ form, base }: DraftContent): boolean {
-  const changed = (before: string, after: string) => {
-    const { remove, insert } = changedRange(before, after);
-    return Math.max(remove, insert.length);
-  };
-  const title = changed(base?.form.title ?? '', form.title);
-  return title + changed(base?.form.content ?? '', form.content) >= MEMORABLE_CHARS;
-}
-
-/** Whether most of a text was taken out. */
-const isEmptied = (full: DraftContent, content: DraftContent): boolean => 2 * lengthOf(content) < lengthOf(full);
-
 const KEEPS_NOTHING = 'This browser keeps nothing at present, and so could not give it back.';
 
 /** Beyond the time after which a store counts as one that does not answer. */
@@ -54,7 +42,7 @@ export type Adopted = { readonly draft: Draft } | { readonly draft: null; readon
  * change, `rest` while nothing is changed (any more), `forget` after a save.
  */
 export function useDraft({ store, userId, postId }: Owner) {
-  const [own, setOwn] = useState<Pick<Draft, 'id' | 'serverKey'>>(() => ({ id: newDraftId() }));
+  const [own, setOwn] = useState<Pick<Draft, 'id' | 'serverKey' | 'beside'>>(() => ({ id: newDraftId() }));
   const draftId = own.id;
   const [status, setStatus] = useState<DraftStatus>('idle');
   const [known, setKnown] = useState<readonly Draft[] | null>(null);
@@ -65,13 +53,11 @@ export function useDraft({ store, userId, postId }: Owner) {
   const isKept = useRef(false);
   /** The longest version since a text was emptied last: who empties it may want it back. */
   const fullest = useRef<DraftContent | null>(null);
-  /** Versions of this sitting before they were emptied, each a draft of its own from then on. */
-  const emptied = useRef<readonly Draft[]>([]);
   const ownId = useRef(draftId);
 
-  const goOnAs = useCallback((id: string, serverKey?: string) => {
+  const goOnAs = useCallback((id: string, { serverKey, beside }: Pick<Draft, 'serverKey' | 'beside'> = {}) => {
     ownId.current = id;
-    setOwn({ id, ...(serverKey !== undefined && { serverKey }) });
+    setOwn({ id, ...(serverKey !== undefined && { serverKey }), ...(beside && { beside }) });
   }, []);
 
   const [hold] = useState(() =>
@@ -114,47 +100,6 @@ export function useDraft({ store, userId, postId }: Owner) {
     [own, userId, postId],
   );
 
-  /** Keeps what was there apart from what is left of it, until the writer has brought it back or saved. */
-  const keepEmptied = useCallback(
-    (content: DraftContent) => {
-      const full = fullest.current;
-      if (full && isEmptied(full, content) && isMemorable(full)) {
-        const { synced: _, sending: __, ...rest } = full;
-        const { serverKey: ___, ...record } = recordOf(rest);
-        const copy = { ...record, id: newDraftId() };
-        emptied.current = [...emptied.current, copy];
-        fullest.current = content;
-        writer.write(copy);
-      }
-      const isBack = ({ form }: Draft) => form.content !== '' && content.form.content.includes(form.content);
-      for (const { id } of emptied.current.filter(isBack)) void writer.clear(id);
-      if (emptied.current.some(isBack)) emptied.current = emptied.current.filter((copy) => !isBack(copy));
-    },
-    [writer, recordOf],
-  );
-
-  const keep = useCallback(
-    (content: DraftContent) => {
-      isKept.current = true;
-      keepEmptied(content);
-      if (!fullest.current || lengthOf(content) >= lengthOf(fullest.current)) fullest.current = content;
-      writer.write(recordOf(content));
-    },
-    [writer, recordOf, keepEmptied],
-  );
-
-  const rest = useCallback(() => {
-    if (!isKept.current || !fullest.current) return;
-    const last = emptied.current.at(-1);
-    if (last?.form.content.includes(fullest.current.form.content)) {
-      // All is gone: what was there before takes the place of what was left of it for a while.
-      emptied.current = emptied.current.slice(0, -1);
-      fullest.current = last;
-      void writer.clear(last.id);
-    }
-    writer.write(recordOf(fullest.current));
-  }, [writer, recordOf]);
-
   /** @returns how well the browser keeps it; null: not at all */
   const change = useCallback(
     async (draft: Draft): Promise<Kept | null> => {
@@ -170,25 +115,43 @@ export function useDraft({ store, userId, postId }: Owner) {
     [store],
   );
 
-  /** What was emptied on the way is found among the discarded drafts from now on. */
-  const putEmptiedAway = useCallback(async () => {
-    const copies = emptied.current;
-    emptied.current = [];
-    for (const copy of copies) await change({ ...copy, discardedAtMs: Date.now() });
-  }, [change]);
+  const { watch, bringBack, settle, release, isOf } = useEmptied({ store, userId, writer, change });
 
-  const forget = useCallback(async () => {
+  const keep = useCallback(
+    (content: DraftContent) => {
+      isKept.current = true;
+      if (watch(fullest.current, content, recordOf)) fullest.current = content;
+      const { current } = fullest;
+      const isFuller = !current || lengthOf(content) >= lengthOf(current);
+      if (isFuller || (!isMemorable(current) && isMemorable(content))) fullest.current = content;
+      writer.write(recordOf(content));
+    },
+    [writer, recordOf, watch],
+  );
+
+  const rest = useCallback(() => {
+    if (!isKept.current || !fullest.current) return;
+    // All is gone: what was there before takes the place of what was left of it for a while.
+    fullest.current = bringBack(fullest.current) ?? fullest.current;
+    writer.write(recordOf(fullest.current));
+  }, [writer, recordOf, bringBack]);
+
+  const forgetOwn = useCallback(async () => {
     fullest.current = null;
-    await putEmptiedAway();
     if (!isKept.current) return;
     isKept.current = false;
     await writer.clear(ownId.current);
-  }, [writer, putEmptiedAway]);
+  }, [writer]);
+
+  const forget = useCallback(async () => {
+    await forgetOwn();
+    await settle();
+  }, [forgetOwn, settle]);
 
   /** Called when the editor is left with nothing to save: what was hardly written and taken back is not worth an offer. */
   const tidy = useCallback(() => {
-    if (fullest.current && !isMemorable(fullest.current)) void forget();
-  }, [forget]);
+    if (fullest.current && !isMemorable(fullest.current)) void forgetOwn();
+  }, [forgetOwn]);
 
   /**
    * Throws away what is written here; it can be had back from the list of drafts.
@@ -198,11 +161,11 @@ export function useDraft({ store, userId, postId }: Owner) {
     async (content: DraftContent) => {
       await writer.settled();
       if (!(await change({ ...recordOf(content), discardedAtMs: Date.now() }))) throw new Unable(KEEPS_NOTHING);
-      await putEmptiedAway();
+      await settle();
       fullest.current = null;
       isKept.current = false;
     },
-    [writer, recordOf, change, putEmptiedAway],
+    [writer, recordOf, change, settle],
   );
 
   /**
@@ -225,11 +188,12 @@ export function useDraft({ store, userId, postId }: Owner) {
         isKept.current = true;
         fullest.current = draft;
         setTakenAway(false);
-        goOnAs(draft.id, draft.serverKey);
+        release();
+        goOnAs(draft.id, draft);
       }
       return { draft };
     },
-    [hold, look, goOnAs],
+    [hold, look, goOnAs, release],
   );
 
   /**
@@ -279,7 +243,7 @@ export function useDraft({ store, userId, postId }: Owner) {
   const goOnApart = useCallback(() => {
     isKept.current = false;
     fullest.current = null;
-    emptied.current = [];
+    release();
     const id = newDraftId();
     goOnAs(id);
     void hold.move(id, { isTaking: true });
@@ -287,7 +251,7 @@ export function useDraft({ store, userId, postId }: Owner) {
       .settled()
       .then(look)
       .catch((error: unknown) => console.warn('Drafts could not be read', error));
-  }, [goOnAs, hold, look, writer]);
+  }, [goOnAs, hold, look, writer, release]);
 
   /** Leaves the present draft as it is, offers it at once, and goes on under another id. */
   const setAside = useCallback(
@@ -303,9 +267,9 @@ export function useDraft({ store, userId, postId }: Owner) {
   /** Keeps a copy that is offered at once, and goes on with the draft as it is. */
   const keepCopy = useCallback(
     (content: DraftContent) => {
-      const { synced: _, sending: __, ...rest } = content;
-      const { serverKey: ___, ...record } = recordOf(rest);
-      const copy = { ...record, id: newDraftId() };
+      const { synced: _, sending: __, serverKey: ___, beside: ____, ...record } = recordOf(content);
+      const copy = { ...record, id: newDraftId(), submissionKey: crypto.randomUUID() };
+      fullest.current = null;
       writer.write(copy);
       setKnown((drafts) => [copy, ...(drafts ?? [])]);
     },
@@ -314,15 +278,17 @@ export function useDraft({ store, userId, postId }: Owner) {
 
   return {
     id: draftId,
+    /** Where the server still has it beside what was written over it. */
+    beside: own.beside,
+    /** From now on the server has it in its own place. */
+    dropBeside: useCallback(() => setOwn(({ beside: _, ...rest }) => rest), []),
     /** Under which name the server has it. */
     serverKey: serverKeyOf({ postId, ...own }),
     status,
     /** All drafts of the writer in this browser; null until they were read. */
     known,
     /** Earlier work on this post. */
-    offers: offersFor(known ?? [], postId).filter(
-      ({ id }) => id !== draftId && !emptied.current.some((copy) => copy.id === id),
-    ),
+    offers: offersFor(known ?? [], postId).filter(({ id }) => id !== draftId && !isOf(id)),
     busyIds,
     /** What was thrown away here last. */
     discarded,

@@ -13,6 +13,7 @@ import { toastError } from '../../../lib/toast.ts';
 import { changedRange } from '../drafts/changed-range.ts';
 import { LazyPictureDialog } from '../pictures/lazy-dialogs.ts';
 import { LibraryOfText } from '../pictures/library-of-text.tsx';
+import type { UnsavedWords } from '../pictures/picture-dialog.tsx';
 import type { SourcePicture } from '../pictures/picture-source.ts';
 import { UploadList } from '../pictures/upload-list.tsx';
 import { applyEdit } from './apply-edit.ts';
@@ -80,6 +81,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
 
   /** What is open beside the text. */
   const [dialog, setDialog] = useState<'library' | SourcePicture | null>(null);
+  const unsavedWords = useRef<UnsavedWords>(new Map());
   const closeDialog = () => {
     setDialog(null);
     area.current?.focus();
@@ -188,6 +190,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
       {dialog !== null && dialog !== 'library' && (
         <LazyPictureDialog
           picture={dialog}
+          unsaved={unsavedWords.current}
           onSave={(markdown) => savePicture(dialog, markdown)}
           onClose={closeDialog}
         />

@@ -103,6 +103,50 @@ describe('a draft in this browser', () => {
     expect(offers()).toHaveLength(1);
   });
 
+  it('that was emptied is published as a post of its own', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'Another');
+    await screen.findByText(KEPT);
+    first.unmount();
+    const keys = Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('inkwell-draft:'))
+      .map(([, text]) => JSON.parse(text).submissionKey);
+
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('that was emptied stays offered when what was written instead was hardly anything, and taken back', async () => {
+    const first = await openEditor();
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'zq');
+    type(contentField(), '');
+    first.unmount();
+    await act(async () => {});
+
+    const { user } = await openEditor();
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
+  });
+
+  it('that was emptied and is written on in another tab is left to that', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    const texts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('inkwell-draft:'));
+    const [key = '', text = ''] = texts().find(([, text]) => text.includes('in an hour')) ?? [];
+    localStorage.setItem(key, text.replace('in an hour', 'in two hours').replace('"savedAtMs":', '"savedAtMs":1'));
+
+    type(contentField(), 'A long text that was typed in an hour');
+    await waitFor(() => expect(texts().filter(([, text]) => text.includes('in an hour'))).toHaveLength(1));
+    await act(async () => {});
+    expect(texts().filter(([, text]) => text.includes('in two hours'))).toHaveLength(1);
+    first.unmount();
+  });
+
   it('that was emptied on the way is among the discarded ones once the post is saved', async () => {
     const api = staffApi();
     new FakeDrafts().answer(api);
@@ -464,9 +508,9 @@ describe('a draft on the server', () => {
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
       await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
 
-      await waitFor(() =>
-        expect(contents().filter((content) => content === 'Text of the phone').length).toBeLessThan(2),
-      );
+      hidePage();
+      await waitFor(() => expect(contents()).toEqual(['Text of the phone']));
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
     it('is gone when it is discarded', async () => {

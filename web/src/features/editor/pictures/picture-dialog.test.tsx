@@ -2,16 +2,25 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { PictureDialog } from './picture-dialog.tsx';
+import { PictureDialog, type UnsavedWords } from './picture-dialog.tsx';
 
+const unsaved: UnsavedWords = new Map();
 const picture = { src: '/1.webp', alt: '', title: null, from: 0, to: 12, isAlone: true };
 
 /** Opens the dialog, and closes it as the test does. */
-async function open(use: (user: ReturnType<typeof userEvent.setup>, description: HTMLElement) => Promise<void>) {
+async function open(
+  use: (user: ReturnType<typeof userEvent.setup>, description: HTMLElement) => Promise<void>,
+  alt = '',
+) {
   const saved: string[] = [];
   const dialog = render(
     <MantineProvider env="test">
-      <PictureDialog picture={picture} onSave={(markdown) => saved.push(markdown)} onClose={() => dialog.unmount()} />
+      <PictureDialog
+        picture={{ ...picture, alt }}
+        unsaved={unsaved}
+        onSave={(markdown) => saved.push(markdown)}
+        onClose={() => dialog.unmount()}
+      />
     </MantineProvider>,
   );
   await use(userEvent.setup(), await screen.findByRole('textbox', { name: /^Description/ }));
@@ -21,6 +30,9 @@ async function open(use: (user: ReturnType<typeof userEvent.setup>, description:
 
 it('has back what was typed before Escape, and not what was cancelled', async () => {
   await open((user, description) => user.type(description, 'A red barn{Escape}'));
+  await open(async (_, description) => {
+    expect(description).toHaveValue('A house');
+  }, 'A house');
   await open(async (user, description) => {
     expect(description).toHaveValue('A red barn');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

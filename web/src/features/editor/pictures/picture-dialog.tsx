@@ -11,22 +11,27 @@ import type { SourcePicture } from './picture-source.ts';
 import { withWords, wordsOf } from './picture-words.ts';
 import { pictureMarkdown } from './write-picture.ts';
 
+/** What was typed in dialogs that were closed without a word, by the source of the picture; of use while the same is said of it. */
+export type UnsavedWords = Map<string, { readonly said: string; readonly words: PictureWords }>;
+
 export interface PictureDialogProps {
+  readonly unsaved: UnsavedWords;
   readonly picture: SourcePicture;
   /** Called before the dialog is closed, with what takes the place of the picture's Markdown. */
   readonly onSave: (markdown: string) => void;
   readonly onClose: () => void;
 }
 
-/** What was typed in a dialog that was closed with Escape, by the source of its picture: it is there when that is opened again. */
-const unsaved = new Map<string, PictureWords>();
-
 /** What is said of a picture in a text of Markdown. */
-export function PictureDialog({ picture, onSave, onClose }: PictureDialogProps) {
-  const [words, setWords] = useState(() => unsaved.get(picture.src) ?? wordsOf(picture));
+export function PictureDialog({ picture, unsaved, onSave, onClose }: PictureDialogProps) {
+  const said = JSON.stringify(wordsOf(picture));
+  const [words, setWords] = useState(() => {
+    const typed = unsaved.get(picture.src);
+    return typed?.said === said ? typed.words : wordsOf(picture);
+  });
   const change = (changed: Partial<PictureWords>) => {
     const next = { ...words, ...changed };
-    unsaved.set(picture.src, next);
+    unsaved.set(picture.src, { said, words: next });
     setWords(next);
   };
   const save = (markdown: string) => {
