@@ -22,6 +22,9 @@ const isFile = (response: Response): boolean =>
 /** What a file is called in every build: without the part of its name that tells its content. */
 const partOf = (address: string): string => address.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
+/** Renewals wait for each other: one that hangs would hold up all that follow. */
+const LONGEST_MS = 60_000;
+
 type WaitUntil = (work: Promise<unknown>) => void;
 
 interface Deployed {
@@ -62,7 +65,7 @@ interface Dependencies {
 /** The app itself, as it is deployed: its shell, and those of its files that were used here. */
 export function createShell({ caches, fetch }: Dependencies): Shell {
   const fresh = async (path: string): Promise<Response> => {
-    const response = await fetch(path, { cache: 'no-store' });
+    const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response;
   };
@@ -93,7 +96,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     const cache = await caches.open(ASSETS);
     const known = await cache.match(address);
     if (known && isFile(known)) return;
-    const response = await fetch(address);
+    const response = await fetch(address, { signal: AbortSignal.timeout(LONGEST_MS) });
     if (!isFile(response)) throw new Error(`${address} answered ${response.status} and no file`);
     await cache.put(address, response);
   }
