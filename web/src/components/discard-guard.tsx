@@ -36,11 +36,12 @@ function Question({ words, onKeep, onDiscard }: QuestionProps) {
 }
 
 /**
- * Asks before a form that keeps no draft is closed or left with something typed in it.
+ * Asks before a form is closed or left with something typed in it.
  * @param hasUnsaved called at the moment of closing or leaving
  * @param words what would be lost, as a sentence
+ * @param onDiscard told when somebody wants it to be lost
  */
-export function useDiscardGuard(hasUnsaved: () => boolean, words: string): DiscardGuard {
+export function useDiscardGuard(hasUnsaved: () => boolean, words: string, onDiscard?: () => void): DiscardGuard {
   const leaving = useLeaveGuard(hasUnsaved);
   const [closing, setClosing] = useState<{ readonly drop: () => void } | null>(null);
   const isAsking = leaving.isAsking || closing !== null;
@@ -51,6 +52,7 @@ export function useDiscardGuard(hasUnsaved: () => boolean, words: string): Disca
   };
   const discard = () => {
     setClosing(null);
+    onDiscard?.();
     if (leaving.isAsking) leaving.leave();
     else closing?.drop();
   };

@@ -16,6 +16,7 @@ import { hydrateServedData } from '../lib/hydrate.ts';
 import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { safeStorage } from '../lib/safe-storage.ts';
+import { unsentTexts } from '../lib/unsent/unsent.ts';
 import { FakeApi } from './fake-api.ts';
 import { FakeDrafts } from './fake-drafts.ts';
 import { FakeIdentity } from './fake-identity.ts';
@@ -84,6 +85,7 @@ export function renderApp(address: string, { viewer = null, ...given }: RenderOp
     view.unmount();
     client.clear();
     resetIdentity();
+    unsentTexts.reset();
     api.verify();
   });
   return { ...view, api, identity, client, router, user: userEvent.setup() };

@@ -2,14 +2,17 @@ import { commentApi } from '@inkwell/shared/comments';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 // Loaded one after the other before the first test: the tests' loader fails where the app asks for both at once on a slow machine.
 import '../../components/toaster.tsx';
 import './components/comments-section.tsx';
 import './components/report-dialog.tsx';
+import { localCopies } from '../../lib/unsent/local-copies.ts';
 import { type FakeApi, Refusal } from '../../test/fake-api.ts';
+import { FakeLocks } from '../../test/fake-locks.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleComment, samplePost, sampleUser } from '../../test/samples.ts';
+import { takeOverTextsOfBefore } from './texts-of-before.ts';
 
 const reader = sampleUser();
 const ADDRESS = '/posts/post-1/the-quiet-harbour';
@@ -165,7 +168,8 @@ describe('an own comment', () => {
     expect(await screen.findByText('Too many requests. Please try again in 20 seconds.')).toBeVisible();
     view.unmount();
     const { user } = renderApp(ADDRESS, { api: withComments(reader, [own]), viewer: reader });
-    expect(await screen.findByRole('textbox', { name: /to be changed/ })).toHaveValue('My own words and more');
+    const box = await screen.findByRole('textbox', { name: /to be changed/ });
+    await waitFor(() => expect(box).toHaveValue('My own words and more'));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('My own words')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Edit comment' })).toHaveFocus();
@@ -227,11 +231,92 @@ describe('a half-written answer', () => {
     const api = withComments(reader, [start]).hang(commentApi.create);
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
 
-    expect(await screen.findByRole('textbox', { name: /^Your reply/ })).toHaveValue('Half an ans');
+    const box = await screen.findByRole('textbox', { name: 'Your reply to Ada Lovelace' });
+    await waitFor(() => expect(box).toHaveValue('Half an ans'));
     await user.click(screen.getByRole('button', { name: 'Post Reply' }));
     await waitFor(() =>
       expect(api.calls(commentApi.create)[0]?.body).toEqual({ content: 'Half an ans', parentId: 'a2' }),
     );
+  });
+});
+
+describe('a comment in two tabs', () => {
+  const OTHER = { id: 'other-tab', ownerId: reader.id, place: 'comment:post-1', version: Date.now() };
+  const box = () => screen.findByRole('textbox', { name: 'Your comment' });
+  let locks: FakeLocks;
+
+  beforeEach(() => {
+    locks = new FakeLocks();
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+    return () => Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('is not the text of the other one, and takes nothing of it away', async () => {
+    localCopies.put({ ...OTHER, typed: { text: 'Of the other tab' } });
+    locks.holdElsewhere('inkwell-unsent:other-tab');
+    const { user, unmount } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    await screen.findByText('The start');
+
+    expect(await box()).toHaveValue('');
+    await user.type(await box(), 'Of this tab');
+    unmount();
+
+    const texts = localCopies.all().map(({ typed }) => typed?.text);
+    expect(texts.sort()).toEqual(['Of the other tab', 'Of this tab']);
+  });
+
+  it('that was left comes when another one was sent, and the keyboard stays', async () => {
+    localCopies.put({ ...OTHER, typed: { text: 'Older' }, version: OTHER.version - 2 });
+    localCopies.put({ ...OTHER, id: 'newer', typed: { text: 'Newer' }, version: OTHER.version - 1 });
+    const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
+      sampleComment({ id: 'mine', authorId: reader.id, content: body.content }),
+    );
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await waitFor(async () => expect(await box()).toHaveValue('Newer'));
+    expect(screen.queryByText(/have not sent is back/)).not.toBeInTheDocument();
+
+    await user.type(await box(), '!{Control>}{Enter}{/Control}');
+
+    await waitFor(async () => expect(await box()).toHaveValue('Older'));
+    expect(screen.getByText('Something else that you wrote here and have not sent is back.')).toHaveRole('status');
+    expect(await box()).toHaveFocus();
+    expect(api.calls(commentApi.create).map(({ body }) => body.content)).toEqual(['Newer!']);
+    expect(localCopies.all().map(({ typed }) => typed?.text)).toEqual(['Older']);
+    await user.clear(await box());
+  });
+
+  it('that was left comes when the box was emptied and left, not before', async () => {
+    localCopies.put({ ...OTHER, typed: { text: 'Older' }, version: OTHER.version - 2 });
+    localCopies.put({ ...OTHER, id: 'newer', typed: { text: 'Newer' }, version: OTHER.version - 1 });
+    const { user } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    await waitFor(async () => expect(await box()).toHaveValue('Newer'));
+
+    await user.clear(await box());
+    expect(await box()).toHaveValue('');
+    await user.tab();
+
+    await waitFor(async () => expect(await box()).toHaveValue('Older'));
+    await user.clear(await box());
+  });
+});
+
+describe('what the app of before kept', () => {
+  it('is taken over', async () => {
+    localStorage.setItem(`inkwell:unsent-comment:${reader.id}:post-1`, 'A comment');
+    localStorage.setItem(`inkwell:unsent-comment:${reader.id}:answer:start`, 'An answer');
+    localStorage.setItem(`inkwell:unsent-comment:${reader.id}:target:start`, 'a2');
+
+    takeOverTextsOfBefore();
+
+    const kept = localCopies.all().map(({ ownerId, place, typed }) => ({ ownerId, place, typed }));
+    expect(kept).toHaveLength(2);
+    expect(kept).toContainEqual({ ownerId: reader.id, place: 'comment:post-1', typed: { text: 'A comment' } });
+    expect(kept).toContainEqual({
+      ownerId: reader.id,
+      place: 'answer:start',
+      typed: { text: 'An answer', target: 'a2' },
+    });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent-comment:'))).toEqual([]);
   });
 });
 

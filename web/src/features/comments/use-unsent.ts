@@ -1,35 +1,63 @@
-import { useEffect, useState } from 'react';
-import { useSession } from '../../lib/session.tsx';
-import { dropSent, keepUnsent, unsentText } from './unsent.ts';
+import { useState } from 'react';
+import { useUnsent } from '../../hooks/use-unsent.ts';
+import type { Typed } from '../../lib/unsent/kept.ts';
+import type { Held } from '../../lib/unsent/unsent-texts.ts';
+import { takeOverTextsOfBefore } from './texts-of-before.ts';
+
+takeOverTextsOfBefore();
+
+/** Where something is written: a comment below a post, an answer in a thread, or another text of a comment. */
+export const places = {
+  comment: (postId: string) => `comment:${postId}`,
+  answer: (threadId: string) => `answer:${threadId}`,
+  edit: (commentId: string) => `edit:${commentId}`,
+};
 
 interface UnsentText {
   readonly text: string;
-  readonly write: (text: string) => void;
-  /** Takes away what the server has stored. */
-  readonly drop: (sent: string) => void;
+  /** What stands beside the text, as it was left. */
+  readonly typed: Typed | null;
+  /** @param beside what else is to be known of the text */
+  readonly write: (text: string, beside?: Typed) => void;
+  /** Nothing is left to be sent. */
+  readonly clear: () => void;
+  readonly hold: () => Held;
+  /** To be told that the box was left: an empty one is given what else was left here. */
+  readonly onLeave: () => void;
+  /** To be told that the text was stored. */
+  readonly onSent: () => void;
+  /** Whether the text is one more that was left here, which came when another was sent or taken back. */
+  readonly isAnother: boolean;
 }
 
 /** What the reader types in one place, kept while it is not sent. `unchanged` is what stands there before anybody types. */
-export function useUnsent(place: string, unchanged = ''): UnsentText {
-  const session = useSession();
-  const readerId = session.status === 'signed-in' ? session.user.id : null;
-  const [text, setText] = useState(() => unsentText(place, readerId) || unchanged);
-
-  // Somebody else may have signed in meanwhile.
-  useEffect(() => setText(unsentText(place, readerId) || unchanged), [place, readerId, unchanged]);
-
+export function useUnsentText(place: string, unchanged = ''): UnsentText {
+  const { typed, found, write, look, hold } = useUnsent(place);
+  const [isNext, setNext] = useState(false);
+  const text = typed?.text ?? unchanged;
   return {
     text,
-    write(next) {
-      setText(next);
-      keepUnsent(place, readerId, next === unchanged ? '' : next);
+    typed,
+    write: (next, beside) =>
+      write(next === unchanged && unchanged !== '' ? null : { ...beside, text: next }, { isWorth: next.trim() !== '' }),
+    clear: () => write(null),
+    hold,
+    onLeave() {
+      if (text.trim() !== '' || typed === null) return;
+      setNext(true);
+      look();
     },
-    drop: (sent) => setText(dropSent(place, readerId, sent)),
+    onSent: () => setNext(true),
+    isAnother: isNext && found !== null,
   };
 }
 
-/** Whether something is left to be sent from a place. */
-export function useHasUnsent(place: string): boolean {
-  const session = useSession();
-  return unsentText(place, session.status === 'signed-in' ? session.user.id : null) !== '';
+/**
+ * What is left of a text when the server has stored a part of it: what was typed while that was on its way.
+ */
+export function withoutSent(typed: Typed, sent: string): Typed | null {
+  const text = (typed.text ?? '').trimStart();
+  if (!text.startsWith(sent)) return typed;
+  const rest = text.slice(sent.length).trimStart();
+  return rest === '' ? null : { ...typed, text: rest };
 }

@@ -1,10 +1,12 @@
 import { BroadcastInput, NotificationType } from '@inkwell/shared/notifications';
 import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { useUnsentForm } from '../../../hooks/use-unsent-form.ts';
 import styles from '../admin.module.css';
 import { useSendNotification } from '../api/send-notification.ts';
 
@@ -15,26 +17,37 @@ const TYPE_LABELS: Record<NotificationType, string> = {
   error: 'Error',
 };
 
-/** Writes a broadcast; if sending fails, the form stays as it was. Closing asks while something is typed. Product §2. */
+const isWritten = ({ title, message }: BroadcastInput) => title.trim() !== '' || message.trim() !== '';
+
+/** Writes a broadcast; what is typed is kept until it is sent or thrown away. If sending fails, the form stays as it was. Closing asks while something is typed. Product §2. */
 export function SendNotificationDialog({ onClose }: { readonly onClose: () => void }) {
   useFocusBack();
-  const send = useSendNotification();
+  const kept = useUnsentForm('broadcast', ({ title = '', message = '', type }) => {
+    form.setValues({ title, message, type: NotificationType.safeParse(type).data ?? 'info' });
+    return true;
+  });
+  const send = useSendNotification(kept.hold);
   const form = useForm<BroadcastInput>({
     initialValues: { title: '', message: '', type: 'info' },
     validate: schemaResolver(BroadcastInput, { sync: true }),
+    onValuesChange: (values) => kept.keep(isWritten(values) ? { ...values } : null),
   });
-  const isWritten = () => form.getValues().title.trim() !== '' || form.getValues().message.trim() !== '';
   const guard = useDiscardGuard(
-    isWritten,
+    () => isWritten(form.getValues()),
     send.isPending
       ? 'The notification is on its way. Should it fail, what you wrote will be gone.'
       : 'The notification is not sent yet, and what you wrote will be gone.',
+    kept.forget,
   );
   const close = () => guard.ask(onClose);
 
   const submit = form.onSubmit(({ title, message, type }) => {
     if (send.isPending) return;
-    send.mutate({ title: title.trim(), message: message.trim(), type }, { onSuccess: onClose });
+    const onSuccess = () => {
+      kept.forget();
+      onClose();
+    };
+    send.mutate({ title: title.trim(), message: message.trim(), type }, { onSuccess });
   });
 
   return (
@@ -46,6 +59,7 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form noValidate className={styles.dialogForm} onSubmit={submit}>
+        <BackNotice isBack={kept.isBack} isPending={send.isPending} onDiscard={() => guard.ask(form.reset)} />
         <TextInput
           label="Title"
           withAsterisk

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { call, isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import type { Held } from '../../../lib/unsent/unsent-texts.ts';
 import { notificationQueries } from '../../notifications/api/queries.ts';
 import type { Removed } from '../threads.ts';
 import { type CommentsOfPost, useCommentCache } from './cache.ts';
@@ -13,11 +14,13 @@ interface NewComments extends CommentsOfPost {
   /** The comment that is answered; null for one that begins a thread. */
   readonly parentId: string | null;
   /** Told what the server has stored, also when the page that sent it is gone. */
-  readonly onStored: (content: string, comment: Answer) => void;
+  readonly onStored: (content: string, comment: Answer, held: Held) => void;
+  /** Holds the text while it is on its way. */
+  readonly hold: () => Held;
 }
 
 /** Comments on a post, or answers. The text stays with the caller until the server has stored it. */
-export function useAddComment({ parentId, onStored, ...comments }: NewComments) {
+export function useAddComment({ parentId, onStored, hold, ...comments }: NewComments) {
   const cache = useCommentCache(comments);
   const client = useQueryClient();
   /** The same text again is the same comment: an answer that got lost on its way must not become two. */
@@ -31,9 +34,10 @@ export function useAddComment({ parentId, onStored, ...comments }: NewComments) 
         { headers: { 'Idempotency-Key': attempt.current.key } },
       );
     },
-    onSuccess(comment, content) {
+    onMutate: hold,
+    onSuccess(comment, content, held) {
       attempt.current = { content: '', key: '' };
-      onStored(content, comment);
+      onStored(content, comment, held);
       cache.add(comment);
       toastSuccess('Success', 'Comment added successfully');
     },
@@ -42,21 +46,31 @@ export function useAddComment({ parentId, onStored, ...comments }: NewComments) 
       // Comments may have been closed since.
       if (isApiError(error, 403)) void client.invalidateQueries(commentQueries.refusal(comments.postId));
     },
+    onSettled: (_comment, _error, _content, held) => held?.release(),
   });
 }
 
+interface ChangedComment extends CommentsOfPost {
+  /** Told what the server has stored, also when the page that sent it is gone. */
+  readonly onStored: (content: string, held: Held) => void;
+  /** Holds the text while it is on its way. */
+  readonly hold: () => Held;
+}
+
 /** Changes the text of a comment of the reader. */
-export function useEditComment(comments: CommentsOfPost & { readonly onStored: (content: string) => void }) {
+export function useEditComment({ onStored, hold, ...comments }: ChangedComment) {
   const cache = useCommentCache(comments);
   return useMutation({
     mutationFn: ({ comment, content }: { comment: Answer; content: string }) =>
       call(commentApi.edit, { params: { id: comment.id }, body: { content } }),
-    onSuccess({ answers: _answers, answersCount: _count, ...after }, { comment, content }) {
-      comments.onStored(content);
+    onMutate: hold,
+    onSuccess({ answers: _answers, answersCount: _count, ...after }, { comment, content }, held) {
+      onStored(content, held);
       cache.change(comment, after);
       toastSuccess('Success', 'Comment updated successfully');
     },
     onError: () => toastError('Error', 'Failed to update comment'),
+    onSettled: (_comment, _error, _change, held) => held?.release(),
   });
 }
 

@@ -13,9 +13,8 @@ import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import type { CommentsOfPost } from '../api/cache.ts';
 import { useAddComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
-import { places } from '../unsent.ts';
-import { useUnsent } from '../use-unsent.ts';
-import { WritingBox } from './writing-box.tsx';
+import { places, useUnsentText, withoutSent } from '../use-unsent.ts';
+import { ANOTHER_TEXT, WritingBox } from './writing-box.tsx';
 
 interface CommentComposerProps {
   readonly comments: CommentsOfPost;
@@ -27,14 +26,16 @@ interface CommentComposerProps {
 export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   const session = useSession();
   const input = useRef<HTMLTextAreaElement>(null);
-  const unsent = useUnsent(places.comment(comments.postId));
+  const unsent = useUnsentText(places.comment(comments.postId));
   const add = useAddComment({
     ...comments,
     parentId: null,
-    onStored: (content) => {
+    hold: unsent.hold,
+    onStored: (content, _comment, held) => {
       // The button is about to be disabled, which would drop the focus.
       if (input.current?.form?.contains(document.activeElement)) input.current.focus();
-      unsent.drop(content);
+      held.amend((typed) => withoutSent(typed, content));
+      unsent.onSent();
     },
   });
 
@@ -49,7 +50,9 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
           label="Your comment"
           input={input}
           text={unsent.text}
-          onWrite={unsent.write}
+          onWrite={(text) => unsent.write(text)}
+          onLeave={unsent.onLeave}
+          note={unsent.isAnother ? ANOTHER_TEXT : ''}
           submitLabel="Post Comment"
           pendingLabel="Posting..."
           submitIcon={<Icon icon={faPaperPlane} />}

@@ -11,14 +11,14 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
+import { useHasUnsent } from '../../../hooks/use-unsent.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { relativeTime } from '../../../lib/time.ts';
 import { useDeleteComment, useEditComment, useForgetComment, useRestoreComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
 import { useSection } from '../section-context.ts';
 import { anchorOf, type Removed } from '../threads.ts';
-import { places } from '../unsent.ts';
-import { useHasUnsent, useUnsent } from '../use-unsent.ts';
+import { places, useUnsentText } from '../use-unsent.ts';
 import { WritingBox } from './writing-box.tsx';
 
 interface CommentItemProps {
@@ -218,7 +218,7 @@ interface EditFormProps {
 /** Changes the text of a comment in its place. What was typed stays until the server has stored it. */
 function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
   const { comments } = useSection();
-  const unsent = useUnsent(places.edit(comment.id), comment.content);
+  const unsent = useUnsentText(places.edit(comment.id), comment.content);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!isWanted) return;
@@ -228,14 +228,16 @@ function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
   }, [isWanted]);
 
   const cancel = () => {
-    unsent.write(comment.content);
+    unsent.clear();
     onEnd();
   };
   const edit = useEditComment({
     ...comments,
-    onStored(content) {
+    hold: unsent.hold,
+    onStored(content, held) {
+      held.amend((typed) => (typed.text?.trim() === content ? null : typed));
       // What was typed since is not stored yet.
-      if (unsent.text.trim() === content) cancel();
+      if (unsent.text.trim() === content) onEnd();
     },
   });
   const save = (content: string) => (content === comment.content ? cancel() : edit.mutate({ comment, content }));
@@ -244,7 +246,7 @@ function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
       label="Your comment, to be changed"
       input={input}
       text={unsent.text}
-      onWrite={unsent.write}
+      onWrite={(text) => unsent.write(text)}
       submitLabel="Save"
       pendingLabel="Saving..."
       isPending={edit.isPending}

@@ -2,9 +2,10 @@ import type { Answer, Comment } from '@inkwell/shared/comments';
 import { counted } from '@inkwell/shared/format';
 import { personName } from '@inkwell/shared/users';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
+import { useHasUnsent } from '../../../hooks/use-unsent.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { useSession, useViewer } from '../../../lib/session.tsx';
 import { notificationQueries } from '../../notifications/api/queries.ts';
@@ -13,8 +14,7 @@ import { commentQueries } from '../api/queries.ts';
 import styles from '../comments.module.css';
 import { useSection } from '../section-context.ts';
 import { anchorOf, inOrder } from '../threads.ts';
-import { places } from '../unsent.ts';
-import { useHasUnsent, useUnsent } from '../use-unsent.ts';
+import { places, useUnsentText, withoutSent } from '../use-unsent.ts';
 import { CommentItem } from './comment-item.tsx';
 import { WritingBox } from './writing-box.tsx';
 
@@ -26,18 +26,21 @@ export function Thread({ thread }: { readonly thread: Comment }) {
   const hasUnsent = useHasUnsent(places.answer(thread.id));
   /** Null before anybody has opened or closed it. */
   const [isAnswering, setAnswering] = useState<boolean | null>(null);
-  const target = useUnsent(places.target(thread.id));
+  /** The comment that is to be answered; null where that stands beside what was typed earlier. */
+  const [targetId, setTarget] = useState<string | null>(null);
   const opener = useRef<Element>(null);
   /** The answer that was sent from here, where the keyboard goes on once it is in the list. */
   const landing = useRef<string | null>(null);
 
   const answer = (comment: Answer) => () => {
     opener.current = document.activeElement;
-    target.write(comment.id);
-    flushSync(() => setAnswering(true));
+    flushSync(() => {
+      setTarget(comment.id);
+      setAnswering(true);
+    });
   };
   const end = (sentId: string | null) => {
-    target.write('');
+    setTarget(null);
     setAnswering(false);
     landing.current = sentId;
     if (sentId === null && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
@@ -55,7 +58,6 @@ export function Thread({ thread }: { readonly thread: Comment }) {
   const onAnswer = (comment: Answer) =>
     viewer && refusal === null && (comment.state === 'visible' || comment === thread) ? answer(comment) : undefined;
   const known = [thread, ...answers];
-  const answered = known.find(({ id }) => id === target.text) ?? thread;
   const isMine = viewer !== null && known.some(({ authorId }) => authorId === viewer.id);
 
   return (
@@ -76,7 +78,7 @@ export function Thread({ thread }: { readonly thread: Comment }) {
         </div>
       )}
       {(isAnswering ?? hasUnsent) && (
-        <AnswerComposer thread={thread} answered={answered} isWanted={isAnswering === true} onEnd={end} />
+        <AnswerComposer thread={thread} known={known} targetId={targetId} isWanted={isAnswering === true} onEnd={end} />
       )}
     </CommentItem>
   );
@@ -112,7 +114,10 @@ function useAnswers(thread: Comment) {
 
 interface AnswerComposerProps {
   readonly thread: Comment;
-  readonly answered: Answer;
+  /** The comments of the thread that are on the page. */
+  readonly known: readonly Answer[];
+  /** Which of them somebody wants to answer now; null: the one that they began to answer earlier. */
+  readonly targetId: string | null;
   /** Whether somebody asked for it just now; else it is there because of what was not sent. */
   readonly isWanted: boolean;
   /** Given the id of what was sent; null where nothing was. */
@@ -120,19 +125,22 @@ interface AnswerComposerProps {
 }
 
 /** Answers in a thread. What was typed stays until the server has stored it. */
-function AnswerComposer({ thread, answered, isWanted, onEnd }: AnswerComposerProps) {
+function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComposerProps) {
   const { comments, refusal } = useSection();
   const session = useSession();
-  const unsent = useUnsent(places.answer(thread.id));
+  const unsent = useUnsentText(places.answer(thread.id));
   const input = useRef<HTMLTextAreaElement>(null);
+  const answeredId = targetId ?? unsent.typed?.target;
+  const answered = known.find(({ id }) => id === answeredId) ?? thread;
   const name = personName(answered.author);
+  const write = (text: string) => unsent.write(text, { target: answeredId ?? thread.id });
   const add = useAddComment({
     ...comments,
     parentId: answered.id,
-    onStored(content, comment) {
-      const isAll = unsent.text.trim() === content;
-      unsent.drop(content);
-      if (isAll) onEnd(comment.id);
+    hold: unsent.hold,
+    onStored(content, comment, held) {
+      held.amend((typed) => withoutSent(typed, content));
+      if (unsent.text.trim() === content) onEnd(comment.id);
     },
   });
 
@@ -141,8 +149,15 @@ function AnswerComposer({ thread, answered, isWanted, onEnd }: AnswerComposerPro
     if (isWanted) input.current?.focus();
   }, [isWanted, answered.id]);
 
+  const keepTarget = useEffectEvent(() => {
+    if (unsent.typed && unsent.typed.target !== targetId) write(unsent.text);
+  });
+  useEffect(() => {
+    if (targetId !== null) keepTarget();
+  }, [targetId]);
+
   const cancel = () => {
-    unsent.write('');
+    unsent.clear();
     onEnd(null);
   };
   if (session.status === 'visitor' && unsent.text.trim() === '') return null;
@@ -154,7 +169,7 @@ function AnswerComposer({ thread, answered, isWanted, onEnd }: AnswerComposerPro
         label={`Your reply to ${name}`}
         input={input}
         text={unsent.text}
-        onWrite={unsent.write}
+        onWrite={write}
         submitLabel="Post Reply"
         pendingLabel="Posting..."
         isPending={add.isPending}

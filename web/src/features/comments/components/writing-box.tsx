@@ -13,6 +13,10 @@ interface WritingBoxProps {
   readonly label: string;
   readonly text: string;
   readonly onWrite: (text: string) => void;
+  /** Told that the keyboard goes on to something else. */
+  readonly onLeave?: () => void;
+  /** Something to say of the text that stands there; '' for nothing. */
+  readonly note?: string;
   /** What the button says, and while it is being sent. */
   readonly submitLabel: string;
   readonly pendingLabel: string;
@@ -25,10 +29,12 @@ interface WritingBoxProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
 
+/** Said of a text that takes the place of one that was sent or taken back. */
+export const ANOTHER_TEXT = 'Something else that you wrote here and have not sent is back.';
+
 /** Where a comment is written. What is typed stays with the caller. Product §5 and §8. */
 export function WritingBox(props: WritingBoxProps) {
-  const { label, text, onWrite, submitLabel, pendingLabel, submitIcon, isPending, error, onSubmit, onCancel, input } =
-    props;
+  const { label, text, onWrite, onLeave, note = '', isPending, error, onSubmit, onCancel, input } = props;
   const session = useSession();
   const id = useId();
   const left = COMMENT_LIMITS.content - text.trim().length;
@@ -78,7 +84,11 @@ export function WritingBox(props: WritingBoxProps) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => onWrite(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onBlur={onLeave}
       />
+      <p role="status" className={styles.keptNote}>
+        {note}
+      </p>
       {error !== null && (
         <p role="alert" className={styles.over}>
           {failureText(error)}
@@ -94,8 +104,8 @@ export function WritingBox(props: WritingBoxProps) {
               Cancel
             </Button>
           )}
-          <Button type="submit" disabled={isBlank || left < 0} isPending={isPending} icon={submitIcon}>
-            {isPending ? pendingLabel : submitLabel}
+          <Button type="submit" disabled={isBlank || left < 0} isPending={isPending} icon={props.submitIcon}>
+            {isPending ? props.pendingLabel : props.submitLabel}
           </Button>
         </span>
       </div>

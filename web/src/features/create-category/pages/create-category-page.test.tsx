@@ -2,6 +2,7 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { unsentTexts } from '../../../lib/unsent/unsent.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../../../test/samples.ts';
 
@@ -125,6 +126,63 @@ describe('the create category page', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     api.unexpected.length = 0;
+  });
+
+  describe('after the page was killed', () => {
+    async function killWhileTyping() {
+      const page = await openForm();
+      await page.user.type(nameField(), 'Gardens');
+      await page.user.click(screen.getByRole('radio', { name: 'Food' }));
+      page.unmount();
+      unsentTexts.reset();
+    }
+
+    it('has what was typed and chosen again, asks as before, and forgets it once it is saved', async () => {
+      await killWhileTyping();
+      const { user, api, router } = await openForm(
+        createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name })),
+      );
+
+      expect(await screen.findByText('What you typed earlier is back.')).toBeVisible();
+      expect(nameField()).toHaveValue('Gardens');
+      expect(screen.getByRole('radio', { name: 'Food' })).toBeChecked();
+      expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+      await user.click(submitButton());
+
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+      api.unexpected.length = 0;
+    });
+
+    it('is empty again when asked to be, with the keyboard in its first field', async () => {
+      await killWhileTyping();
+      const { user, unmount } = await openForm();
+
+      await user.click(await screen.findByRole('button', { name: 'Discard' }));
+      const question = await screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+      await user.click(within(question).getByRole('button', { name: 'Discard' }));
+
+      await waitFor(() => expect(nameField()).toHaveFocus());
+      expect(nameField()).toHaveValue('');
+      expect(screen.getByRole('radio', { name: 'Food' })).not.toBeChecked();
+      unmount();
+      await openForm();
+      expect(nameField()).toHaveValue('');
+    });
+
+    it('is empty for whoever left it and said that it may be lost', async () => {
+      await killWhileTyping();
+      const { user, router, api } = await openForm();
+      await screen.findByText('What you typed earlier is back.');
+
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      const question = await screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+      await user.click(within(question).getByRole('button', { name: 'Discard' }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+
+      expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+      api.unexpected.length = 0;
+    });
   });
 
   it('tells readers that they may not, and sends them home', async () => {

@@ -1,13 +1,15 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import { type CategoryIcon, CategoryInput, iconClass, themeOfIcon } from '@inkwell/shared/categories';
+import { CATEGORY_CHOICES, type CategoryIcon, CategoryInput, iconClass, themeOfIcon } from '@inkwell/shared/categories';
 import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { type Refusal, StaffGate } from '../../../components/staff-gate.tsx';
+import { useUnsentForm } from '../../../hooks/use-unsent-form.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useCreateCategory } from '../api/mutations.ts';
@@ -29,10 +31,16 @@ interface Values {
 
 function CreateCategoryForm() {
   const navigate = useNavigate();
-  const create = useCreateCategory();
+  const kept = useUnsentForm('create-category', ({ name = '', description = '', icon }) => {
+    form.setValues({ name, description, icon: CATEGORY_CHOICES.find((choice) => choice.icon === icon)?.icon ?? null });
+    return true;
+  });
+  const create = useCreateCategory(kept.hold);
   const form = useForm<Values>({
     initialValues: { name: '', description: '', icon: null },
     validate: schemaResolver(CategoryInput, { sync: true }),
+    onValuesChange: ({ name, description, icon }) =>
+      kept.keep(name || description || icon ? { name, description, icon: icon ?? '' } : null),
   });
   const { name, description, icon } = form.values;
   const iconNames = icon && iconClass(icon);
@@ -43,6 +51,7 @@ function CreateCategoryForm() {
     create.isPending
       ? 'The category is being created. Should that fail, what you wrote will be gone.'
       : 'The category is not created yet, and what you wrote will be gone.',
+    kept.forget,
   );
 
   const submit = form.onSubmit(() => {
@@ -54,6 +63,7 @@ function CreateCategoryForm() {
     };
     const leave = () => {
       isCreated.current = true;
+      kept.forget();
       void navigate(paths.home);
     };
     create.mutate(body, { onSuccess: leave });
@@ -63,6 +73,7 @@ function CreateCategoryForm() {
     <div className={`container ${styles.page}`}>
       <h1>Create New Category</h1>
       <form noValidate aria-label="New category" className={styles.form} onSubmit={submit}>
+        <BackNotice isBack={kept.isBack} isPending={create.isPending} onDiscard={() => guard.ask(form.reset)} />
         <TextInput
           label="Name"
           placeholder="e.g. Technology"

@@ -4,10 +4,12 @@ import { ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { useUnsentForm } from '../../../hooks/use-unsent-form.ts';
 import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { NoticeChoices } from '../../notifications/components/notice-choices.tsx';
@@ -25,6 +27,25 @@ interface ProfileDialogProps {
   readonly onClose: () => void;
 }
 
+/** What the dialog around the form asks of it. */
+interface FormHandle {
+  /** Tells at once: a key that follows the last letter comes before what that letter makes is drawn. */
+  readonly hasChanges: () => boolean;
+  /** Forgets what was changed, also what is kept of it. */
+  readonly discard: () => void;
+}
+
+const NO_FORM: FormHandle = { hasChanges: () => false, discard: () => undefined };
+
+const valuesOf = (user: User) => ({
+  displayName: user.displayName ?? '',
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  mobileNumber: user.mobileNumber ?? '',
+  telephoneNumber: user.telephoneNumber ?? '',
+});
+type Values = ReturnType<typeof valuesOf>;
+
 interface ProfileFormProps {
   readonly user: User;
   /** Asked for by Cancel; may be refused. */
@@ -32,24 +53,33 @@ interface ProfileFormProps {
   readonly onSaved: () => void;
   /** Told whether something would be lost, after it is drawn. */
   readonly onDirty: (isDirty: boolean) => void;
-  /** Given what tells the same at once: a key that follows the last letter comes before what that letter makes is drawn. */
-  readonly hasChanges: RefObject<() => boolean>;
+  /** Asked for by whoever wants to start afresh; may be refused. */
+  readonly onRestart: () => void;
+  readonly handle: RefObject<FormHandle>;
 }
 
-function ProfileForm({ user, onCancel, onSaved, onDirty, hasChanges }: ProfileFormProps) {
+function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: ProfileFormProps) {
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
   const [progress, setProgress] = useState<number | null>(null);
   const cancellation = useRef(new AbortController());
   const save = useSaveProfile(user);
+  const stored = useRef(valuesOf(user));
+  /** What differs from the stored profile. The rest is neither kept nor saved: it may have changed elsewhere meanwhile. */
+  const changesOf = (values: Partial<Values>): Partial<Values> | null => {
+    const changes = Object.entries(values).filter(
+      ([field, value]) => field in stored.current && value !== stored.current[field as keyof Values],
+    );
+    return changes.length > 0 ? Object.fromEntries(changes) : null;
+  };
+  const kept = useUnsentForm('profile', (typed) => {
+    const changes = changesOf(typed);
+    if (changes) form.setValues(changes);
+    return changes !== null;
+  });
   const form = useForm({
-    initialValues: {
-      displayName: user.displayName ?? '',
-      firstName: user.firstName ?? '',
-      lastName: user.lastName ?? '',
-      mobileNumber: user.mobileNumber ?? '',
-      telephoneNumber: user.telephoneNumber ?? '',
-    },
+    initialValues: stored.current,
     validate: schemaResolver(ProfilePatch, { sync: true }),
+    onValuesChange: (values) => kept.keep(changesOf(values)),
   });
 
   useEffect(() => {
@@ -70,7 +100,14 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, hasChanges }: ProfileFo
   const isDirty = form.isDirty() || photo.kind !== 'keep';
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => {
-    hasChanges.current = () => form.isDirty() || photo.kind !== 'keep';
+    handle.current = {
+      hasChanges: () => form.isDirty() || photo.kind !== 'keep',
+      discard() {
+        form.setValues(stored.current);
+        setPhoto({ kind: 'keep' });
+        kept.forget();
+      },
+    };
   });
 
   const submit = form.onSubmit((values) => {
@@ -78,7 +115,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, hasChanges }: ProfileFo
     const { signal } = cancellation.current;
     save.mutate(
       {
-        patch: { ...values, ...(photo.kind === 'remove' && { profileImageUrl: null }) },
+        patch: { ...changesOf(values), ...(photo.kind === 'remove' && { profileImageUrl: null }) },
         image: photo.kind === 'new' ? photo.file : null,
         signal,
         onProgress: setProgress,
@@ -87,6 +124,8 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, hasChanges }: ProfileFo
         onSuccess: () => {
           setPhoto({ kind: 'keep' });
           form.resetDirty(values);
+          stored.current = values;
+          kept.keep(changesOf(form.getValues()));
           const isAllSaved = !form.isDirty();
           toastSuccess('Profile Updated', isAllSaved ? 'Your profile has been updated.' : REST_LEFT);
         },
@@ -103,6 +142,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, hasChanges }: ProfileFo
   const isBusy = save.isPending || save.isSuccess;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <BackNotice isBack={kept.isBack} isPending={isBusy} onDiscard={onRestart} />
       <PhotoField user={user} change={photo} onChange={setPhoto} isDisabled={isBusy} />
       {progress !== null && (
         <div className={styles.progress}>
@@ -177,13 +217,20 @@ function Question({ onDiscard, onKeep }: QuestionProps) {
   );
 }
 
-/** The reader's own profile: names, numbers and picture. Asks before it drops changes. Product §2 and §7. */
+/** The reader's own profile: names, numbers and picture. Asks before it drops changes, and keeps them when the page is killed. Product §2 and §7. */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const [isDirty, setDirty] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  /** What is done once the changes are thrown away; null while nobody asks. */
+  const [next, setNext] = useState<{ readonly go: () => void } | null>(null);
   useLeaveWarning(isDirty);
-  const hasChanges = useRef(() => false);
-  const cancel = () => (hasChanges.current() ? setAsking(true) : onClose());
+  const form = useRef(NO_FORM);
+  const ask = (go: () => void) => (form.current.hasChanges() ? setNext({ go }) : go());
+  const cancel = () => ask(onClose);
+  const discard = () => {
+    form.current.discard();
+    setNext(null);
+    next?.go();
+  };
 
   return (
     <Mantine>
@@ -195,10 +242,17 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
         centered
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <ProfileForm user={user} onCancel={cancel} onSaved={onClose} onDirty={setDirty} hasChanges={hasChanges} />
+        <ProfileForm
+          user={user}
+          onCancel={cancel}
+          onSaved={onClose}
+          onDirty={setDirty}
+          onRestart={() => ask(() => undefined)}
+          handle={form}
+        />
         <NoticeChoices user={user} />
       </Modal>
-      {isAsking && <Question onDiscard={onClose} onKeep={() => setAsking(false)} />}
+      {next && <Question onDiscard={discard} onKeep={() => setNext(null)} />}
     </Mantine>
   );
 }

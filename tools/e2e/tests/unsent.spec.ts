@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import type { StackPorts } from 'firebase-local/stack-ports';
+import { ADMIN, callApi, MODERATOR, newReader, signInAndWait, tokenFor } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/* What was typed outside of the editor and not sent. */
+
+const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Your comment' });
+
+async function newPost(ports: StackPorts, request: APIRequestContext): Promise<string> {
+  const moderator = await tokenFor(ports, request, MODERATOR);
+  const fields = { title: `To talk about ${Date.now()}`, content: 'Say something.', isPublished: true };
+  return `/posts/${(await callApi(request, 'POST', '/api/posts', moderator, fields)).id}`;
+}
+
+/** Kills all processes of the browser with this profile, as a lost battery does. */
+function killBrowser(profile: string): void {
+  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n');
+  for (const line of lines.filter((one) => one.includes(profile))) {
+    try {
+      process.kill(Number.parseInt(line, 10), 'SIGKILL');
+    } catch {
+      // One that ended with the others.
+    }
+  }
+}
+
+test('a comment outlives a browser that is killed half a second after the last letter', async ({
+  ports,
+  request,
+  launchOptions,
+  baseURL,
+}) => {
+  test.skip(process.platform === 'win32', 'kills by what `ps` lists');
+  const profile = mkdtempSync(join(tmpdir(), 'inkwell-killed-'));
+  const launch = () => chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: baseURL ?? '' });
+  const path = await newPost(ports, request);
+  const reader = await newReader(ports, request);
+  const before = await launch();
+  const page = await before.newPage();
+  await signInAndWait(page, reader.email);
+  await page.goto(path);
+  await boxOf(page).pressSequentially('Half a thought, and a little more', { delay: 10 });
+  await page.waitForTimeout(500);
+
+  killBrowser(profile);
+  await before.close().catch(() => undefined);
+  rmSync(join(profile, 'SingletonLock'), { force: true });
+  const after = await launch();
+  const again = await after.newPage();
+  await again.goto(path);
+
+  await expect(boxOf(again)).toHaveValue('Half a thought, and a little more', { timeout: 20_000 });
+  await again.getByRole('button', { name: 'Post Comment' }).click();
+  await expect(again.getByText('Comment added successfully')).toBeVisible();
+  await again.reload();
+  await expect(boxOf(again)).toHaveValue('');
+  await after.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test('two tabs on one post have a text each, and a new one gets both', async ({ page, context, ports, request }) => {
+  const path = await newPost(ports, request);
+  await signInAndWait(page, (await newReader(ports, request)).email);
+  await page.goto(path);
+  await boxOf(page).fill('Of the first tab');
+  const other = await context.newPage();
+  await other.goto(path);
+  await expect(other.getByText(/^No comments yet/)).toBeVisible();
+  await expect(boxOf(other)).toHaveValue('');
+  await boxOf(other).fill('Of the second tab');
+  await boxOf(page).fill('Of the first tab, still');
+  await other.reload();
+  await expect(boxOf(other)).toHaveValue('Of the second tab');
+
+  await page.close();
+  await other.getByRole('button', { name: 'Post Comment' }).click();
+
+  await expect(boxOf(other)).toHaveValue('Of the first tab, still');
+  await expect(boxOf(other)).toBeFocused();
+  await expect(other.getByText('Something else that you wrote here and have not sent is back.')).toBeVisible();
+});
+
+test('a broadcast is back when its page was killed, and can be started afresh', async ({ page, context }) => {
+  await signInAndWait(page, ADMIN);
+  const open = async (tab: Page) => {
+    await tab.goto('/admin?tab=notifications');
+    await tab.getByRole('button', { name: 'Send Notification' }).click();
+    return tab.getByRole('dialog', { name: 'Send Notification to All Users' });
+  };
+  const before = await open(page);
+  await before.getByRole('textbox', { name: 'Title' }).fill('Maintenance');
+  await before.getByRole('textbox', { name: 'Message' }).fill('Tonight');
+  await page.close({ runBeforeUnload: false });
+
+  const tab = await context.newPage();
+  await tab.setViewportSize({ width: 320, height: 700 });
+  const dialog = await open(tab);
+  await expect(dialog.getByRole('status').filter({ hasText: 'What you typed earlier is back.' })).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Tonight');
+  expect((await new AxeBuilder({ page: tab }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  const question = tab.getByRole('dialog', { name: 'Discard what you wrote?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
+
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+  await expect(dialog.getByText('What you typed earlier is back.')).toBeHidden();
+});

@@ -1,0 +1,139 @@
+import { notificationApi } from '@inkwell/shared/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FORM_LIFE_MS } from '../../../hooks/use-unsent-form.ts';
+import { localCopies } from '../../../lib/unsent/local-copies.ts';
+import { unsentTexts } from '../../../lib/unsent/unsent.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleUser } from '../../../test/samples.ts';
+
+const admin = sampleUser({ id: 'admin', role: 'admin' });
+const BACK = 'What you typed earlier is back.';
+const sent = {
+  id: 'b-1',
+  title: 'Maintenance',
+  message: 'Tonight.',
+  type: 'warning' as const,
+  createdAt: '2026-01-15T10:00:00.000Z',
+  sender: { firstName: 'Alma', displayName: null, email: null },
+};
+
+async function open(viewer = admin) {
+  const api = createFakeApi(viewer).on(notificationApi.broadcasts, () => []);
+  const app = renderApp('/admin?tab=notifications', { viewer, api });
+  await app.user.click(await screen.findByRole('button', { name: 'Send Notification' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Notification to All Users' }));
+  return {
+    ...app,
+    api,
+    dialog,
+    title: dialog.getByRole('textbox', { name: /^Title/ }),
+    message: dialog.getByRole('textbox', { name: /^Message/ }),
+    type: dialog.getByRole('combobox', { name: 'Type' }),
+  };
+}
+
+async function killWhileTyping() {
+  const page = await open();
+  await page.user.type(page.title, 'Maintenance');
+  await page.user.type(page.message, 'Tonight, from ten');
+  await page.user.selectOptions(page.type, 'warning');
+  page.unmount();
+  unsentTexts.reset();
+}
+
+describe('a broadcast that was being written when the page was killed', () => {
+  it('is back, said politely, and still asked about', async () => {
+    await killWhileTyping();
+
+    const { user, dialog, title, message, type } = await open();
+
+    expect((await dialog.findByText(BACK)).closest('[role="status"]')).toBeVisible();
+    expect([title, message, type].map((field) => (field as HTMLInputElement).value)).toEqual([
+      'Maintenance',
+      'Tonight, from ten',
+      'warning',
+    ]);
+    expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
+  });
+
+  it('is not once it was sent', async () => {
+    await killWhileTyping();
+    const { user, api, dialog } = await open();
+    await dialog.findByText(BACK);
+    api.on(notificationApi.broadcast, ({ body }) => ({ ...sent, ...body }));
+
+    await user.click(dialog.getByRole('button', { name: 'Send Notification' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+    expect(localCopies.all()).toEqual([]);
+  });
+
+  it('is not once it was sent, for those who had left before they knew', async () => {
+    const { user, api, dialog, title, message, unmount } = await open();
+    let answer = () => {};
+    api.on(notificationApi.broadcast, async ({ body }) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { ...sent, ...body };
+    });
+    await user.type(title, 'Maintenance');
+    await user.type(message, 'Tonight');
+    await user.click(dialog.getByRole('button', { name: 'Send Notification' }));
+    await waitFor(() => expect(api.calls(notificationApi.broadcast)).toHaveLength(1));
+
+    unmount();
+    expect(localCopies.all()).toHaveLength(1);
+    await act(async () => answer());
+
+    await waitFor(() => expect(localCopies.all()).toEqual([]));
+  });
+
+  it('is not after a discard, whichever way it was asked for', async () => {
+    await killWhileTyping();
+    const { user, dialog, title } = await open();
+    await user.click(await dialog.findByRole('button', { name: 'Discard' }));
+    const question = () => screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+    await user.click(within(await question()).getByRole('button', { name: 'Keep Writing' }));
+    expect(title).toHaveValue('Maintenance');
+    expect(localCopies.all()).toHaveLength(1);
+
+    await user.click(dialog.getByRole('button', { name: 'Discard' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+
+    await waitFor(() => expect(title).toHaveFocus());
+    expect(title).toHaveValue('');
+    expect(dialog.queryByText(BACK)).not.toBeInTheDocument();
+    expect(localCopies.all()).toEqual([]);
+    await user.type(title, 'Again');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(localCopies.all()).toEqual([]);
+  });
+
+  it('is not for another account', async () => {
+    await killWhileTyping();
+
+    const { dialog, title } = await open(sampleUser({ id: 'other-admin', role: 'admin' }));
+
+    expect(title).toHaveValue('');
+    expect(dialog.queryByText(BACK)).not.toBeInTheDocument();
+  });
+
+  it('is not after 30 days', async () => {
+    await killWhileTyping();
+    const [kept] = localCopies.all();
+    expect(kept?.untilMs).toBeGreaterThan(Date.now() + FORM_LIFE_MS - 60_000);
+    if (kept) localCopies.put({ ...kept, untilMs: Date.now() - 1 });
+
+    const { title, dialog } = await open();
+
+    await waitFor(() => expect(localCopies.all()).toEqual([]));
+    expect(title).toHaveValue('');
+    expect(dialog.queryByText(BACK)).not.toBeInTheDocument();
+  });
+});
