@@ -1,6 +1,7 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { fireEvent, screen } from '@testing-library/react';
+import { vi } from 'vitest';
 import { rememberWritingMode } from '../features/editor/writing-mode.ts';
 import { createFakeApi, renderApp } from './render-app.tsx';
 import { sampleCategory, samplePost, sampleUser } from './samples.ts';
@@ -37,3 +38,9 @@ export const titleField = () => screen.getByRole('textbox', { name: /^Title/ });
 export const contentField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
 export const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
 export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+/** The page goes out of sight, which sends at once what waits. */
+export const hidePage = (): void => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  fireEvent(document, new Event('visibilitychange'));
+};

@@ -12,7 +12,8 @@ class FakeCache implements Pick<Cache, 'match' | 'put' | 'delete' | 'keys'> {
     return this.entries.get(addressOf(input))?.clone();
   }
   async put(input: RequestInfo | URL, response: Response): Promise<void> {
-    this.entries.set(addressOf(input), response);
+    const { status, headers } = response;
+    this.entries.set(addressOf(input), new Response(await response.arrayBuffer(), { status, headers }));
   }
   async delete(input: RequestInfo | URL): Promise<boolean> {
     return this.entries.delete(addressOf(input));

@@ -22,8 +22,11 @@ const isFile = (response: Response): boolean =>
 /** What a file is called in every build: without the part of its name that tells its content. */
 const partOf = (address: string): string => address.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
-/** Renewals wait for each other: one that hangs would hold up all that follow. */
+/** A file that takes longer will not come: a renewal that waited for it would hold up all that follow. */
 const LONGEST_MS = 60_000;
+
+/** For all parts together, within the time that browsers give a worker. */
+const LONGEST_PARTS_MS = 3 * 60_000;
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
@@ -67,7 +70,8 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   const fresh = async (path: string): Promise<Response> => {
     const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return response;
+    // Read at once: it may be kept only after others have come, and the time for its own coming is over then.
+    return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers });
   };
 
   const put = async (cache: string, request: RequestInfo, response: Response): Promise<void> => {
@@ -92,19 +96,19 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   };
 
   /** @throws Error when it is not to be had, or cannot be kept */
-  async function keepAsset(address: string): Promise<void> {
+  async function keepAsset(address: string, withinMs: number = LONGEST_MS): Promise<void> {
     const cache = await caches.open(ASSETS);
     const known = await cache.match(address);
     if (known && isFile(known)) return;
-    const response = await fetch(address, { signal: AbortSignal.timeout(LONGEST_MS) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(withinMs) });
     if (!isFile(response)) throw new Error(`${address} answered ${response.status} and no file`);
     await cache.put(address, response);
   }
 
   /** @returns whether it is there now */
-  async function tryAsset(address: string): Promise<boolean> {
+  async function tryAsset(address: string, withinMs?: number): Promise<boolean> {
     try {
-      await keepAsset(address);
+      await keepAsset(address, withinMs);
       return true;
     } catch (error) {
       console.warn(`${address} was not kept`, error);
@@ -130,8 +134,11 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   async function keepSuccessors(files: readonly string[]): Promise<string[]> {
     const used = new Set((await keptAssets()).filter((address) => !files.includes(address)).map(partOf));
     const missing: string[] = [];
-    for (const address of files.filter((file) => used.has(partOf(file))))
-      if (!(await tryAsset(address))) missing.push(address);
+    const endsAtMs = Date.now() + LONGEST_PARTS_MS;
+    for (const address of files.filter((file) => used.has(partOf(file)))) {
+      const leftMs = Math.max(0, Math.min(LONGEST_MS, endsAtMs - Date.now()));
+      if (!(await tryAsset(address, leftMs))) missing.push(address);
+    }
     return missing;
   }
 
@@ -228,7 +235,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
       }
     },
     async keepAssets(addresses) {
-      await Promise.all(addresses.map(tryAsset));
+      await Promise.all(addresses.map((address) => tryAsset(address)));
     },
   };
 }

@@ -35,6 +35,19 @@ function deploy(scope: FakeScope, build: number): void {
 const open = (scope: FakeScope, path: string) => scope.request(path, { mode: 'navigate' });
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
+/** A body that is gone when it is read after its call was given up, as browsers have it. */
+const unlessAborted = (text: string, signal: AbortSignal) =>
+  new ReadableStream(
+    {
+      pull(body) {
+        if (signal.aborted) return body.error(signal.reason);
+        body.enqueue(new TextEncoder().encode(text));
+        body.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
 describe('the service worker', () => {
   it('asks the network first, and answers an opened article without it', async () => {
     const scope = await siteWithWorker();
@@ -289,6 +302,30 @@ describe('the service worker', () => {
       scope.isOffline = true;
       expect(await textOf(open(scope, '/admin'))).toBe(shellOf(2));
       expect(await textOf(scope.request(charts(2)))).toBe('charts 2');
+    });
+
+    it('goes over to it also where a part of it takes longer than anybody waits', async () => {
+      const scope = await siteWithCharts();
+      deployCharts(scope, 2);
+      const waits: AbortController[] = [];
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+        const wait = new AbortController();
+        waits.push(wait);
+        return wait.signal;
+      });
+      scope.answer = (path, { signal }) => {
+        if (path === '/__/firebase/init.json') return new Response(unlessAborted('{"build":2}', signal));
+        if (path !== charts(2)) return null;
+        // All that was asked for before has had its time by then.
+        for (const wait of waits) wait.abort();
+        throw new DOMException('', 'TimeoutError');
+      };
+
+      await open(scope, '/posts');
+
+      scope.isOffline = true;
+      expect(await textOf(open(scope, '/admin'))).toBe(shellOf(2));
+      vi.restoreAllMocks();
     });
 
     it('drops nothing of a later one while it is slow', async () => {

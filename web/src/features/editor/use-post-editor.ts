@@ -36,7 +36,11 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
   const desk = useDesk(post);
   const { form, written, image, base, stored, submissionKey, isDirty } = desk;
   const postId = stored?.id ?? null;
-  const draft = useDraft({ store, userId, postId });
+  const draft = useDraft({
+    ...{ store, userId, postId },
+    // Saved under the key of what another tab goes on with, it would take the place of that.
+    onTakenAway: () => stored ?? desk.setSubmissionKey(crypto.randomUUID()),
+  });
   const server = useServerDraft({ userId, postId, serverKey: draft.serverKey, isAtRisk: isAtRisk(draft.status) });
   const fromServer = useServerOffers({ userId, stored, base, draft, server });
   const others = useEditing(postId);
@@ -69,7 +73,7 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
   useEffect(() => {
     if (isFinished()) return;
     if (isDirty) keep(content);
-    else rest();
+    else rest(content);
   }, [isDirty, content, keep, rest, isFinished]);
 
   const { change, standing } = server;
@@ -192,6 +196,7 @@ export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null
         throw error;
       }
       void server.remove();
+      void fromServer.forgetBeside();
     },
     versions,
     /** Who else edits the post at present. */

@@ -135,8 +135,10 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
       isFinished.current = true;
       // Of a page that was left nobody sends again what was written since: it stays on the server.
       if (!attempt.signal.aborted || !isTypedOn()) onStored();
+      // Begun before the form goes on: a form without changes is taken for one whose words were taken out.
+      const forgetting = !isTypedOn() && sent.isPublished === isPublished ? forgetDraft() : null;
       if (isTypedOn() || isStaying) stay();
-      if (!isTypedOn() && sent.isPublished === isPublished) await forgetDraft();
+      await forgetting;
       // Somebody may write while the browser forgets.
       if (isFinished.current && isTypedOn()) stay();
       if (!isFinished.current) return;

@@ -1,7 +1,7 @@
 import type { Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isApiError } from '../../lib/api.ts';
-import { type Draft, type DraftBase, draftIdFor, offersFor, type Synced } from './drafts/draft.ts';
+import { type Draft, type DraftBase, draftIdFor, offersFor } from './drafts/draft.ts';
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { DraftConflict } from './drafts/draft-sync.ts';
 import { removeBeside, removeFromServer } from './drafts/removals.ts';
@@ -16,6 +16,7 @@ import {
   serverKeyOf,
 } from './drafts/server-offer.ts';
 import type { Taken, useDraft } from './drafts/use-draft.ts';
+import { isWithin } from './drafts/use-emptied.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { type EditedPost, formOf } from './post-form.ts';
 
@@ -124,8 +125,8 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
   const notBeforeMs = useRef(0);
   /** Those of this post, and the one that is written on. */
   const isNewHere = (offer: ServerOffer) => !offersFor(known ?? [], postId).some((local) => isOlder(offer, local));
-  const now = useRef({ isNewHere, take, standing });
-  now.current = { isNewHere, take, standing };
+  const now = useRef({ isNewHere, take, standing, server });
+  now.current = { isNewHere, take, standing, server };
   const { resume } = server;
 
   /**
@@ -142,6 +143,7 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
       if (found && now.current.isNewHere(found)) {
         const beside = await putBeside(found, userId);
         const { kept } = await now.current.take(found, beside === 'elsewhere' ? null : beside);
+        // What somebody has gone on with elsewhere is safe there.
         if (beside === null && (kept === null || kept === 'for-now'))
           throw new Error('Neither browser nor server has room for it');
       }
@@ -159,11 +161,12 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
 
   const { beside, dropBeside } = draft;
   const { synced } = server;
-  /** The draft that was gone on with last, and what the server had in its place then. */
-  const goneOnWith = useRef<{ readonly id: string; readonly since: Synced | null } | null>(null);
+  /** The draft that was gone on with last. */
+  const goneOnWith = useRef<Draft | null>(null);
   useEffect(() => {
     const { current } = goneOnWith;
-    if (!beside || !synced || current?.id !== draft.id || synced === current.since) return;
+    // Until its own place on the server holds the words, the one beside may be all that is left of them.
+    if (!beside || !synced || current?.id !== draft.id || !isWithin(current, synced)) return;
     void removeBeside({ userId, beside });
     dropBeside();
   }, [beside, synced, dropBeside, userId, draft.id]);
@@ -177,15 +180,16 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     }
     const key = serverKeyOf(found);
     const offer = server.offers.find((other) => other.key === key);
-    const present = key === draft.serverKey ? server.synced : null;
+    const { synced, sending } = now.current.server;
+    const isPresent = key === draft.serverKey;
     dropOffer({ key });
     // What this browser has besides may be written over: it is offered here.
     const isOurs = offer?.content !== undefined && (isOlder(offer, found) || isHere(offer));
-    const from = [isOurs ? syncedOf(offer) : null, present, found.synced ?? null].reduce((newest, one) =>
-      one && one.version > (newest?.version ?? 0) ? one : newest,
+    const from = [isOurs ? syncedOf(offer) : null, isPresent ? synced : null, found.synced ?? null].reduce(
+      (newest, one) => (one && one.version > (newest?.version ?? 0) ? one : newest),
     );
-    goneOnWith.current = { id: found.id, since: from };
-    resume(from, sentOf(found));
+    goneOnWith.current = found;
+    resume(from, [...sentOf(found), ...(isPresent && sending ? [sending] : [])]);
   };
 
   /** Throws a draft of the server away; it is kept among the discarded ones of this browser. */
@@ -208,8 +212,11 @@ export function useServerOffers({ userId, stored, base, draft, server }: OffersI
     await removeBeside(local);
   };
 
-  /** To be called when all is saved. */
-  const forgetBeside = () => removeBeside({ userId, beside });
+  /** To be called when all is saved or thrown away. */
+  const forgetBeside = async () => {
+    dropBeside();
+    await removeBeside({ userId, beside });
+  };
 
   return { offers, bring, discard, removeKnown, setStandingAside, goOnFrom, forgetBeside };
 }

@@ -42,9 +42,14 @@ export async function claimDraft(draftId: string, { isTaking, onLost }: Claim): 
 /** Which of these drafts another tab is writing at present. */
 export async function openElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (!navigator.locks) return new Set();
-  const { held = [] } = await navigator.locks.query();
-  const names = new Set(held.map((lock) => lock.name));
-  return new Set(draftIds.filter((id) => names.has(lockName(id))));
+  try {
+    const { held = [] } = await navigator.locks.query();
+    const names = new Set(held.map((lock) => lock.name));
+    return new Set(draftIds.filter((id) => names.has(lockName(id))));
+  } catch (error) {
+    console.warn('Whether drafts are open in other tabs is not known', error);
+    return new Set();
+  }
 }
 
 export interface Hold {

@@ -46,7 +46,10 @@ export function createIndexedDbStore(factory: IDBFactory, now: () => number = Da
     if (database) return database;
     const opening = open(factory).then((db) => {
       // Another tab may bring a newer version, and browsers close idle connections: the next call opens again.
-      db.onversionchange = () => db.close();
+      db.onversionchange = () => {
+        db.close();
+        forget();
+      };
       db.onclose = forget;
       return db;
     });

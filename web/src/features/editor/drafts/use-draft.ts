@@ -12,7 +12,7 @@ import {
 import { createHold, openElsewhere } from './draft-lock.ts';
 import { createDraftWriter, type DraftStatus } from './draft-writer.ts';
 import { serverKeyOf } from './server-offer.ts';
-import { isMemorable, lengthOf, useEmptied } from './use-emptied.ts';
+import { useEmptied } from './use-emptied.ts';
 
 /** A draft that came from elsewhere, and how well the browser keeps it; null: not at all. */
 export interface Taken {
@@ -24,6 +24,8 @@ interface Owner {
   readonly store: DraftStore;
   readonly userId: string;
   readonly postId: string | null;
+  /** Another tab has gone on with what was written here; what is written here from now on is a draft of its own. */
+  readonly onTakenAway: () => void;
 }
 
 /** How an earlier draft is gone on with: by this tab alone, by taking it from the tab that writes it, or as a copy. */
@@ -41,7 +43,7 @@ export type Adopted = { readonly draft: Draft } | { readonly draft: null; readon
  * Keeps the work of one editor in the browser and knows of earlier work that was not saved. `keep` is called with every
  * change, `rest` while nothing is changed (any more), `forget` after a save.
  */
-export function useDraft({ store, userId, postId }: Owner) {
+export function useDraft({ store, userId, postId, onTakenAway }: Owner) {
   const [own, setOwn] = useState<Pick<Draft, 'id' | 'serverKey' | 'beside'>>(() => ({ id: newDraftId() }));
   const draftId = own.id;
   const [status, setStatus] = useState<DraftStatus>('idle');
@@ -51,8 +53,6 @@ export function useDraft({ store, userId, postId }: Owner) {
   const [isTakenAway, setTakenAway] = useState(false);
   const [writer] = useState(() => createDraftWriter(store, setStatus));
   const isKept = useRef(false);
-  /** The longest version since a text was emptied last: who empties it may want it back. */
-  const fullest = useRef<DraftContent | null>(null);
   const ownId = useRef(draftId);
 
   const goOnAs = useCallback((id: string, { serverKey, beside }: Pick<Draft, 'serverKey' | 'beside'> = {}) => {
@@ -60,12 +60,15 @@ export function useDraft({ store, userId, postId }: Owner) {
     setOwn({ id, ...(serverKey !== undefined && { serverKey }), ...(beside && { beside }) });
   }, []);
 
+  const takenAway = useRef(onTakenAway);
+  takenAway.current = onTakenAway;
   const [hold] = useState(() =>
     createHold(() => {
       // What is written here from now on is kept apart, beginning with all that stands here.
       const id = newDraftId();
       goOnAs(id);
       setTakenAway(true);
+      takenAway.current();
       void hold.move(id, { isTaking: true });
     }),
   );
@@ -115,43 +118,40 @@ export function useDraft({ store, userId, postId }: Owner) {
     [store],
   );
 
-  const { watch, bringBack, settle, release, isOf } = useEmptied({ store, userId, writer, change });
+  const emptied = useEmptied({ store, userId, writer, change });
+  const { write, settle, release, begin, isHardlyWritten } = emptied;
 
   const keep = useCallback(
     (content: DraftContent) => {
       isKept.current = true;
-      if (watch(fullest.current, content, recordOf)) fullest.current = content;
-      const { current } = fullest;
-      const isFuller = !current || lengthOf(content) >= lengthOf(current);
-      if (isFuller || (!isMemorable(current) && isMemorable(content))) fullest.current = content;
-      writer.write(recordOf(content));
+      write(content, recordOf);
     },
-    [writer, recordOf, watch],
+    [write, recordOf],
   );
 
-  const rest = useCallback(() => {
-    if (!isKept.current || !fullest.current) return;
-    // All is gone: what was there before takes the place of what was left of it for a while.
-    fullest.current = bringBack(fullest.current) ?? fullest.current;
-    writer.write(recordOf(fullest.current));
-  }, [writer, recordOf, bringBack]);
+  const restAt = emptied.rest;
+  const rest = useCallback(
+    (content: DraftContent) => {
+      if (isKept.current) restAt(content, recordOf);
+    },
+    [restAt, recordOf],
+  );
 
   const forgetOwn = useCallback(async () => {
-    fullest.current = null;
+    begin(null);
     if (!isKept.current) return;
     isKept.current = false;
     await writer.clear(ownId.current);
-  }, [writer]);
+  }, [writer, begin]);
 
   const forget = useCallback(async () => {
-    await forgetOwn();
-    await settle();
+    await Promise.all([forgetOwn(), settle()]);
   }, [forgetOwn, settle]);
 
   /** Called when the editor is left with nothing to save: what was hardly written and taken back is not worth an offer. */
   const tidy = useCallback(() => {
-    if (fullest.current && !isMemorable(fullest.current)) void forgetOwn();
-  }, [forgetOwn]);
+    if (isHardlyWritten()) void forgetOwn();
+  }, [forgetOwn, isHardlyWritten]);
 
   /**
    * Throws away what is written here; it can be had back from the list of drafts.
@@ -162,10 +162,10 @@ export function useDraft({ store, userId, postId }: Owner) {
       await writer.settled();
       if (!(await change({ ...recordOf(content), discardedAtMs: Date.now() }))) throw new Unable(KEEPS_NOTHING);
       await settle();
-      fullest.current = null;
+      begin(null);
       isKept.current = false;
     },
-    [writer, recordOf, change, settle],
+    [writer, recordOf, change, settle, begin],
   );
 
   /**
@@ -186,14 +186,14 @@ export function useDraft({ store, userId, postId }: Owner) {
       }
       if (how !== 'copy') {
         isKept.current = true;
-        fullest.current = draft;
+        begin(draft);
         setTakenAway(false);
         release();
         goOnAs(draft.id, draft);
       }
       return { draft };
     },
-    [hold, look, goOnAs, release],
+    [hold, look, goOnAs, release, begin],
   );
 
   /**
@@ -242,7 +242,7 @@ export function useDraft({ store, userId, postId }: Owner) {
   /** Leaves the present draft as it is kept, and goes on under another id. */
   const goOnApart = useCallback(() => {
     isKept.current = false;
-    fullest.current = null;
+    begin(null);
     release();
     const id = newDraftId();
     goOnAs(id);
@@ -251,7 +251,7 @@ export function useDraft({ store, userId, postId }: Owner) {
       .settled()
       .then(look)
       .catch((error: unknown) => console.warn('Drafts could not be read', error));
-  }, [goOnAs, hold, look, writer, release]);
+  }, [goOnAs, hold, look, writer, release, begin]);
 
   /** Leaves the present draft as it is, offers it at once, and goes on under another id. */
   const setAside = useCallback(
@@ -264,16 +264,28 @@ export function useDraft({ store, userId, postId }: Owner) {
     [writer, recordOf, goOnApart],
   );
 
+  const dropBeside = useCallback(
+    () =>
+      setOwn((own) => {
+        const { beside, ...rest } = own;
+        return beside ? rest : own;
+      }),
+    [],
+  );
+
   /** Keeps a copy that is offered at once, and goes on with the draft as it is. */
   const keepCopy = useCallback(
     (content: DraftContent) => {
-      const { synced: _, sending: __, serverKey: ___, beside: ____, ...record } = recordOf(content);
+      // What the server has beside belongs to these words.
+      const { synced: _, sending: __, serverKey: ___, ...record } = recordOf(content);
       const copy = { ...record, id: newDraftId(), submissionKey: crypto.randomUUID() };
-      fullest.current = null;
+      // What takes its place may be shorter, and has emptied nothing.
+      begin(null);
+      dropBeside();
       writer.write(copy);
       setKnown((drafts) => [copy, ...(drafts ?? [])]);
     },
-    [writer, recordOf],
+    [writer, recordOf, begin, dropBeside],
   );
 
   return {
@@ -281,14 +293,14 @@ export function useDraft({ store, userId, postId }: Owner) {
     /** Where the server still has it beside what was written over it. */
     beside: own.beside,
     /** From now on the server has it in its own place. */
-    dropBeside: useCallback(() => setOwn(({ beside: _, ...rest }) => rest), []),
+    dropBeside,
     /** Under which name the server has it. */
     serverKey: serverKeyOf({ postId, ...own }),
     status,
     /** All drafts of the writer in this browser; null until they were read. */
     known,
     /** Earlier work on this post. */
-    offers: offersFor(known ?? [], postId).filter(({ id }) => id !== draftId && !isOf(id)),
+    offers: offersFor(known ?? [], postId).filter(({ id }) => id !== draftId && !emptied.isOf(id)),
     busyIds,
     /** What was thrown away here last. */
     discarded,

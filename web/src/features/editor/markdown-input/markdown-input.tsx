@@ -81,7 +81,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
 
   /** What is open beside the text. */
   const [dialog, setDialog] = useState<'library' | SourcePicture | null>(null);
-  const unsavedWords = useRef<UnsavedWords>(new Map());
+  const [unsavedWords] = useState<UnsavedWords>(() => new Map());
   const closeDialog = () => {
     setDialog(null);
     area.current?.focus();
@@ -190,7 +190,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
       {dialog !== null && dialog !== 'library' && (
         <LazyPictureDialog
           picture={dialog}
-          unsaved={unsavedWords.current}
+          unsaved={unsavedWords}
           onSave={(markdown) => savePicture(dialog, markdown)}
           onClose={closeDialog}
         />

@@ -2,10 +2,11 @@ import { draftApi } from '@inkwell/shared/drafts';
 import { editingApi } from '@inkwell/shared/editing';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   contentField,
+  hidePage,
   moderator,
   openEditor,
   savedPost,
@@ -25,12 +26,6 @@ beforeEach(writeMarkdown);
 
 const KEPT = /^Draft kept in this browser/;
 const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });
-
-/** The page goes out of sight, which sends at once what waits. */
-const hidePage = () => {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  fireEvent(document, new Event('visibilitychange'));
-};
 
 /** Leaves a draft behind as a killed tab does. */
 async function leaveDraft(title: string, content: string, api = staffApi()) {
@@ -55,118 +50,6 @@ describe('a draft in this browser', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
 
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
-  });
-
-  it('is still offered when its text was emptied before the tab was killed', async () => {
-    const first = await openEditor();
-    type(contentField(), 'A long text that was typed in an hour');
-    type(contentField(), 'A long text');
-    type(contentField(), '');
-    first.unmount();
-
-    const { user } = await openEditor();
-    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-
-    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
-  });
-
-  it('is still offered when its text was emptied under a title, beside what was written instead', async () => {
-    const first = await openEditor();
-    type(titleField(), 'A title');
-    type(contentField(), 'A long text that was typed in an hour');
-    type(contentField(), '');
-    type(contentField(), 'x');
-    await screen.findByText(KEPT);
-    expect(offers()).toEqual([]);
-    first.unmount();
-
-    const { user } = await openEditor();
-    await waitFor(() => expect(offers()).toHaveLength(2));
-    const [full] = offers().filter((offer) => within(offer).queryByText('A long text that was typed in an hour'));
-    await user.click(within(full as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
-
-    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
-    expect(offers()).toHaveLength(1);
-  });
-
-  it('is one alone when what was taken out was brought back', async () => {
-    const first = await openEditor();
-    type(titleField(), 'A title');
-    type(contentField(), 'A long text that was typed in an hour');
-    type(contentField(), '');
-    type(contentField(), 'A long text that was typed in an hour, and more');
-    await screen.findByText(KEPT);
-    first.unmount();
-
-    await openEditor();
-    await screen.findByRole('region', { name: /^Unsaved draft/ });
-    expect(offers()).toHaveLength(1);
-  });
-
-  it('that was emptied is published as a post of its own', async () => {
-    const first = await openEditor();
-    type(titleField(), 'A title');
-    type(contentField(), 'A long text that was typed in an hour');
-    type(contentField(), 'Another');
-    await screen.findByText(KEPT);
-    first.unmount();
-    const keys = Object.entries(localStorage)
-      .filter(([key]) => key.startsWith('inkwell-draft:'))
-      .map(([, text]) => JSON.parse(text).submissionKey);
-
-    expect(new Set(keys).size).toBe(2);
-  });
-
-  it('that was emptied stays offered when what was written instead was hardly anything, and taken back', async () => {
-    const first = await openEditor();
-    type(contentField(), 'A long text that was typed in an hour');
-    type(contentField(), 'zq');
-    type(contentField(), '');
-    first.unmount();
-    await act(async () => {});
-
-    const { user } = await openEditor();
-    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
-    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
-  });
-
-  it('that was emptied and is written on in another tab is left to that', async () => {
-    const first = await openEditor();
-    type(titleField(), 'A title');
-    type(contentField(), 'A long text that was typed in an hour');
-    type(contentField(), '');
-    await screen.findByText(KEPT);
-    const texts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('inkwell-draft:'));
-    const [key = '', text = ''] = texts().find(([, text]) => text.includes('in an hour')) ?? [];
-    localStorage.setItem(key, text.replace('in an hour', 'in two hours').replace('"savedAtMs":', '"savedAtMs":1'));
-
-    type(contentField(), 'A long text that was typed in an hour');
-    await waitFor(() => expect(texts().filter(([, text]) => text.includes('in an hour'))).toHaveLength(1));
-    await act(async () => {});
-    expect(texts().filter(([, text]) => text.includes('in two hours'))).toHaveLength(1);
-    first.unmount();
-  });
-
-  it('that was emptied on the way is among the discarded ones once the post is saved', async () => {
-    const api = staffApi();
-    new FakeDrafts().answer(api);
-    const { user, router, unmount } = await openEditor(api);
-    type(titleField(), 'A title');
-    type(contentField(), 'A long text that was typed in an hour');
-    type(contentField(), 'Another');
-    await user.click(submitButton());
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    unmount();
-
-    await openEditor(api);
-    expect(offers()).toEqual([]);
-    const kept = Object.entries(localStorage).filter(([key]) => key.startsWith('inkwell-draft:'));
-    expect(kept.map(([, text]) => JSON.parse(text))).toEqual([
-      expect.objectContaining({
-        form: expect.objectContaining({ content: 'A long text that was typed in an hour' }),
-        discardedAtMs: expect.any(Number),
-      }),
-    ]);
   });
 
   it('is not made of a letter that was taken back', async () => {
@@ -268,6 +151,8 @@ describe('a draft that two tabs want', () => {
         [false, 'Words and more'],
         [true, 'Words'],
       ]);
+      // Saved under one key, one would take the place of the other.
+      expect(new Set(texts.map(([, text]) => JSON.parse(text).submissionKey)).size).toBe(2);
     });
   });
 });
@@ -489,7 +374,7 @@ describe('a draft on the server', () => {
       hidePage();
       await waitFor(() => expect(drafts.stored.get('post-1')?.content).toBe('Text of the desk'));
       const contents = () => [...drafts.stored.values()].map(({ content }) => content).sort();
-      return { ...app, api, contents };
+      return { ...app, api, drafts, contents };
     }
 
     it('is on the server for other devices still, and here no second time', async () => {
@@ -511,6 +396,50 @@ describe('a draft on the server', () => {
       hidePage();
       await waitFor(() => expect(contents()).toEqual(['Text of the phone']));
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+
+    it('stays on the server when it is gone on with and something else is written at once', async () => {
+      const { user, contents } = await writeOver();
+
+      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
+      await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
+      type(contentField(), 'Something else');
+
+      hidePage();
+      await waitFor(() => expect(contents()).toEqual(['Something else', 'Text of the phone']));
+    });
+
+    it('stays on the server when another device writes meanwhile, whose words are taken', async () => {
+      const { user, contents, drafts } = await writeOver();
+      drafts.keep('post-1', { content: 'Text of the tablet' });
+
+      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
+      await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
+      hidePage();
+      const dialog = await screen.findByRole('dialog', { name: 'This draft was changed on another device' });
+      await user.click(within(dialog).getByRole('button', { name: 'Use Their Version' }));
+      await waitFor(() => expect(contentField()).toHaveValue('Text of the tablet'));
+
+      await act(async () => {});
+      expect(contents()).toEqual(['Text of the phone', 'Text of the tablet']);
+
+      const mine = offers().find((offer) => within(offer).queryByText('Text of the phone')) as HTMLElement;
+      await user.click(within(mine).getByRole('button', { name: 'Discard' }));
+      const question = await screen.findByRole('dialog', { name: 'Discard this draft?' });
+      await user.click(within(question).getByRole('button', { name: 'Discard Draft' }));
+      await waitFor(() => expect(contents()).toEqual(['Text of the tablet']));
+    });
+
+    it('is gone from the server when it is gone on with and thrown away', async () => {
+      const { user, contents } = await writeOver();
+
+      await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
+      await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
+      type(contentField(), 'Something else');
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
+
+      await waitFor(() => expect(contents()).toEqual([]));
     });
 
     it('is gone when it is discarded', async () => {
@@ -590,6 +519,35 @@ describe('a post that is edited', () => {
 
     await waitFor(() => expect(api.calls(postApi.update)[0]?.body).toMatchObject({ baseUpdatedAt: stored.updatedAt }));
     expect(api.calls(draftApi.list)).toEqual([]);
+  });
+
+  it('goes on with an earlier draft while words are on their way to the server, without a question about these', async () => {
+    const first = await edit();
+    type(contentField(), 'Text, and an hour of work');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    const api = editApi();
+    const drafts = new FakeDrafts().answer(api);
+    let answer = () => {};
+    api.on(
+      draftApi.put,
+      ({ body: { version: _, ...fields } }) =>
+        new Promise((resolve) => (answer = () => resolve(drafts.keep('post-1', fields)))),
+    );
+    const { user } = await edit(api);
+    type(contentField(), 'Other words');
+    hidePage();
+    await waitFor(() => expect(api.calls(draftApi.put)).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+    await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
+    await act(async () => answer());
+    drafts.answer(api);
+    type(contentField(), 'Text, and two hours of work');
+    hidePage();
+
+    await waitFor(() => expect(drafts.stored.get('post-1')?.content).toBe('Text, and two hours of work'));
+    expect(screen.queryByText(/on another device/)).not.toBeInTheDocument();
   });
 
   it('and deleted by somebody else meanwhile becomes a new post', async () => {

@@ -1,0 +1,291 @@
+import { draftApi } from '@inkwell/shared/drafts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  contentField,
+  hidePage,
+  openEditor,
+  staffApi,
+  submitButton,
+  titleField,
+  type,
+  writeMarkdown,
+} from '../../../test/editor-page.ts';
+import { FakeDrafts } from '../../../test/fake-drafts.ts';
+import { FakeLocks } from '../../../test/fake-locks.ts';
+
+beforeEach(writeMarkdown);
+
+const KEPT = /^Draft kept in this browser/;
+const excerptField = () => screen.getByRole('textbox', { name: /^Excerpt/ });
+const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });
+const offersWith = (words: string) =>
+  offers().filter((offer) => within(offer).queryAllByText((text) => text.includes(words)).length > 0);
+const keptDrafts = () =>
+  Object.entries(localStorage)
+    .filter(([key]) => key.startsWith('inkwell-draft:'))
+    .map(([, text]) => JSON.parse(text));
+
+describe('a text that was emptied', () => {
+  it('is still offered when the tab is killed', async () => {
+    const first = await openEditor();
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'A long text');
+    type(contentField(), '');
+    first.unmount();
+
+    const { user } = await openEditor();
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
+  });
+
+  it('is still offered when it was emptied under a title, beside what was written instead', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    type(contentField(), 'x');
+    await screen.findByText(KEPT);
+    expect(offers()).toEqual([]);
+    first.unmount();
+
+    const { user } = await openEditor();
+    await waitFor(() => expect(offers()).toHaveLength(2));
+    const [full] = offers().filter((offer) => within(offer).queryByText('A long text that was typed in an hour'));
+    await user.click(within(full as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
+
+    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
+    expect(offers()).toHaveLength(1);
+  });
+
+  it('is one draft alone when what was taken out was brought back', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    type(contentField(), 'A long text that was typed in an hour, and more');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    await openEditor();
+    await screen.findByRole('region', { name: /^Unsaved draft/ });
+    expect(offers()).toHaveLength(1);
+  });
+
+  it('is published as a post of its own', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'Another');
+    await screen.findByText(KEPT);
+    first.unmount();
+    const keys = Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('inkwell-draft:'))
+      .map(([, text]) => JSON.parse(text).submissionKey);
+
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('stays offered when what was written instead was hardly anything, and taken back', async () => {
+    const first = await openEditor();
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'zq');
+    type(contentField(), '');
+    first.unmount();
+    await act(async () => {});
+
+    const { user } = await openEditor();
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+    await waitFor(() => expect(contentField()).toHaveValue('A long text that was typed in an hour'));
+  });
+
+  it('is left to another tab that writes on it', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    const texts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('inkwell-draft:'));
+    const [key = '', text = ''] = texts().find(([, text]) => text.includes('in an hour')) ?? [];
+    localStorage.setItem(key, text.replace('in an hour', 'in two hours').replace('"savedAtMs":', '"savedAtMs":1'));
+
+    type(contentField(), 'A long text that was typed in an hour');
+    await waitFor(() => expect(texts().filter(([, text]) => text.includes('in an hour'))).toHaveLength(1));
+    await act(async () => {});
+    expect(texts().filter(([, text]) => text.includes('in two hours'))).toHaveLength(1);
+    first.unmount();
+  });
+
+  it('is among the discarded drafts once the post is saved', async () => {
+    const api = staffApi();
+    new FakeDrafts().answer(api);
+    const { user, router, unmount } = await openEditor(api);
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'Another');
+    await user.click(submitButton());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    unmount();
+
+    await openEditor(api);
+    expect(offers()).toEqual([]);
+    const kept = Object.entries(localStorage).filter(([key]) => key.startsWith('inkwell-draft:'));
+    expect(kept.map(([, text]) => JSON.parse(text))).toEqual([
+      expect.objectContaining({
+        form: expect.objectContaining({ content: 'A long text that was typed in an hour' }),
+        discardedAtMs: expect.any(Number),
+      }),
+    ]);
+  });
+
+  it('is that of the last hour, beside a longer one from which that was made', async () => {
+    const outline = 'An outline. '.repeat(20);
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), outline);
+    type(contentField(), outline.slice(0, 150));
+    type(contentField(), 'What became of it. '.repeat(8));
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    await openEditor();
+    await waitFor(() => expect(offers()).toHaveLength(3));
+    expect(offersWith('What became of it.')).toHaveLength(1);
+    expect(offersWith('An outline.')).toHaveLength(1);
+  });
+
+  it('is offered once when a word of it was mended before', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was tiped in some hours');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    await openEditor();
+    await waitFor(() => expect(offers()).toHaveLength(2));
+    expect(offersWith('A long text that was typed in an hour')).toHaveLength(1);
+  });
+
+  it('without a title is offered as it was last', async () => {
+    const first = await openEditor();
+    type(contentField(), 'An outline. '.repeat(20));
+    type(contentField(), 'What became of it. '.repeat(8));
+    type(contentField(), '');
+    first.unmount();
+
+    await openEditor();
+    await waitFor(() => expect(offersWith('What became of it.')).toHaveLength(1));
+    expect(offersWith('An outline.')).toHaveLength(1);
+  });
+
+  it('is one into whose place something of the same length was pasted', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'Notes of somebody else from the web.');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    await openEditor();
+    await waitFor(() => expect(offersWith('A long text that was typed in an hour')).toHaveLength(1));
+    expect(offersWith('Notes of somebody else')).toHaveLength(1);
+  });
+
+  it('is one also under a title and an excerpt that are longer than what was taken out', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title of so many words that nobody would read it to its end');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    await openEditor();
+    await waitFor(() => expect(offersWith('A long text that was typed in an hour')).toHaveLength(1));
+  });
+
+  it('is one also where only the excerpt was written', async () => {
+    const first = await openEditor();
+    type(excerptField(), 'What the story is about, in a sentence or two');
+    type(excerptField(), '');
+    first.unmount();
+    await act(async () => {});
+
+    const { user } = await openEditor();
+    await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+    await waitFor(() => expect(excerptField()).toHaveValue('What the story is about, in a sentence or two'));
+  });
+
+  it('is not offered above what was pasted back', async () => {
+    await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    await act(async () => void fireEvent.focus(window));
+    type(contentField(), 'A long text that was typed in an hour');
+    await act(async () => {});
+
+    expect(offers()).toEqual([]);
+  });
+
+  it('is among the discarded drafts also when what was left of it was saved, and its writer stays', async () => {
+    const api = staffApi();
+    new FakeDrafts().answer(api);
+    const { user } = await openEditor(api);
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'A long text');
+    await user.click(contentField());
+    await user.keyboard('{Control>}s{/Control}');
+    await screen.findByText('Post created successfully!');
+
+    await waitFor(() =>
+      expect(keptDrafts()).toEqual([
+        expect.objectContaining({
+          form: expect.objectContaining({ content: 'A long text that was typed in an hour' }),
+          discardedAtMs: expect.any(Number),
+        }),
+      ]),
+    );
+  });
+
+  it('bit by bit is one draft with what the server has of it', async () => {
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    const first = await openEditor(api);
+    for (const content of ['A long text that was typed in an hour', 'A long text that was']) {
+      type(contentField(), content);
+      hidePage();
+      await waitFor(() => expect([...drafts.stored.values()].map((draft) => draft.content)).toEqual([content]));
+    }
+    type(contentField(), '');
+    await screen.findByText(/^Draft kept/);
+    first.unmount();
+
+    await openEditor(api);
+    await waitFor(() => expect(offersWith('A long text that was typed in an hour')).toHaveLength(1));
+    await act(async () => {});
+    expect(api.calls(draftApi.list)).toHaveLength(2);
+    expect(offers()).toHaveLength(1);
+  });
+
+  it('takes nothing from a save where the browser does not tell what other tabs write', async () => {
+    const locks = new FakeLocks();
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    vi.spyOn(locks, 'query').mockRejectedValue(new DOMException('', 'SecurityError'));
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { user, router } = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'Another');
+
+    await user.click(submitButton());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+});
