@@ -8,10 +8,14 @@ interface BackNoticeProps {
   /** Nothing can be thrown away while it is being sent. */
   readonly isPending: boolean;
   readonly onDiscard: () => void;
+  /** What is said of it. */
+  readonly words?: string;
 }
 
+export const ALL_BACK = 'What you typed earlier is back.';
+
 /** Stands in a form that holds what was typed earlier, and offers to start afresh. The keyboard then goes on in the first field. */
-export function BackNotice({ isBack, isPending, onDiscard }: BackNoticeProps) {
+export function BackNotice({ isBack, isPending, onDiscard, words = ALL_BACK }: BackNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const wasBack = useRef(false);
   useEffect(() => {
@@ -24,7 +28,7 @@ export function BackNotice({ isBack, isPending, onDiscard }: BackNoticeProps) {
     <div ref={notice} role="status" className={styles.notice}>
       {isBack && (
         <>
-          <p>What you typed earlier is back.</p>
+          <p>{words}</p>
           <Button size="small" variant="secondary" isPending={isPending} onClick={onDiscard}>
             Discard
           </Button>

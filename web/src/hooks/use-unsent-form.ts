@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Typed } from '../lib/unsent/kept.ts';
 import type { Held } from '../lib/unsent/unsent-texts.ts';
 import { useUnsent } from './use-unsent.ts';
@@ -24,22 +24,19 @@ export interface UnsentForm {
 export function useUnsentForm(place: string, restore: (typed: Typed) => boolean): UnsentForm {
   const unsent = useUnsent(place);
   const [isBack, setBack] = useState(false);
-  /** The form may have gone with a session that was lost, and be back. */
-  const here = useRef(unsent.typed);
 
   const keep = (typed: Typed | null) => {
     unsent.write(typed, { lifeMs: FORM_LIFE_MS });
     if (typed === null) setBack(false);
   };
-  const putBack = useEffectEvent((typed: Typed) => {
-    if (restore(typed)) setBack(true);
+  const putBack = useEffectEvent(() => {
+    // The form may have gone with a session that was lost, and be back: then more was typed than found.
+    if (unsent.typed === null) return;
+    if (restore(unsent.typed)) setBack(true);
     else keep(null);
   });
-  useEffect(() => {
-    const typed = unsent.found ?? here.current;
-    here.current = null;
-    if (typed) putBack(typed);
-  }, [unsent.found]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed from now on is in the form already
+  useEffect(() => putBack(), [unsent.found]);
 
   return { isBack, keep, forget: () => keep(null), hold: unsent.hold };
 }

@@ -31,7 +31,7 @@ let isStarted = false;
 let cancelRetry = (): void => {};
 const listeners = new Set<() => void>();
 const lostListeners = new Set<() => void>();
-const leaveListeners = new Set<() => void>();
+const leaveListeners = new Set<(isLeaving: boolean) => void>();
 
 const hadSession = (): boolean => safeStorage.get(HAD_SESSION_KEY) !== null;
 
@@ -86,11 +86,12 @@ export function retryIdentity(): void {
 
 /** Ends the session. Failures are logged and thrown on. Product §8. */
 export async function signOut(): Promise<void> {
-  for (const listener of leaveListeners) listener();
+  for (const listener of leaveListeners) listener(true);
   try {
     await (await identityProvider()).signOut();
   } catch (error) {
     console.error('Sign-out failed', error);
+    for (const listener of leaveListeners) listener(false);
     throw error;
   }
 }
@@ -141,8 +142,11 @@ export const identityStore = {
     lostListeners.add(listener);
     return () => lostListeners.delete(listener);
   },
-  /** Called when the session is ended here, on purpose: nothing of it may stay for whoever comes next. */
-  onLeave(listener: () => void): () => void {
+  /**
+   * Told when the session is being ended here, on purpose: nothing of it may stay for whoever comes next. And told, with false, where
+   * that failed and the session stays.
+   */
+  onLeave(listener: (isLeaving: boolean) => void): () => void {
     leaveListeners.add(listener);
     return () => leaveListeners.delete(listener);
   },

@@ -16,6 +16,14 @@ const safely = (open: () => Storage) => ({
       return false;
     }
   },
+  /** The keys that begin so. */
+  keys(prefix: string): string[] {
+    try {
+      return Object.keys(open()).filter((key) => key.startsWith(prefix));
+    } catch {
+      return [];
+    }
+  },
   remove(key: string): void {
     try {
       open().removeItem(key);

@@ -18,6 +18,7 @@ interface Received<D extends EndpointDefinition> {
   readonly body: Body<D>;
   /** The bearer token, or null for visitors. */
   readonly token: string | null;
+  readonly idempotencyKey: string | null;
 }
 
 /** A refusal, thrown by a handler: `throw new Refusal('forbidden')`, or with any status and text. */
@@ -143,6 +144,7 @@ export class FakeApi {
         query: read(endpoint.query, Object.fromEntries(url.searchParams)) as never,
         body: read(endpoint.body, typeof init.body === 'string' ? JSON.parse(init.body) : {}) as never,
         token: new Headers(init.headers).get('Authorization')?.replace(/^Bearer /, '') ?? null,
+        idempotencyKey: new Headers(init.headers).get('Idempotency-Key'),
       };
     } catch (error) {
       return new Response(error instanceof z.core.$ZodError ? error.issues[0]?.message : String(error), {

@@ -1,17 +1,21 @@
 import { commentApi } from '@inkwell/shared/comments';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { userApi } from '@inkwell/shared/users';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 // Loaded one after the other before the first test: the tests' loader fails where the app asks for both at once on a slow machine.
 import '../../components/toaster.tsx';
 import './components/comments-section.tsx';
 import './components/report-dialog.tsx';
+import { signOut } from '../../lib/identity-store.ts';
 import { localCopies } from '../../lib/unsent/local-copies.ts';
+import { unsentTexts } from '../../lib/unsent/unsent.ts';
 import { type FakeApi, Refusal } from '../../test/fake-api.ts';
 import { FakeLocks } from '../../test/fake-locks.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleComment, samplePost, sampleUser } from '../../test/samples.ts';
+import { takeConsoleErrors } from '../../test/setup.ts';
 import { takeOverTextsOfBefore } from './texts-of-before.ts';
 
 const reader = sampleUser();
@@ -240,16 +244,97 @@ describe('a half-written answer', () => {
   });
 });
 
+const box = () => screen.findByRole('textbox', { name: 'Your comment' });
+let locks: FakeLocks;
+
+function giveLocks(): () => void {
+  locks = new FakeLocks();
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+  return () => Reflect.deleteProperty(navigator, 'locks');
+}
+
+describe('a comment whose answer got lost', () => {
+  beforeEach(giveLocks);
+
+  it('is the same comment when it is sent from a new page, and its words typed anew are another', async () => {
+    const before = renderApp(ADDRESS, { api: withComments(reader, [start]).cut(commentApi.create), viewer: reader });
+    await before.user.type(await box(), 'Hello{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Failed to add comment')).toBeVisible();
+    const [lost] = before.api.calls(commentApi.create);
+    before.unmount();
+    unsentTexts.reset();
+    const stored = (id: string) => sampleComment({ id, authorId: reader.id, content: 'Hello' });
+    let next = stored('mine');
+    const api = withComments(reader, [stored('mine'), start]).on(commentApi.create, () => next);
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await waitFor(async () => expect(await box()).toHaveValue('Hello'));
+
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+    await waitFor(async () => expect(await box()).toHaveValue(''));
+    expect(screen.getAllByText('Hello')).toHaveLength(1);
+    next = stored('another');
+    await user.type(await box(), 'Hello{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.getAllByText('Hello')).toHaveLength(2));
+
+    const [again, anew] = api.calls(commentApi.create);
+    expect(lost?.idempotencyKey).toBeTruthy();
+    expect(again?.idempotencyKey).toBe(lost?.idempotencyKey);
+    expect(anew?.idempotencyKey).not.toBe(lost?.idempotencyKey);
+  });
+
+  it('is another one where the same words answer somebody else', async () => {
+    const api = withComments(reader, [start]).cut(commentApi.create);
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await screen.findByText('Answer 2');
+    for (const whom of ['Answer 1', 'Answer 2']) {
+      await user.click(within(entry(whom)).getByRole('button', { name: /^Reply to/ }));
+      const answerBox = screen.getByRole('textbox', { name: /^Your reply/ });
+      if (whom === 'Answer 1') await user.type(answerBox, 'Quite so');
+      await user.click(screen.getByRole('button', { name: 'Post Reply' }));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Post Reply' })).toBeEnabled());
+    }
+
+    await waitFor(() => expect(api.calls(commentApi.create)).toHaveLength(2));
+    const [first, second] = api.calls(commentApi.create);
+    expect([first?.body.parentId, second?.body.parentId]).toEqual(['a1', 'a2']);
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  });
+});
+
+describe('a comment of one account', () => {
+  beforeEach(giveLocks);
+
+  it('is not shown to the next one while the record of that one cannot be read', async () => {
+    const other = sampleUser({ id: 'other' });
+    const api = withComments(reader, [start]);
+    const { user, identity } = renderApp(ADDRESS, { api, viewer: reader });
+    await user.type(await box(), 'Mine alone');
+    act(() => identity.change(null));
+    expect(await box()).toHaveValue('Mine alone');
+    api.cut(userApi.current);
+
+    act(() => identity.change({ uid: other.id, email: other.email }));
+
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your comment' })).not.toBeInTheDocument());
+    expect(localCopies.all()).toMatchObject([{ ownerId: reader.id, typed: { text: 'Mine alone' } }]);
+    takeConsoleErrors();
+  });
+
+  it('is on screen again where its writer could not be signed out', async () => {
+    const { user, identity } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    await user.type(await box(), 'Still here');
+    identity.failNext('network-request-failed');
+
+    await act(() => signOut().catch(() => undefined));
+
+    await waitFor(async () => expect(await box()).toHaveValue('Still here'));
+    takeConsoleErrors();
+  });
+});
+
 describe('a comment in two tabs', () => {
   const OTHER = { id: 'other-tab', ownerId: reader.id, place: 'comment:post-1', version: Date.now() };
-  const box = () => screen.findByRole('textbox', { name: 'Your comment' });
-  let locks: FakeLocks;
-
-  beforeEach(() => {
-    locks = new FakeLocks();
-    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
-    return () => Reflect.deleteProperty(navigator, 'locks');
-  });
+  beforeEach(giveLocks);
 
   it('is not the text of the other one, and takes nothing of it away', async () => {
     localCopies.put({ ...OTHER, typed: { text: 'Of the other tab' } });
@@ -293,10 +378,54 @@ describe('a comment in two tabs', () => {
 
     await user.clear(await box());
     expect(await box()).toHaveValue('');
+    // Another window was in front for a while.
+    fireEvent.blur(await box());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(await box()).toHaveValue('');
     await user.tab();
 
     await waitFor(async () => expect(await box()).toHaveValue('Older'));
     await user.clear(await box());
+  });
+
+  it('that was left is not sent by the key or the button that sent the one before', async () => {
+    localCopies.put({ ...OTHER, typed: { text: 'Older' } });
+    locks.holdElsewhere('inkwell-unsent:other-tab');
+    const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
+      sampleComment({ id: body.content, authorId: reader.id, content: body.content }),
+    );
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const sent = () => api.calls(commentApi.create).map(({ body }) => body.content);
+    await user.type(await box(), 'Newer');
+    await locks.request('inkwell-unsent:other-tab', { steal: true }, () => null);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(async () => expect(await box()).toHaveValue('Older'));
+
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+    fireEvent.keyDown(await box(), { key: 'Enter', ctrlKey: true });
+    expect(sent()).toEqual(['Newer']);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    fireEvent.keyDown(await box(), { key: 'Enter', ctrlKey: true, repeat: true });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(sent()).toEqual(['Newer']);
+    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
+
+    await waitFor(() => expect(sent()).toEqual(['Newer', 'Older']));
+  });
+
+  it('may be an edit that was left, which comes when another one was saved meanwhile', async () => {
+    localCopies.put({ ...OTHER, place: 'edit:own', typed: { text: 'Left' } });
+    locks.holdElsewhere('inkwell-unsent:other-tab');
+    const api = withComments(reader, [own]).on(commentApi.edit, ({ body }) => ({ ...own, ...body }));
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const edit = () => screen.findByRole('textbox', { name: /to be changed/ });
+    await user.click(await screen.findByRole('button', { name: 'Edit comment' }));
+    await user.type(await edit(), ', and more');
+    await locks.request('inkwell-unsent:other-tab', { steal: true }, () => null);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Edit comment' }));
+
+    await waitFor(async () => expect(await edit()).toHaveValue('Left'));
   });
 });
 
@@ -317,6 +446,50 @@ describe('what the app of before kept', () => {
       typed: { text: 'An answer', target: 'a2' },
     });
     expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent-comment:'))).toEqual([]);
+  });
+
+  const ofAnswer = { key: `inkwell:unsent-comment:${reader.id}:answer:start`, text: 'An answer' };
+  const ofTarget = { key: `inkwell:unsent-comment:${reader.id}:target:start`, text: 'a2' };
+  const before = (...all: (typeof ofAnswer)[]) => {
+    for (const { key, text } of all) localStorage.setItem(key, text);
+  };
+
+  it('is taken over with the comment that is answered, in whichever order the browser tells of them', () => {
+    before(ofTarget, ofAnswer);
+
+    takeOverTextsOfBefore();
+
+    expect(localCopies.all()).toMatchObject([{ typed: { text: 'An answer', target: 'a2' } }]);
+    expect(localStorage).toHaveLength(1);
+  });
+
+  it('stays where it was while there is no room for it', () => {
+    before(ofTarget, ofAnswer);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    takeOverTextsOfBefore();
+    full.mockRestore();
+    expect(localCopies.all()).toEqual([]);
+
+    takeOverTextsOfBefore();
+
+    expect(localCopies.all()).toMatchObject([{ typed: { text: 'An answer', target: 'a2' } }]);
+  });
+
+  it('does not bring back what was sent meanwhile, nor what was typed in it since', () => {
+    before(ofAnswer);
+    takeOverTextsOfBefore();
+    const [kept] = localCopies.all();
+    expect(kept?.version).toBe(1);
+    if (kept) localCopies.put({ ...kept, typed: null, version: 2 });
+    // A killed browser has it again.
+    before(ofAnswer);
+
+    takeOverTextsOfBefore();
+
+    expect(localCopies.all()).toMatchObject([{ typed: null }]);
+    expect(localStorage).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useUnsent } from '../../hooks/use-unsent.ts';
 import type { Typed } from '../../lib/unsent/kept.ts';
 import type { Held } from '../../lib/unsent/unsent-texts.ts';
@@ -12,6 +12,9 @@ export const places = {
   answer: (threadId: string) => `answer:${threadId}`,
   edit: (commentId: string) => `edit:${commentId}`,
 };
+
+/** Whoever presses a button twice does so within this time; a text that came in between is not what they wanted to send. */
+const UNREAD_MS = 1_000;
 
 interface UnsentText {
   readonly text: string;
@@ -28,12 +31,19 @@ interface UnsentText {
   readonly onSent: () => void;
   /** Whether the text is one more that was left here, which came when another was sent or taken back. */
   readonly isAnother: boolean;
+  /** Whether it is such a text, as it came a moment ago. */
+  readonly isUnread: () => boolean;
 }
 
 /** What the reader types in one place, kept while it is not sent. `unchanged` is what stands there before anybody types. */
 export function useUnsentText(place: string, unchanged = ''): UnsentText {
   const { typed, found, write, look, hold } = useUnsent(place);
   const [isNext, setNext] = useState(false);
+  /** When the text came, in milliseconds of the page's life. */
+  const cameAt = useRef(0);
+  useLayoutEffect(() => {
+    if (found) cameAt.current = performance.now();
+  }, [found]);
   const text = typed?.text ?? unchanged;
   return {
     text,
@@ -49,6 +59,7 @@ export function useUnsentText(place: string, unchanged = ''): UnsentText {
     },
     onSent: () => setNext(true),
     isAnother: isNext && found !== null,
+    isUnread: () => isNext && typed !== null && typed === found && performance.now() - cameAt.current < UNREAD_MS,
   };
 }
 

@@ -289,6 +289,46 @@ describe('a profile that was being changed when the page was killed', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
   });
 
+  it('leaves what was stored anew since as it is, and says what had been typed', async () => {
+    const page = await open();
+    await page.user.type(dialog().getByLabelText('First Name'), ' Maria');
+    await page.user.type(dialog().getByLabelText('Last Name'), ' Walker');
+    page.unmount();
+    unsentTexts.reset();
+
+    const { api, save } = await open({ ...viewer, lastName: 'Newton' });
+    expect(
+      await dialog().findByText(
+        `${BACK} Last Name was changed elsewhere meanwhile, and stays so; here you had typed “Reader Walker”.`,
+      ),
+    ).toBeVisible();
+    expect(dialog().getByLabelText('Last Name')).toHaveValue('Newton');
+    await save();
+
+    await waitFor(() => expect(api.calls(userApi.updateProfile)[0]?.body).toEqual({ firstName: 'Rita Maria' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+  });
+
+  it('says so as long as nobody decides, also where nothing else was typed', async () => {
+    await killWhileTyping();
+    const words = 'Last Name was changed elsewhere meanwhile, and stays so; here you had typed “Reader Walker”.';
+    const before = await open({ ...viewer, lastName: 'Newton' });
+    await dialog().findByText(words);
+    await before.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    before.unmount();
+    unsentTexts.reset();
+
+    const { user } = await open({ ...viewer, lastName: 'Newton' });
+    expect(await dialog().findByText(words)).toBeVisible();
+    await user.click(dialog().getByRole('button', { name: 'Discard' }));
+
+    await waitFor(() => expect(dialog().queryByText(words)).not.toBeInTheDocument());
+    expect(dialog().getByLabelText('Last Name')).toHaveValue('Newton');
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+  });
+
   it('can be started afresh, and the keyboard goes on in the first field', async () => {
     await killWhileTyping();
     const { user, unmount } = await open();

@@ -39,7 +39,10 @@ export function createDatabaseCopies(factory: IDBFactory): DatabaseCopies {
     if (database) return database;
     const opening = open(factory).then((db) => {
       // Another tab may bring a newer version, and browsers close idle connections: the next call opens again.
-      db.onversionchange = () => db.close();
+      db.onversionchange = () => {
+        db.close();
+        forget();
+      };
       db.onclose = forget;
       return db;
     });

@@ -10,6 +10,8 @@ export interface Desk {
   found: Typed | null;
   /** The record that holds it. */
   kept: Kept | null;
+  /** The record that held it before it went on under another name. */
+  movedFrom: string | null;
   /** Whether the record was made here, or is certainly no other tab's. */
   isOwn: boolean;
   mark: Mark | null;
@@ -17,6 +19,17 @@ export interface Desk {
   isAtRisk: boolean;
   users: number;
 }
+
+/** What a desk has while nothing stands there. */
+export const NOTHING = {
+  typed: null,
+  found: null,
+  kept: null,
+  movedFrom: null,
+  isOwn: true,
+  mark: null,
+  isAtRisk: false,
+} as const;
 
 /** What a form holds beside what was typed may not count as a text. */
 export interface Writing {
@@ -26,7 +39,8 @@ export interface Writing {
   readonly lifeMs?: number;
 }
 
-const newId = (): string =>
+/** The name of a new record; no other browser makes the same. */
+export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
@@ -49,7 +63,10 @@ export function createDeskWriter(shelf: Shelf, marks: Marks, isOpen: (desk: Desk
     desk.isAtRisk = !shelf.keep(desk.kept);
     if (!isNew) return;
     // A text that another tab may have too is never written over: this one goes on under a name of its own.
-    if (before) shelf.forgetUnchanged(before);
+    if (before) {
+      shelf.forgetUnchanged(before);
+      desk.movedFrom = before.id;
+    }
     void mark(desk, desk.kept.id, lifeMs);
   }
 
@@ -66,13 +83,10 @@ export function createDeskWriter(shelf: Shelf, marks: Marks, isOpen: (desk: Desk
   }
 
   function drop(desk: Desk): void {
-    desk.found = null;
     if (desk.kept && desk.isOwn) shelf.forget(desk.kept);
     else if (desk.kept) shelf.forgetUnchanged(desk.kept);
-    desk.kept = null;
-    desk.isAtRisk = false;
     desk.mark?.release();
-    desk.mark = null;
+    Object.assign(desk, { ...NOTHING, typed: desk.typed });
   }
 
   return function put(desk: Desk, typed: Typed | null, { isWorth = true, lifeMs }: Writing = {}): void {

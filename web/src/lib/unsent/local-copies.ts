@@ -3,14 +3,6 @@ import { type Kept, readKept } from './kept.ts';
 
 const PREFIX = 'inkwell:unsent:';
 
-function keys(): string[] {
-  try {
-    return Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
-  } catch {
-    return [];
-  }
-}
-
 function parse(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
@@ -21,7 +13,7 @@ function parse(text: string | null): unknown {
 
 /** Copies in local storage: there at once, for all tabs. A killed browser loses them for some seconds: Chromium writes them to the disk late. */
 export const localCopies = {
-  all: (): Kept[] => readKept(keys().map((key) => parse(safeStorage.get(key)))),
+  all: (): Kept[] => readKept(safeStorage.keys(PREFIX).map((key) => parse(safeStorage.get(key)))),
   find: (id: string): Kept | null => readKept([parse(safeStorage.get(PREFIX + id))])[0] ?? null,
   /** @returns false when the browser refuses; then the copy of before stays */
   put: (kept: Kept): boolean => safeStorage.set(PREFIX + kept.id, JSON.stringify(kept)),

@@ -13,15 +13,22 @@ export interface Shelf {
   forget(kept: Kept): void;
   /** The same, unless another tab has written on it. */
   forgetUnchanged(kept: Kept): void;
-  /** What there is of somebody, newest first. Waits for IndexedDB for `ANSWER_MS` at most. */
-  list(ownerId: string): Promise<Kept[]>;
+  /** What there is of somebody. Waits for IndexedDB for `ANSWER_MS` at most. */
+  list(ownerId: string): Promise<Listing>;
   /** The latest copy; null when there is none, or it was sent or thrown away. */
-  find(id: string): Promise<Kept | null>;
-  /** Resolves once nothing waits to be written. */
+  find(id: string): Promise<Live | null>;
+  /** For tests: resolves once nothing waits to be written. */
   settled(): Promise<void>;
 }
 
-type Live = Kept & { readonly typed: NonNullable<Kept['typed']> };
+export interface Listing {
+  /** Newest first. */
+  readonly texts: readonly Live[];
+  /** Whether IndexedDB had its say; else there may be more. */
+  readonly isWhole: boolean;
+}
+
+export type Live = Kept & { readonly typed: NonNullable<Kept['typed']> };
 
 const isLive = (kept: Kept | null | undefined, nowMs: number): kept is Live =>
   kept?.typed != null && (kept.untilMs === undefined || kept.untilMs > nowMs);
@@ -33,9 +40,10 @@ export function createShelf(local: typeof localCopies, database: DatabaseCopies 
   /** What is to be written into the database next; of each text only the latest state. */
   const waiting = new Map<string, Kept>();
   let running: Promise<void> | null = null;
-  const lists = new Map<string, Promise<Kept[]>>();
+  const lists = new Map<string, Promise<Listing>>();
   /** Whether the database left a question unanswered: from then on nobody waits for it. */
   let isSilent = false;
+  let hasWarned = false;
   let isTidied = false;
 
   /** Null when the database refuses or is silent. */
@@ -47,7 +55,9 @@ export function createShelf(local: typeof localCopies, database: DatabaseCopies 
         return value;
       },
       (error: unknown) => {
-        console.warn('The database of the browser refuses', error);
+        // One that refuses does so at each letter.
+        if (!hasWarned) console.warn('The database of the browser refuses', error);
+        hasWarned = true;
         return null;
       },
     );
@@ -63,6 +73,7 @@ export function createShelf(local: typeof localCopies, database: DatabaseCopies 
   }
 
   async function drain(): Promise<void> {
+    let isRepeat = false;
     while (waiting.size > 0) {
       const next = [...waiting.values()];
       waiting.clear();
@@ -70,8 +81,14 @@ export function createShelf(local: typeof localCopies, database: DatabaseCopies 
         await copies.put(next);
         return true;
       });
-      // Only now does no older copy of what is gone stand in the database.
-      if (isWritten) for (const { id, typed } of next) if (typed === null) local.remove(id);
+      for (const kept of next) {
+        // A connection that was lost is open again the second time.
+        if (!isWritten && !isRepeat && !waiting.has(kept.id)) waiting.set(kept.id, kept);
+        // Only now does no older copy of what is gone stand in the database. A newer text of that name is another tab's.
+        const isGone = isWritten && kept.typed === null && local.find(kept.id)?.version === kept.version;
+        if (isGone) local.remove(kept.id);
+      }
+      isRepeat = !isWritten && !isRepeat;
     }
     running = null;
   }
@@ -96,7 +113,7 @@ export function createShelf(local: typeof localCopies, database: DatabaseCopies 
     await ask((copies) => copies.forgetOld(now));
   }
 
-  async function read(ownerId: string): Promise<Kept[]> {
+  async function read(ownerId: string): Promise<Listing> {
     const stored = await ask((copies) => copies.ofOwner(ownerId));
     const latest = new Map((stored ?? []).map((kept) => [kept.id, kept]));
     for (const kept of local.all().filter((one) => one.ownerId === ownerId)) {
@@ -107,7 +124,8 @@ export function createShelf(local: typeof localCopies, database: DatabaseCopies 
       else if (other?.typed === null && other.version > kept.version) local.remove(kept.id);
     }
     void tidy();
-    return [...latest.values()].filter((one) => isLive(one, Date.now())).sort((a, b) => b.version - a.version);
+    const texts = [...latest.values()].filter((one) => isLive(one, Date.now())).sort((a, b) => b.version - a.version);
+    return { texts, isWhole: stored !== null || !database };
   }
 
   return {

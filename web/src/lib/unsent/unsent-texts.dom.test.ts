@@ -25,6 +25,8 @@ interface Tab {
   readonly shelf: ReturnType<typeof createShelf>;
   /** Closes the tab, or kills it: the browser lifts its marks, and nothing else is done. */
   readonly kill: () => void;
+  /** Who is signed in, whether or not their record is there; mary unless told. */
+  readonly identify: (readerId: string | null) => void;
 }
 
 /** A tab of the browser, with the stores and locks that all its tabs share. */
@@ -42,12 +44,17 @@ function openTab(database: DatabaseCopies | null = createDatabaseCopies(factory)
       return mark;
     },
   };
-  const texts = createUnsentTexts({ shelf, marks: counted, isIdentified: () => true });
+  let identity: string | null = 'mary';
+  const texts = createUnsentTexts({ shelf, marks: counted, identifiedAs: () => identity });
   return {
     texts,
     shelf,
     kill: () => {
       for (const release of releases) release();
+    },
+    identify: (readerId) => {
+      identity = readerId;
+      texts.changeSession();
     },
   };
 }
@@ -65,6 +72,7 @@ const settle = async (tab: Tab) => {
   await tab.shelf.settled();
 };
 
+const listed = async (tab: Tab) => (await tab.shelf.list('mary')).texts;
 const shown = (tab: Tab, readerId: string | null = 'mary') => tab.texts.typed(POST, readerId)?.text ?? '';
 const type = async (tab: Tab, text: string) => {
   tab.texts.write(POST, 'mary', words(text));
@@ -160,6 +168,74 @@ describe('what was typed', () => {
     expect(shown(tab)).toBe('Still here');
   });
 
+  it('is in IndexedDB also when that fails once', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const copies = createDatabaseCopies(factory);
+    const tab = openTab(copies);
+    await sitDown(tab);
+    vi.spyOn(copies, 'put').mockRejectedValueOnce(new DOMException('closing', 'InvalidStateError'));
+    await type(tab, 'Half a thought');
+
+    tab.kill();
+    killBrowser({});
+    const next = openTab();
+    await sitDown(next);
+
+    expect(shown(next)).toBe('Half a thought');
+  });
+
+  it('is in IndexedDB also when another tab had the database to itself for a while', async () => {
+    const copies = createDatabaseCopies(factory);
+    const tab = openTab(copies);
+    await sitDown(tab);
+    await type(tab, 'Half');
+    await new Promise((resolve) => {
+      factory.deleteDatabase('inkwell-unsent').onsuccess = resolve;
+    });
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+    await type(tab, 'Half a thought');
+
+    expect((await copies.ofOwner('mary')).map(({ typed }) => typed)).toEqual([words('Half a thought')]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('is warned about once where IndexedDB refuses for good', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const refuse = () => Promise.reject(new DOMException('private', 'InvalidStateError'));
+    const tab = openTab({ put: refuse, ofOwner: refuse, find: refuse, forgetOld: refuse });
+    await sitDown(tab);
+
+    await type(tab, 'One');
+    await type(tab, 'One and two');
+
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('comes also where IndexedDB opens later than it is waited for', async () => {
+    locks = undefined;
+    vi.useFakeTimers();
+    const kept = { id: 'a', ownerId: 'mary', place: POST, typed: words('Still here'), version: 1 };
+    const opened = new Promise((resolve) => setTimeout(resolve, ANSWER_MS + 1_000));
+    const copies = {
+      put: async () => void (await opened),
+      ofOwner: async () => opened.then(() => [kept]),
+      find: async () => opened.then(() => kept),
+      forgetOld: async () => void (await opened),
+    };
+    const [tab, other] = [openTab(copies), openTab(copies)];
+
+    tab.texts.open(POST, 'mary');
+    const isLeft = other.texts.isLeft(POST, 'mary');
+    await vi.advanceTimersByTimeAsync(ANSWER_MS);
+    expect(shown(tab)).toBe('');
+    await vi.advanceTimersByTimeAsync(ANSWER_MS * 2);
+
+    expect(shown(tab)).toBe('Still here');
+    expect(await isLeft).toBe(true);
+    vi.useRealTimers();
+  });
+
   it('waits three seconds for an IndexedDB that never answers, and only once', async () => {
     vi.useFakeTimers();
     const silence = () => new Promise<never>(() => {});
@@ -174,7 +250,7 @@ describe('what was typed', () => {
     const list = tab.shelf.list('mary');
     await vi.advanceTimersByTimeAsync(0);
 
-    expect(await list).toHaveLength(1);
+    expect((await list).texts).toHaveLength(1);
     vi.useRealTimers();
   });
 
@@ -231,6 +307,7 @@ describe('what was typed', () => {
     const tab = openTab();
     await sitDown(tab);
     await type(tab, 'Half');
+    tab.identify(null);
 
     tab.texts.open(POST, null);
     tab.texts.write(POST, null, words('Half a thought'));
@@ -241,7 +318,205 @@ describe('what was typed', () => {
   });
 });
 
+describe('what was typed before another account came', () => {
+  it('is not on screen, and takes nothing in, while the record of that account is not there', async () => {
+    const tab = openTab();
+    await sitDown(tab);
+    await type(tab, 'Mine');
+    tab.identify(null);
+    tab.texts.open(POST, null);
+    expect(shown(tab, null)).toBe('Mine');
+
+    tab.identify('otto');
+    tab.texts.write(POST, null, words('Of Otto'));
+
+    expect(shown(tab, null)).toBe('');
+    expect(localCopies.all()).toMatchObject([{ ownerId: 'mary', typed: words('Mine') }]);
+  });
+
+  it('is told to be gone at once', async () => {
+    const tab = openTab();
+    await sitDown(tab);
+    await type(tab, 'Mine');
+    const listener = vi.fn();
+    tab.texts.subscribe(listener);
+
+    tab.identify('otto');
+
+    expect(listener).toHaveBeenCalled();
+  });
+});
+
+describe('a sign-out that fails', () => {
+  it('gives back what it took from the screen', async () => {
+    const tab = openTab();
+    await sitDown(tab);
+    await type(tab, 'Mine');
+    tab.texts.close();
+    expect(shown(tab)).toBe('');
+
+    tab.texts.stay();
+    await settle(tab);
+
+    expect(shown(tab)).toBe('Mine');
+    await type(tab, 'Mine still');
+    expect(shown(tab)).toBe('Mine still');
+  });
+});
+
+describe('an attempt to send', () => {
+  const keyOf = (tab: Tab, body: string) => {
+    const held = tab.texts.hold(POST, 'mary');
+    held.release();
+    return held.key(body);
+  };
+
+  it('has the same name for the same words of a text, also after the browser was killed', async () => {
+    const tab = openTab();
+    await sitDown(tab);
+    await type(tab, 'Hello');
+    const first = keyOf(tab, 'Hello');
+    expect(keyOf(tab, 'Hello')).toBe(first);
+
+    tab.kill();
+    killBrowser({});
+    const next = openTab();
+    await sitDown(next);
+
+    expect(keyOf(next, 'Hello')).toBe(first);
+    expect(first).toMatch(/^[\x20-\x7e]{1,128}$/);
+  });
+
+  it('has another name for other words, in another place, and for the same words typed anew', async () => {
+    const tab = openTab();
+    await sitDown(tab);
+    await type(tab, 'Hello');
+    const names = [keyOf(tab, 'Hello'), keyOf(tab, 'Hello!')];
+    tab.texts.hold(POST, 'mary').amend(() => null);
+    await type(tab, 'Hello');
+    names.push(keyOf(tab, 'Hello'));
+    tab.texts.write(POST, 'mary', null);
+    await type(tab, 'Hello');
+    names.push(keyOf(tab, 'Hello'));
+
+    expect(new Set(names).size).toBe(4);
+  });
+
+  it.each([
+    ['is left of it', words('Hello')],
+    ['was put in its place', words('Other words')],
+  ])('has another name for what %s once it was sent', async (_, rest) => {
+    const tab = openTab();
+    await sitDown(tab);
+    await type(tab, 'Hello Hello');
+    const before = keyOf(tab, 'Hello');
+
+    tab.texts.hold(POST, 'mary').amend(() => rest);
+    await settle(tab);
+
+    expect(shown(tab)).toBe(rest.text);
+    expect(keyOf(tab, 'Hello')).not.toBe(before);
+    expect((await listed(openTab())).map(({ typed }) => typed)).toEqual([rest]);
+  });
+
+  it('has another name for what is left where its page was left', async () => {
+    const tab = openTab();
+    const leave = await sitDown(tab);
+    await type(tab, 'Hello Hello');
+    const before = keyOf(tab, 'Hello');
+    const held = tab.texts.hold(POST, 'mary');
+    tab.texts.close();
+    leave();
+    held.amend(() => words('Hello'));
+    held.release();
+    await settle(tab);
+
+    tab.identify('mary');
+    await sitDown(tab);
+
+    expect(shown(tab)).toBe('Hello');
+    expect(keyOf(tab, 'Hello')).not.toBe(before);
+  });
+});
+
 describe('what was sent or thrown away', () => {
+  it('takes nothing else along that was typed there since', async () => {
+    const tab = openTab();
+    await sitDown(tab);
+    await type(tab, 'Sent');
+    const held = tab.texts.hold(POST, 'mary');
+    tab.texts.write(POST, 'mary', null);
+    await type(tab, 'Sent anew');
+
+    held.amend(() => null);
+    await settle(tab);
+
+    expect(shown(tab)).toBe('Sent anew');
+    expect((await listed(openTab())).map(({ typed }) => typed?.text)).toEqual(['Sent anew']);
+  });
+
+  it('takes no other text along that was left there', async () => {
+    const [one, other] = [openTab(), openTab()];
+    const leave = await sitDown(one);
+    await sitDown(other);
+    await type(one, 'Sent');
+    await type(other, 'Left');
+    const held = one.texts.hold(POST, 'mary');
+    one.texts.close();
+    leave();
+    other.kill();
+
+    held.amend(() => null);
+    held.release();
+    await settle(one);
+
+    expect((await listed(openTab())).map(({ typed }) => typed?.text)).toEqual(['Left']);
+  });
+
+  it('brings no other text into a form', async () => {
+    const [one, other] = [openTab(), openTab()];
+    await sitDown(one);
+    await sitDown(other);
+    await type(one, 'Left');
+    await type(other, 'Sent');
+    one.kill();
+
+    other.texts.hold(POST, 'mary').forget();
+    await settle(other);
+
+    expect(shown(other)).toBe('');
+    expect((await listed(other)).map(({ typed }) => typed?.text)).toEqual(['Left']);
+  });
+
+  it('is what was sent also where it was typed on since, and the browser has no locks', async () => {
+    locks = undefined;
+    const before = openTab();
+    await sitDown(before);
+    await type(before, 'Sent');
+    const tab = openTab();
+    await sitDown(tab);
+    const held = tab.texts.hold(POST, 'mary');
+    await type(tab, 'Sent and more');
+
+    held.amend(() => words('and more'));
+    await settle(tab);
+
+    expect(shown(tab)).toBe('and more');
+    expect((await listed(openTab())).map(({ typed }) => typed?.text)).toEqual(['and more']);
+  });
+
+  it('is remembered late without harm to a newer text of that name', async () => {
+    const tab = openTab();
+    await sitDown(tab);
+    await type(tab, 'Sent');
+    const [kept] = localCopies.all();
+    tab.texts.write(POST, 'mary', null);
+    if (kept) localCopies.put({ ...kept, typed: words('Typed on in another tab'), version: kept.version + 1_000 });
+    await settle(tab);
+
+    expect(localCopies.all().map(({ typed }) => typed?.text)).toEqual(['Typed on in another tab']);
+  });
+
   it('does not come back from local storage as a killed browser left it', async () => {
     const tab = openTab();
     await sitDown(tab);
@@ -276,7 +551,7 @@ describe('what was sent or thrown away', () => {
     await settle(next);
     localStorage.clear();
 
-    expect(await openTab().shelf.list('mary')).toEqual([]);
+    expect(await listed(openTab())).toEqual([]);
   });
 
   it('leaves no words behind', async () => {
@@ -319,7 +594,7 @@ describe('two tabs in one place', () => {
     one.kill();
     other.kill();
 
-    const texts = (await openTab().shelf.list('mary')).map(({ typed }) => typed?.text);
+    const texts = (await listed(openTab())).map(({ typed }) => typed?.text);
     expect(texts.sort()).toEqual(['Of the first tab, still', 'Of the second tab']);
   });
 
@@ -370,6 +645,19 @@ describe('two tabs in one place', () => {
     await vi.waitFor(() => expect(shown(after)).toBe('Before the reload'), 3_000);
   });
 
+  it('say that a text is left also where a page that was just reloaded has its mark for a moment longer', async () => {
+    const before = openTab();
+    await sitDown(before);
+    await type(before, 'Before the reload');
+    const after = openTab();
+    const isLeft = after.texts.isLeft(POST, 'mary');
+    await settle(after);
+
+    before.kill();
+
+    expect(await isLeft).toBe(true);
+  });
+
   it('get what was left when its page was left in the other one', async () => {
     const [one, other] = [openTab(), openTab()];
     const leave = await sitDown(one);
@@ -396,7 +684,7 @@ describe('two tabs in one place', () => {
     held.release();
     await settle(one);
 
-    expect(await other.shelf.list('mary')).toEqual([]);
+    expect(await listed(other)).toEqual([]);
   });
 
   it('write on no text of the other where the browser has no locks', async () => {
@@ -411,7 +699,7 @@ describe('two tabs in one place', () => {
     await type(other, 'First, changed');
     await type(one, 'First, longer still');
 
-    const texts = (await openTab().shelf.list('mary')).map(({ typed }) => typed?.text);
+    const texts = (await listed(openTab())).map(({ typed }) => typed?.text);
     expect(texts.sort()).toEqual(['First, changed', 'First, longer still']);
   });
 
@@ -424,11 +712,11 @@ describe('two tabs in one place', () => {
     await sitDown(after);
 
     await type(after, 'Half a thought');
-    expect((await openTab().shelf.list('mary')).map(({ typed }) => typed?.text)).toEqual(['Half a thought']);
+    expect((await listed(openTab())).map(({ typed }) => typed?.text)).toEqual(['Half a thought']);
     after.texts.write(POST, 'mary', null);
     await settle(after);
 
-    expect(await openTab().shelf.list('mary')).toEqual([]);
+    expect(await listed(openTab())).toEqual([]);
   });
 });
 
@@ -446,7 +734,7 @@ describe('what is kept for a time', () => {
     vi.spyOn(Date, 'now').mockReturnValue(now + GONE_LIFE_MS + 1_000);
 
     const next = openTab();
-    const texts = (await next.shelf.list('mary')).map(({ typed }) => typed?.text);
+    const texts = (await listed(next)).map(({ typed }) => typed?.text);
     await settle(next);
 
     expect(texts).toEqual(['For good']);

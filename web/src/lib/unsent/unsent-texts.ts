@@ -1,20 +1,29 @@
-import { createDeskWriter, type Desk, type Writing } from './desk.ts';
+import { fingerprint } from '../fingerprint.ts';
+import { createDeskWriter, type Desk, NOTHING, newId, type Writing } from './desk.ts';
 import { isSame, type Typed } from './kept.ts';
 import type { Marks } from './marks.ts';
-import { nextVersion, type Shelf } from './shelf.ts';
+import type { Shelf } from './shelf.ts';
+
+/** What is left of a text once a part of it was sent; null: nothing. */
+type Rest = (typed: Typed) => Typed | null;
 
 /** A text that is on its way to the server: it stays this tab's, also when its page is left. */
 export interface Held {
-  /** Changes what is kept to what is left to be sent; null: nothing. */
-  readonly amend: (rest: (typed: Typed) => Typed | null) => void;
-  /** All of it was sent; what was typed since stays. */
+  /**
+   * Names an attempt to send it, for `Idempotency-Key`: the same for the same words of this text, also after a reload and in another tab,
+   * so that what arrived without an answer does not arrive twice. The same words typed anew are another text.
+   */
+  readonly key: (body: string) => string;
+  /** Changes what is kept of it to what is left to be sent, which is another text from then on; null: nothing. */
+  readonly amend: (rest: Rest) => void;
+  /** All of it was sent; what was typed since stays, and no other text comes. */
   readonly forget: () => void;
   readonly release: () => void;
 }
 
 export interface UnsentTexts {
   readonly subscribe: (listener: () => void) => () => void;
-  /** What this tab shows in a place. `readerId` is null while it is not known who reads; somebody else gets nothing. */
+  /** What this tab shows in a place. `readerId` is null while the reader's record is not there; somebody else gets nothing. */
   readonly typed: (place: string, readerId: string | null) => Typed | null;
   /** What of it was found there when it was opened; null where all was typed since. */
   readonly found: (place: string, readerId: string | null) => Typed | null;
@@ -29,6 +38,8 @@ export interface UnsentTexts {
   readonly isLeft: (place: string, readerId: string) => Promise<boolean>;
   /** Forgets what this tab shows, not what is kept: for the end of a session. */
   readonly close: () => void;
+  /** The session did not end: looks for what was shown. */
+  readonly stay: () => void;
   /** To be told when a session has begun or ended. */
   readonly changeSession: () => void;
   /** For tests: what a new page knows. */
@@ -40,14 +51,25 @@ const LOOK_AGAIN_MS = [300, 900, 1_800];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Asks until there is an answer, and not for ever. @param question answers null where asking again may help */
+async function untilKnown<T>(question: () => Promise<T | null>): Promise<T | null> {
+  let answer = await question();
+  for (const ms of LOOK_AGAIN_MS) {
+    if (answer !== null) break;
+    await pause(ms);
+    answer = await question();
+  }
+  return answer;
+}
+
 interface Dependencies {
   readonly shelf: Shelf;
   readonly marks: Marks;
-  /** Whether somebody is signed in: until then the texts of a session that was lost wait where they are. */
-  readonly isIdentified: () => boolean;
+  /** Who is signed in, also while their record is not there. Null: nobody; the texts of a session that was lost wait where they are. */
+  readonly identifiedAs: () => string | null;
 }
 
-export function createUnsentTexts({ shelf, marks, isIdentified }: Dependencies): UnsentTexts {
+export function createUnsentTexts({ shelf, marks, identifiedAs }: Dependencies): UnsentTexts {
   const desks = new Map<string, Desk>();
   const listeners = new Set<() => void>();
   /** Counts the sessions that began or ended: what was looked for in one is not shown in the next. */
@@ -67,7 +89,12 @@ export function createUnsentTexts({ shelf, marks, isIdentified }: Dependencies):
 
   const deskAt = (place: string, readerId: string | null): Desk | undefined => {
     const desk = desks.get(place);
-    return desk && (readerId === null || desk.ownerId === readerId) ? desk : undefined;
+    const writerId = readerId ?? identifiedAs() ?? desk?.ownerId;
+    return desk?.ownerId === writerId ? desk : undefined;
+  };
+  const listAt = async (place: string, ownerId: string) => {
+    const { texts, isWhole } = await shelf.list(ownerId);
+    return { left: texts.filter((kept) => kept.place === place), isWhole };
   };
   const isFree = (desk: Desk, since: number) =>
     since === era && !isLeaving && desks.get(desk.place) === desk && desk.typed === null;
@@ -81,13 +108,13 @@ export function createUnsentTexts({ shelf, marks, isIdentified }: Dependencies):
 
   /** Lets go of what nobody looks at any more. */
   function tidy(): void {
-    if (!isIdentified()) return;
+    if (identifiedAs() === null) return;
     for (const desk of [...desks.values()]) if (desk.users === 0 && !desk.isAtRisk) letGo(desk);
   }
 
   /** @returns whether there is nothing to wait for */
   async function lookOnce(desk: Desk, since: number): Promise<boolean> {
-    const left = (await shelf.list(desk.ownerId)).filter(({ place }) => place === desk.place);
+    const { left, isWhole } = await listAt(desk.place, desk.ownerId);
     for (const { id } of left) {
       if (!isFree(desk, since)) return true;
       const claimed = await marks.claim(id);
@@ -102,30 +129,33 @@ export function createUnsentTexts({ shelf, marks, isIdentified }: Dependencies):
       tell();
       return true;
     }
-    return left.length === 0;
+    return left.length === 0 && isWhole;
   }
 
   async function look(desk: Desk): Promise<void> {
     const since = era;
-    for (const ms of [0, ...LOOK_AGAIN_MS]) {
-      if (ms > 0) await pause(ms);
-      if (!isFree(desk, since) || (await lookOnce(desk, since))) return;
-    }
+    await untilKnown(async () => !isFree(desk, since) || (await lookOnce(desk, since)) || null);
   }
 
-  /** The same for a place that nobody looks at any more. */
-  async function amendLeft(place: string, ownerId: string, rest: (typed: Typed) => Typed | null): Promise<void> {
-    for (const kept of await shelf.list(ownerId)) {
-      if (kept.place !== place || !kept.typed) continue;
-      const typed = rest(kept.typed);
-      if (isSame(typed, kept.typed)) continue;
-      const claimed = await marks.claim(kept.id);
-      if (!claimed) continue;
-      if (typed) shelf.keep({ ...kept, typed, version: nextVersion(kept) });
-      else shelf.forget(kept);
-      claimed.release();
-      return;
-    }
+  /** @returns whether the text stands at the desk and was changed there */
+  function amendAt(desk: Desk, id: string, rest: Rest): boolean {
+    const { typed, kept } = desk;
+    if (!typed || (kept?.id !== id && desk.movedFrom !== id)) return false;
+    const { untilMs } = kept ?? {};
+    putAt(desk, null);
+    put(desk, rest(typed), untilMs === undefined ? {} : { lifeMs: untilMs - Date.now() });
+    return true;
+  }
+
+  /** The same for a text that nobody looks at any more. */
+  async function amendLeft(id: string, rest: Rest): Promise<void> {
+    const kept = await shelf.find(id);
+    const claimed = kept && (await marks.claim(id));
+    if (!claimed) return;
+    const typed = rest(kept.typed);
+    shelf.forget(kept);
+    if (typed) shelf.keep({ ...kept, id: newId(), typed, version: Date.now() });
+    claimed.release();
   }
 
   function use(desk: Desk): () => void {
@@ -152,17 +182,7 @@ export function createUnsentTexts({ shelf, marks, isIdentified }: Dependencies):
         if (readerId === null) return () => undefined;
         const other = desks.get(place);
         if (other) letGo(other);
-        desk = {
-          place,
-          ownerId: readerId,
-          typed: null,
-          found: null,
-          kept: null,
-          isOwn: true,
-          mark: null,
-          isAtRisk: false,
-          users: 0,
-        };
+        desk = { place, ownerId: readerId, ...NOTHING, users: 0 };
         desks.set(place, desk);
       }
       // Until it is known who reads, nothing comes back that is not on screen.
@@ -182,43 +202,53 @@ export function createUnsentTexts({ shelf, marks, isIdentified }: Dependencies):
     },
     hold(place, readerId) {
       const held = deskAt(place, readerId);
-      const ownerId = held?.ownerId ?? readerId;
       const sent = held?.typed ?? null;
-      const amend: Held['amend'] = (rest) => {
-        const desk = ownerId === null ? undefined : deskAt(place, ownerId);
-        if (!desk?.typed) {
-          if (ownerId !== null) void amendLeft(place, ownerId, rest);
-          return;
-        }
-        put(desk, rest(desk.typed));
-        if (desk.typed === null) void look(desk);
+      const id = held?.kept?.id ?? newId();
+      /** @returns the desk that the text stood at */
+      const change = (rest: Rest): Desk | null => {
+        const desk = held && deskAt(place, held.ownerId);
+        if (desk && amendAt(desk, id, rest)) return desk;
+        void amendLeft(id, rest);
+        return null;
       };
       return {
-        amend,
-        forget: () => amend((typed) => (isSame(typed, sent) ? null : typed)),
+        key: (body) => `${id}-${fingerprint(body)}`,
+        amend(rest) {
+          const desk = change(rest);
+          if (desk?.typed === null) void look(desk);
+        },
+        forget: () => void change((typed) => (isSame(typed, sent) ? null : typed)),
         release: held ? use(held) : () => undefined,
       };
     },
     async isLeft(place, readerId) {
-      if (deskAt(place, readerId)?.kept) return true;
-      const left = (await shelf.list(readerId)).filter((kept) => kept.place === place);
-      if (left.length === 0) return false;
-      const elsewhere = await marks.elsewhere();
-      return left.some(({ id }) => !elsewhere.has(id));
+      const answer = await untilKnown(async () => {
+        if (deskAt(place, readerId)?.kept) return true;
+        const { left, isWhole } = await listAt(place, readerId);
+        if (left.length === 0) return isWhole ? false : null;
+        const elsewhere = await marks.elsewhere();
+        return left.some(({ id }) => !elsewhere.has(id)) || null;
+      });
+      return answer ?? false;
     },
     close() {
       isLeaving = true;
       for (const desk of [...desks.values()]) {
         desk.mark?.release();
-        Object.assign(desk, { typed: null, found: null, kept: null, isOwn: true, mark: null, isAtRisk: false });
+        Object.assign(desk, NOTHING);
         if (desk.users === 0) desks.delete(desk.place);
       }
       tell();
+    },
+    stay() {
+      isLeaving = false;
+      for (const desk of desks.values()) void look(desk);
     },
     changeSession() {
       isLeaving = false;
       era += 1;
       tidy();
+      tell();
     },
     reset() {
       isLeaving = false;

@@ -20,10 +20,10 @@ export const shelf: Shelf = createShelf(localCopies, database);
 export const unsentTexts: UnsentTexts = createUnsentTexts({
   shelf,
   marks: createMarks(() => navigator.locks),
-  isIdentified: () => readerNow() !== null,
+  identifiedAs: () => readerNow(),
 });
 
-identityStore.onLeave(unsentTexts.close);
+identityStore.onLeave((isLeaving) => (isLeaving ? unsentTexts.close() : unsentTexts.stay()));
 
 const readerNow = (): string | null => {
   const state = identityStore.snapshot();

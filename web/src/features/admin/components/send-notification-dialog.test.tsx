@@ -1,6 +1,6 @@
 import { notificationApi } from '@inkwell/shared/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FORM_LIFE_MS } from '../../../hooks/use-unsent-form.ts';
 import { localCopies } from '../../../lib/unsent/local-copies.ts';
 import { unsentTexts } from '../../../lib/unsent/unsent.ts';
@@ -57,6 +57,54 @@ describe('a broadcast that was being written when the page was killed', () => {
     expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
+  });
+
+  it('is the same notification when it is sent once more because the answer got lost', async () => {
+    const before = await open();
+    before.api.cut(notificationApi.broadcast);
+    await before.user.type(before.title, 'Maintenance');
+    await before.user.type(before.message, 'Tonight');
+    await before.user.click(before.dialog.getByRole('button', { name: 'Send Notification' }));
+    await waitFor(() => expect(before.dialog.getByRole('button', { name: 'Send Notification' })).toBeEnabled());
+    before.unmount();
+    unsentTexts.reset();
+    const { user, api, dialog } = await open();
+    await dialog.findByText(BACK);
+    api.on(notificationApi.broadcast, ({ body }) => ({ ...sent, ...body }));
+
+    await user.click(dialog.getByRole('button', { name: 'Send Notification' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Send Notification' }));
+    const anew = within(await screen.findByRole('dialog', { name: 'Send Notification to All Users' }));
+    await user.type(anew.getByRole('textbox', { name: /^Title/ }), 'Maintenance');
+    await user.type(anew.getByRole('textbox', { name: /^Message/ }), 'Tonight');
+    await user.click(anew.getByRole('button', { name: 'Send Notification' }));
+    await waitFor(() => expect(api.calls(notificationApi.broadcast)).toHaveLength(2));
+
+    const keys = [...before.api.calls(notificationApi.broadcast), ...api.calls(notificationApi.broadcast)].map(
+      ({ idempotencyKey }) => idempotencyKey,
+    );
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('is back with what was typed in it since, where its form was gone for a while', async () => {
+    await killWhileTyping();
+    const { user, dialog, title, unmount } = await open();
+    await dialog.findByText(BACK);
+    // Kept by this tab alone.
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.type(title, ' again');
+    full.mockRestore();
+    unmount();
+
+    const next = await open();
+
+    await next.dialog.findByText(BACK);
+    expect(next.title).toHaveValue('Maintenance again');
   });
 
   it('is not once it was sent', async () => {

@@ -26,7 +26,7 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
     form.setValues({ title, message, type: NotificationType.safeParse(type).data ?? 'info' });
     return true;
   });
-  const send = useSendNotification(kept.hold);
+  const send = useSendNotification();
   const form = useForm<BroadcastInput>({
     initialValues: { title: '', message: '', type: 'info' },
     validate: schemaResolver(BroadcastInput, { sync: true }),
@@ -47,7 +47,7 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
       kept.forget();
       onClose();
     };
-    send.mutate({ title: title.trim(), message: message.trim(), type }, { onSuccess });
+    send.mutate({ body: { title: title.trim(), message: message.trim(), type }, held: kept.hold() }, { onSuccess });
   });
 
   return (

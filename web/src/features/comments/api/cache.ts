@@ -1,7 +1,7 @@
 import type { Answer, Comment } from '@inkwell/shared/comments';
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '../../../lib/api.ts';
-import { asThread, countMoved, withAnswer, withChanged } from '../threads.ts';
+import { asThread, countMoved, holds, withAnswer, withChanged } from '../threads.ts';
 import { commentQueries } from './queries.ts';
 
 type Pages<T> = InfiniteData<Page<T>>;
@@ -54,8 +54,10 @@ export function useCommentCache({ postId, onCountChange }: CommentsOfPost) {
       onThreads((thread) => withChanged(thread, id, after), countMoved(before, after));
     },
 
-    /** Shows a comment that was written just now. */
+    /** Shows a comment that was written just now, or sent again after its answer was lost. */
     add(comment: Answer): void {
+      const threads = client.getQueryData(listKey)?.pages.flatMap(({ items }) => items);
+      if (threads && holds(threads, comment.id)) return;
       const by = countMoved(null, comment);
       const { parentId } = comment;
       if (parentId === null) {

@@ -1,6 +1,5 @@
 import { type Answer, COMMENT_LIMITS, commentApi, type NoticeInput } from '@inkwell/shared/comments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { call, isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
@@ -15,28 +14,28 @@ interface NewComments extends CommentsOfPost {
   readonly parentId: string | null;
   /** Told what the server has stored, also when the page that sent it is gone. */
   readonly onStored: (content: string, comment: Answer, held: Held) => void;
-  /** Holds the text while it is on its way. */
-  readonly hold: () => Held;
 }
 
-/** Comments on a post, or answers. The text stays with the caller until the server has stored it. */
-export function useAddComment({ parentId, onStored, hold, ...comments }: NewComments) {
+interface Sending {
+  readonly content: string;
+  /** Holds the text while it is on its way, and is released after it. */
+  readonly held: Held;
+}
+
+/**
+ * Comments on a post, or answers. The text stays with the caller until the server has stored it. The same text again is the same
+ * comment: an answer that got lost on its way must not become two.
+ */
+export function useAddComment({ parentId, onStored, ...comments }: NewComments) {
   const cache = useCommentCache(comments);
   const client = useQueryClient();
-  /** The same text again is the same comment: an answer that got lost on its way must not become two. */
-  const attempt = useRef({ content: '', key: '' });
   return useMutation({
-    mutationFn: (content: string) => {
-      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
-      return call(
-        commentApi.create,
-        { params: { id: comments.postId }, body: { content, ...(parentId !== null && { parentId }) } },
-        { headers: { 'Idempotency-Key': attempt.current.key } },
-      );
+    mutationFn: ({ content, held }: Sending) => {
+      const body = { content, ...(parentId !== null && { parentId }) };
+      const headers = { 'Idempotency-Key': held.key(JSON.stringify(body)) };
+      return call(commentApi.create, { params: { id: comments.postId }, body }, { headers });
     },
-    onMutate: hold,
-    onSuccess(comment, content, held) {
-      attempt.current = { content: '', key: '' };
+    onSuccess(comment, { content, held }) {
       onStored(content, comment, held);
       cache.add(comment);
       toastSuccess('Success', 'Comment added successfully');
@@ -46,7 +45,7 @@ export function useAddComment({ parentId, onStored, hold, ...comments }: NewComm
       // Comments may have been closed since.
       if (isApiError(error, 403)) void client.invalidateQueries(commentQueries.refusal(comments.postId));
     },
-    onSettled: (_comment, _error, _content, held) => held?.release(),
+    onSettled: (_comment, _error, { held }) => held.release(),
   });
 }
 

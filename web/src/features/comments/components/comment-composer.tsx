@@ -30,7 +30,6 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   const add = useAddComment({
     ...comments,
     parentId: null,
-    hold: unsent.hold,
     onStored: (content, _comment, held) => {
       // The button is about to be disabled, which would drop the focus.
       if (input.current?.form?.contains(document.activeElement)) input.current.focus();
@@ -58,7 +57,8 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
           submitIcon={<Icon icon={faPaperPlane} />}
           isPending={add.isPending}
           error={add.error}
-          onSubmit={(content) => add.mutate(content)}
+          isUnread={unsent.isUnread}
+          onSubmit={(content) => add.mutate({ content, held: unsent.hold() })}
         />
       )}
     </>

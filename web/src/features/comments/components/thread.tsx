@@ -137,7 +137,6 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
   const add = useAddComment({
     ...comments,
     parentId: answered.id,
-    hold: unsent.hold,
     onStored(content, comment, held) {
       held.amend((typed) => withoutSent(typed, content));
       if (unsent.text.trim() === content) onEnd(comment.id);
@@ -174,7 +173,7 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
         pendingLabel="Posting..."
         isPending={add.isPending}
         error={add.error}
-        onSubmit={(content) => add.mutate(content)}
+        onSubmit={(content) => add.mutate({ content, held: unsent.hold() })}
         onCancel={cancel}
       />
     </div>

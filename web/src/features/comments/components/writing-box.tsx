@@ -1,5 +1,5 @@
 import { COMMENT_LIMITS, CommentInput } from '@inkwell/shared/comments';
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { useSession } from '../../../lib/session.tsx';
@@ -22,6 +22,8 @@ interface WritingBoxProps {
   readonly pendingLabel: string;
   readonly submitIcon?: ReactNode;
   readonly isPending: boolean;
+  /** Whether nobody can have read the text yet: it is not sent. */
+  readonly isUnread?: () => boolean;
   readonly error: unknown;
   /** Given a text that the schema accepts, trimmed. */
   readonly onSubmit: (content: string) => void;
@@ -41,7 +43,7 @@ export function WritingBox(props: WritingBoxProps) {
   const isBlank = text.trim() === '';
 
   const submit = () => {
-    if (isPending) return;
+    if (isPending || props.isUnread?.()) return;
     if (session.status !== 'signed-in') {
       toastError('Login Required', 'Please log in to comment');
       return;
@@ -65,7 +67,12 @@ export function WritingBox(props: WritingBoxProps) {
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    submit();
+    // A key that is held down has sent what it was pressed for; another text may stand there by now.
+    if (!event.repeat) submit();
+  };
+  const onBlur = (event: FocusEvent) => {
+    // Only the window was left, and the keyboard comes back here.
+    if (document.activeElement !== event.currentTarget) onLeave?.();
   };
 
   return (
@@ -84,7 +91,7 @@ export function WritingBox(props: WritingBoxProps) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => onWrite(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={onLeave}
+        onBlur={onBlur}
       />
       <p role="status" className={styles.keptNote}>
         {note}

@@ -7,16 +7,22 @@ import type { Held } from '../../../lib/unsent/unsent-texts.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 
+interface Creation {
+  readonly body: CategoryInput;
+  /** Holds what was typed while it is on its way; it is forgotten once it was created, and released. */
+  readonly held: Held;
+}
+
 /**
- * Creates a category, says how it went, and refreshes the lists and figures that hold categories. Product §7.
- * @param hold holds what was typed while it is on its way, and forgets it once it was created
+ * Creates a category, says how it went, and refreshes the lists and figures that hold categories. The same text again is the same
+ * category: after a lost answer its name is not taken. Product §7.
  */
-export function useCreateCategory(hold: () => Held) {
+export function useCreateCategory() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CategoryInput) => call(categoryApi.create, { body }),
-    onMutate: hold,
-    onSuccess: (_category, _body, held) => {
+    mutationFn: ({ body, held }: Creation) =>
+      call(categoryApi.create, { body }, { headers: { 'Idempotency-Key': held.key(JSON.stringify(body)) } }),
+    onSuccess: (_category, { held }) => {
       held.forget();
       toastSuccess('Success', 'Category created successfully!');
       void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
@@ -24,6 +30,6 @@ export function useCreateCategory(hold: () => Held) {
       void client.invalidateQueries({ queryKey: ['admin', 'analytics'] });
     },
     onError: (error) => toastError('Error', ...actionFailure('create category', error)),
-    onSettled: (_category, _error, _body, held) => held?.release(),
+    onSettled: (_category, _error, { held }) => held.release(),
   });
 }

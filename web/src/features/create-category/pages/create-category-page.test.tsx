@@ -154,6 +154,30 @@ describe('the create category page', () => {
       api.unexpected.length = 0;
     });
 
+    it('makes the same category of it where it was sent and the answer got lost', async () => {
+      const before = await openForm(createFakeApi(moderator).cut(categoryApi.create));
+      await before.user.type(nameField(), 'Gardens');
+      await before.user.click(submitButton());
+      expect(await screen.findByText(/^Failed to create category/)).toBeVisible();
+      before.unmount();
+      unsentTexts.reset();
+      const { user, api } = await openForm(createFakeApi(moderator).cut(categoryApi.create));
+      await waitFor(() => expect(nameField()).toHaveValue('Gardens'));
+
+      await user.click(submitButton());
+      await waitFor(() => expect(api.calls(categoryApi.create)).toHaveLength(1));
+      await user.type(nameField(), ' and Parks');
+      await user.click(submitButton());
+      await waitFor(() => expect(api.calls(categoryApi.create)).toHaveLength(2));
+
+      const keys = [...before.api.calls(categoryApi.create), ...api.calls(categoryApi.create)].map(
+        ({ idempotencyKey }) => idempotencyKey,
+      );
+      expect(keys[0]).toBeTruthy();
+      expect(keys[1]).toBe(keys[0]);
+      expect(keys[2]).not.toBe(keys[0]);
+    });
+
     it('is empty again when asked to be, with the keyboard in its first field', async () => {
       await killWhileTyping();
       const { user, unmount } = await openForm();

@@ -35,7 +35,7 @@ function CreateCategoryForm() {
     form.setValues({ name, description, icon: CATEGORY_CHOICES.find((choice) => choice.icon === icon)?.icon ?? null });
     return true;
   });
-  const create = useCreateCategory(kept.hold);
+  const create = useCreateCategory();
   const form = useForm<Values>({
     initialValues: { name: '', description: '', icon: null },
     validate: schemaResolver(CategoryInput, { sync: true }),
@@ -66,7 +66,7 @@ function CreateCategoryForm() {
       kept.forget();
       void navigate(paths.home);
     };
-    create.mutate(body, { onSuccess: leave });
+    create.mutate({ body, held: kept.hold() }, { onSuccess: leave });
   });
 
   return (

@@ -4,7 +4,7 @@ import { ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { BackNotice } from '../../../components/back-notice.tsx';
+import { ALL_BACK, BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
@@ -12,8 +12,10 @@ import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { useUnsentForm } from '../../../hooks/use-unsent-form.ts';
 import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import type { Typed } from '../../../lib/unsent/kept.ts';
 import { NoticeChoices } from '../../notifications/components/notice-choices.tsx';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
+import { changesOf, readKeptChanges, type Values, valuesOf, withBases } from '../kept-changes.ts';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
 import styles from './profile-dialog.module.css';
 
@@ -37,15 +39,6 @@ interface FormHandle {
 
 const NO_FORM: FormHandle = { hasChanges: () => false, discard: () => undefined };
 
-const valuesOf = (user: User) => ({
-  displayName: user.displayName ?? '',
-  firstName: user.firstName ?? '',
-  lastName: user.lastName ?? '',
-  mobileNumber: user.mobileNumber ?? '',
-  telephoneNumber: user.telephoneNumber ?? '',
-});
-type Values = ReturnType<typeof valuesOf>;
-
 interface ProfileFormProps {
   readonly user: User;
   /** Asked for by Cancel; may be refused. */
@@ -64,22 +57,24 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const cancellation = useRef(new AbortController());
   const save = useSaveProfile(user);
   const stored = useRef(valuesOf(user));
-  /** What differs from the stored profile. The rest is neither kept nor saved: it may have changed elsewhere meanwhile. */
-  const changesOf = (values: Partial<Values>): Partial<Values> | null => {
-    const changes = Object.entries(values).filter(
-      ([field, value]) => field in stored.current && value !== stored.current[field as keyof Values],
-    );
-    return changes.length > 0 ? Object.fromEntries(changes) : null;
-  };
+  /** What was typed earlier into fields that were stored anew since: kept until something is saved or discarded. */
+  const over = useRef<Typed>({});
+  const [backWords, setBackWords] = useState(ALL_BACK);
   const kept = useUnsentForm('profile', (typed) => {
-    const changes = changesOf(typed);
-    if (changes) form.setValues(changes);
-    return changes !== null;
+    const read = readKeptChanges(typed, stored.current);
+    over.current = read.over;
+    setBackWords(read.words);
+    form.setValues(read.back);
+    return read.words !== '';
   });
+  const keep = (values: Values) => {
+    const typed = { ...over.current, ...withBases(values, stored.current) };
+    kept.keep(Object.keys(typed).length > 0 ? typed : null);
+  };
   const form = useForm({
     initialValues: stored.current,
     validate: schemaResolver(ProfilePatch, { sync: true }),
-    onValuesChange: (values) => kept.keep(changesOf(values)),
+    onValuesChange: keep,
   });
 
   useEffect(() => {
@@ -103,6 +98,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
     handle.current = {
       hasChanges: () => form.isDirty() || photo.kind !== 'keep',
       discard() {
+        over.current = {};
         form.setValues(stored.current);
         setPhoto({ kind: 'keep' });
         kept.forget();
@@ -115,7 +111,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
     const { signal } = cancellation.current;
     save.mutate(
       {
-        patch: { ...changesOf(values), ...(photo.kind === 'remove' && { profileImageUrl: null }) },
+        patch: { ...changesOf(values, stored.current), ...(photo.kind === 'remove' && { profileImageUrl: null }) },
         image: photo.kind === 'new' ? photo.file : null,
         signal,
         onProgress: setProgress,
@@ -125,7 +121,8 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
           setPhoto({ kind: 'keep' });
           form.resetDirty(values);
           stored.current = values;
-          kept.keep(changesOf(form.getValues()));
+          over.current = {};
+          keep(form.getValues());
           const isAllSaved = !form.isDirty();
           toastSuccess('Profile Updated', isAllSaved ? 'Your profile has been updated.' : REST_LEFT);
         },
@@ -142,7 +139,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const isBusy = save.isPending || save.isSuccess;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <BackNotice isBack={kept.isBack} isPending={isBusy} onDiscard={onRestart} />
+      <BackNotice isBack={kept.isBack} isPending={isBusy} onDiscard={onRestart} words={backWords} />
       <PhotoField user={user} change={photo} onChange={setPhoto} isDisabled={isBusy} />
       {progress !== null && (
         <div className={styles.progress}>
@@ -247,7 +244,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
           onCancel={cancel}
           onSaved={onClose}
           onDirty={setDirty}
-          onRestart={() => ask(() => undefined)}
+          onRestart={() => ask(() => form.current.discard())}
           handle={form}
         />
         <NoticeChoices user={user} />
