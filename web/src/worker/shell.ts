@@ -164,7 +164,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
 
   /** Has a shell take the place of the one that is kept. First its files: without them it would show nothing. */
   async function keepShell({ response, html }: Fetched, prepare?: () => Promise<void>): Promise<void> {
-    await Promise.all(assetsOf(html).map(keepAsset));
+    await Promise.all(assetsOf(html).map((address) => keepAsset(address)));
     const config = await fresh(CONFIG_PATH);
     if (!isFile(config)) throw new Error(`${CONFIG_PATH} is no file`);
     await prepare?.();

@@ -328,6 +328,18 @@ describe('the service worker', () => {
       vi.restoreAllMocks();
     });
 
+    it('gives each file its time', async () => {
+      const timeout = vi.spyOn(AbortSignal, 'timeout');
+      const scope = await siteWithCharts();
+      deployCharts(scope, 2);
+
+      await open(scope, '/posts');
+
+      expect(Math.min(...timeout.mock.calls.map(([ms]) => ms))).toBe(60_000);
+      expect(timeout.mock.calls.length).toBeGreaterThan(8);
+      vi.restoreAllMocks();
+    });
+
     it('drops nothing of a later one while it is slow', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);

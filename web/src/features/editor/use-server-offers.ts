@@ -4,6 +4,7 @@ import { isApiError } from '../../lib/api.ts';
 import { type Draft, type DraftBase, draftIdFor, offersFor } from './drafts/draft.ts';
 import { isSameWords, syncedOf } from './drafts/draft-body.ts';
 import { DraftConflict } from './drafts/draft-sync.ts';
+import { isWithin } from './drafts/emptied-versions.ts';
 import { removeBeside, removeFromServer } from './drafts/removals.ts';
 import { baseOfDraft, draftTransport, findServerDraft } from './drafts/server-drafts.ts';
 import {
@@ -16,7 +17,6 @@ import {
   serverKeyOf,
 } from './drafts/server-offer.ts';
 import type { Taken, useDraft } from './drafts/use-draft.ts';
-import { isWithin } from './drafts/use-emptied.ts';
 import type { useServerDraft } from './drafts/use-server-draft.ts';
 import { type EditedPost, formOf } from './post-form.ts';
 

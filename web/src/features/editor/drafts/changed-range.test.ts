@@ -32,4 +32,23 @@ describe('the stretch in which two texts differ', () => {
       insert: '!',
     });
   });
+
+  it('is found wherever it lies in a text of many pieces', () => {
+    const word = (index: number) => String.fromCodePoint(0x61 + (index % 23), 0x1f600 + (index % 40));
+    const text = Array.from({ length: 9_000 }, (_, index) => word(index * index)).join('');
+    for (const at of [0, 3, 4_095, 4_098, 8_190, 12_288, text.length - 4_098, text.length - 3, text.length])
+      for (const [taken, put] of [
+        [0, '!'],
+        [3, ''],
+        [4_098, 'Other words'],
+        [30, '¡'.repeat(5_000)],
+      ] as const) {
+        const after = text.slice(0, at) + put + text.slice(at + taken);
+        const range = changedRange(text, after);
+        expect(apply(text, range)).toBe(after);
+        // A character of two units that is cut by the change counts as a whole, on both sides.
+        expect(range.remove).toBeLessThanOrEqual(Math.min(taken, text.length - at) + 2);
+        expect(range.insert.length).toBeLessThanOrEqual(put.length + 2);
+      }
+  });
 });

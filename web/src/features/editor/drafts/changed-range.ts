@@ -8,13 +8,21 @@ export interface ChangedRange {
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
+/** Long texts are compared by pieces of so many units, each in one step of the engine: this is asked with each key. */
+const PIECE_UNITS = 4_096;
+
 /** The one stretch in which two texts differ; it cuts no character in two. */
 export function changedRange(before: string, after: string): ChangedRange {
   const most = Math.min(before.length, after.length);
   let start = 0;
+  const isPieceSame = (at: number, shift: number) =>
+    before.slice(at, at + PIECE_UNITS) === after.slice(at + shift, at + shift + PIECE_UNITS);
+  while (start + PIECE_UNITS <= most && isPieceSame(start, 0)) start += PIECE_UNITS;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
   if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start -= 1;
   let end = 0;
+  const shift = after.length - before.length;
+  while (end + PIECE_UNITS <= most - start && isPieceSame(before.length - end - PIECE_UNITS, shift)) end += PIECE_UNITS;
   while (
     end < most - start &&
     before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)

@@ -60,6 +60,8 @@ export function createIndexedDbStore(factory: IDBFactory, now: () => number = Da
 
   function forget(): void {
     database = undefined;
+    // The next one may be empty.
+    written.clear();
   }
 
   async function write(change: (drafts: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {

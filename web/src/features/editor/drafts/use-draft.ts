@@ -53,6 +53,8 @@ export function useDraft({ store, userId, postId, onTakenAway }: Owner) {
   const [isTakenAway, setTakenAway] = useState(false);
   const [writer] = useState(() => createDraftWriter(store, setStatus));
   const isKept = useRef(false);
+  /** Whether nothing stands here that is not stored: what is kept is what was taken out. */
+  const isResting = useRef(false);
   const ownId = useRef(draftId);
 
   const goOnAs = useCallback((id: string, { serverKey, beside }: Pick<Draft, 'serverKey' | 'beside'> = {}) => {
@@ -68,6 +70,8 @@ export function useDraft({ store, userId, postId, onTakenAway }: Owner) {
       const id = newDraftId();
       goOnAs(id);
       setTakenAway(true);
+      // What was taken out here is the other tab's now.
+      if (isResting.current) isKept.current = false;
       takenAway.current();
       void hold.move(id, { isTaking: true });
     }),
@@ -124,6 +128,7 @@ export function useDraft({ store, userId, postId, onTakenAway }: Owner) {
   const keep = useCallback(
     (content: DraftContent) => {
       isKept.current = true;
+      isResting.current = false;
       write(content, recordOf);
     },
     [write, recordOf],
@@ -132,6 +137,7 @@ export function useDraft({ store, userId, postId, onTakenAway }: Owner) {
   const restAt = emptied.rest;
   const rest = useCallback(
     (content: DraftContent) => {
+      isResting.current = true;
       if (isKept.current) restAt(content, recordOf);
     },
     [restAt, recordOf],

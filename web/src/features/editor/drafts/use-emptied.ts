@@ -1,11 +1,17 @@
 import { useCallback, useRef } from 'react';
-import { changedRange } from './changed-range.ts';
 import { type Draft, type DraftContent, type DraftStore, newDraftId } from './draft.ts';
 import { openElsewhere } from './draft-lock.ts';
 import type { createDraftWriter } from './draft-writer.ts';
-
-/** Changes below this many characters are forgotten once they were undone and the editor is left in peace. */
-const MEMORABLE_CHARS = 20;
+import {
+  goneSince,
+  isMemorable,
+  isWithin,
+  onlySeen,
+  type Seen,
+  seenWith,
+  stateOf,
+  versionsOf,
+} from './emptied-versions.ts';
 
 /** So many versions that were emptied are offered of one sitting; those before are among the discarded ones. */
 const MOST_COPIES = 5;
@@ -13,14 +19,6 @@ const MOST_COPIES = 5;
 interface Copy {
   readonly draft: Draft;
   readonly content: DraftContent;
-}
-
-/** What an editor has held since it began, or since most of it was taken out. */
-interface Seen {
-  readonly longest: DraftContent;
-  /** As it was after something was put in last: whoever takes letter by letter out wants this one back. */
-  readonly grown: DraftContent;
-  readonly latest: DraftContent;
 }
 
 interface Owner {
@@ -32,69 +30,6 @@ interface Owner {
 }
 
 type RecordOf = (content: DraftContent) => Draft;
-type Texts = Pick<DraftContent, 'form'>;
-
-const textsOf = ({ form }: Texts): readonly string[] => [form.title, form.content, form.excerpt ?? ''];
-
-const lengthOf = (content: Texts): number => textsOf(content).reduce((sum, { length }) => sum + length, 0);
-
-/** Whether each text of `part` stands in that of `whole`. */
-export function isWithin(part: Texts, whole: Texts): boolean {
-  const wholes = textsOf(whole);
-  return textsOf(part).every((text, index) => wholes[index]?.includes(text));
-}
-
-/** How many characters were written or taken out since editing began, in those texts for which `isMeant`. */
-function changedChars(content: DraftContent, isMeant: (text: string, index: number) => boolean = () => true): number {
-  const before = content.base && textsOf(content.base);
-  return textsOf(content).reduce((sum, text, index) => {
-    if (!isMeant(text, index)) return sum;
-    const { remove, insert } = changedRange(before?.[index] ?? '', text);
-    return sum + Math.max(remove, insert.length);
-  }, 0);
-}
-
-const isMemorable = (content: DraftContent): boolean => changedChars(content) >= MEMORABLE_CHARS;
-
-/** Whether of what was written less than half is there. A long title must not hide that the text is gone. */
-function isEmptied(before: DraftContent, after: DraftContent): boolean {
-  const now = textsOf(after);
-  const isHalved = (text: string, index: number) => 2 * (now[index]?.length ?? 0) < text.length;
-  return changedChars(before, isHalved) >= MEMORABLE_CHARS;
-}
-
-/** Whether one step has put something else in the place of most of a text. */
-function isReplaced(before: DraftContent, after: DraftContent): boolean {
-  const now = textsOf(after);
-  const isOther = (text: string, index: number) =>
-    text !== now[index] && 2 * changedRange(text, now[index] ?? '').remove > text.length;
-  return changedChars(before, isOther) >= MEMORABLE_CHARS;
-}
-
-const hasGrown = (before: DraftContent, after: DraftContent): boolean => {
-  const now = textsOf(after);
-  return textsOf(before).some(
-    (text, index) => text !== now[index] && changedRange(text, now[index] ?? '').insert.length > 0,
-  );
-};
-
-/** Those versions that are to be had back when all is gone, the best last: nearly the same text is offered once. */
-function versionsOf({ longest, grown }: Seen): readonly DraftContent[] {
-  if (!isMemorable(grown) || isWithin(grown, longest)) return [longest];
-  return lengthOf(longest) - lengthOf(grown) >= MEMORABLE_CHARS ? [longest, grown] : [grown];
-}
-
-const onlySeen = (content: DraftContent): Seen => ({ longest: content, grown: content, latest: content });
-
-function seenWith({ longest, grown, latest }: Seen, content: DraftContent): Seen {
-  const isLongest = lengthOf(content) >= lengthOf(longest) || (!isMemorable(longest) && isMemorable(content));
-  return {
-    longest: isLongest ? content : longest,
-    grown: hasGrown(latest, content) ? content : grown,
-    latest: content,
-  };
-}
-
 /**
  * Writes what an editor holds, and keeps what a text was before most of it was taken out, as a draft of its own beside what is left:
  * whoever empties a text may want it back, also after the tab was killed.
@@ -118,21 +53,30 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
     [store, userId, writer],
   );
 
-  /** Removes copies whose words are stored elsewhere. */
+  /** What is being removed at present. */
+  const dropping = useRef<Set<Promise<unknown>>>(new Set());
+  /** Removes copies whose words are stored elsewhere; the others stay copies. */
   const drop = useCallback(
-    async (superfluous: readonly Copy[]) => {
-      const { drafts, stored } = await untouched(superfluous.map(({ draft }) => draft));
-      const isElsewhere = (draft: Draft) => stored.some((other) => other.id !== draft.id && isWithin(draft, other));
-      for (const draft of drafts.filter(isElsewhere)) await store.remove(draft.id);
+    (superfluous: readonly Copy[]) => {
+      const work = quietly(async () => {
+        const { drafts, stored } = await untouched(superfluous.map(({ draft }) => draft));
+        const isElsewhere = (draft: Draft) => stored.some((other) => other.id !== draft.id && isWithin(draft, other));
+        const needed = superfluous.filter(({ draft }) => drafts.includes(draft) && !isElsewhere(draft));
+        copies.current = [...needed, ...copies.current];
+        for (const draft of drafts.filter(isElsewhere)) await store.remove(draft.id);
+      });
+      dropping.current.add(work);
+      void work.then(() => dropping.current.delete(work));
     },
     [store, untouched],
   );
 
   const putAway = useCallback(
-    async (superfluous: readonly Copy[]) => {
-      const { drafts } = await untouched(superfluous.map(({ draft }) => draft));
-      for (const draft of drafts) await change({ ...draft, discardedAtMs: Date.now() });
-    },
+    (superfluous: readonly Copy[]) =>
+      quietly(async () => {
+        const { drafts } = await untouched(superfluous.map(({ draft }) => draft));
+        for (const draft of drafts) await change({ ...draft, discardedAtMs: Date.now() });
+      }),
     [change, untouched],
   );
 
@@ -146,7 +90,7 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
       copies.current = [...copies.current.slice(1 - MOST_COPIES), { draft, content }];
       made.current.add(draft.id);
       writer.write(draft);
-      void quietly(putAway(surplus));
+      void putAway(surplus);
     },
     [writer, putAway],
   );
@@ -154,17 +98,17 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
   /** Writes what the editor holds now. */
   const write = useCallback(
     (content: DraftContent, recordOf: RecordOf) => {
-      const before = seen.current;
-      const emptied = before ? versionsOf(before).filter((version) => isEmptied(version, content)) : [];
-      const replaced = before && isReplaced(before.latest, content) ? [before.latest] : [];
-      const gone = [...emptied, ...replaced];
-      for (const version of gone) copy(version, recordOf);
-      seen.current = before && gone.length === 0 ? seenWith(before, content) : onlySeen(content);
-      writer.write(recordOf(content));
+      const now = stateOf(content);
+      // What was there before a save is stored.
+      const before = seen.current?.latest.content.base === content.base ? seen.current : null;
       const back = copies.current.filter((earlier) => isWithin(earlier.content, content));
+      const gone = before ? goneSince(before, now, back.length > 0) : [];
+      for (const version of gone) copy(version.content, recordOf);
+      seen.current = before && gone.length === 0 ? seenWith(before, now) : onlySeen(now, gone.length > 0);
+      writer.write(recordOf(content));
       if (back.length === 0) return;
       copies.current = copies.current.filter((earlier) => !back.includes(earlier));
-      void quietly(drop(back));
+      drop(back);
     },
     [writer, copy, drop],
   );
@@ -175,20 +119,23 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
    */
   const rest = useCallback(
     ({ synced, sending, ...now }: DraftContent, recordOf: RecordOf) => {
+      if (seen.current?.latest.content.base !== now.base) seen.current = null;
       if (!seen.current) return;
-      const versions = versionsOf(seen.current);
-      for (const version of versions.slice(0, -1)) if (isMemorable(version)) copy(version, recordOf);
+      const state = stateOf(now);
+      const versions = versionsOf(seen.current, state);
+      for (const version of versions.slice(0, -1)) if (isMemorable(version)) copy(version.content, recordOf);
       const left = versions.at(-1) ?? seen.current.longest;
       const last = copies.current.at(-1);
       // What was left of a text is no draft of its own any more.
-      const whole = last && isWithin(left, last.content) ? last : null;
-      const best = whole?.content ?? left;
-      seen.current = { ...onlySeen(best), latest: now };
-      const { synced: _, sending: __, ...words } = best;
-      writer.write(recordOf({ ...words, ...(synced && { synced }), ...(sending && { sending }) }));
+      const whole = last && isWithin(left.content, last.content) ? last : null;
+      const best = whole ? stateOf(whole.content) : left;
+      seen.current = { ...onlySeen(best), latest: state };
+      const { synced: _, sending: __, ...words } = best.content;
+      const { submissionKey } = now;
+      writer.write(recordOf({ ...words, submissionKey, ...(synced && { synced }), ...(sending && { sending }) }));
       if (!whole) return;
       copies.current = copies.current.slice(0, -1);
-      void quietly(drop([whole]));
+      drop([whole]);
     },
     [writer, copy, drop],
   );
@@ -198,15 +145,16 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
     rest,
     /** Begins anew: with what is gone on with, or with nothing. */
     begin: useCallback((content: DraftContent | null) => {
-      seen.current = content && onlySeen(content);
+      seen.current = content && onlySeen(stateOf(content));
     }, []),
     /** Whether nothing was ever there that is worth an offer. */
     isHardlyWritten: useCallback(() => seen.current !== null && !isMemorable(seen.current.longest), []),
     /** What was emptied on the way is found among the discarded drafts from now on. */
     settle: useCallback(async () => {
+      await Promise.all(dropping.current);
       const emptied = copies.current;
       copies.current = [];
-      await quietly(putAway(emptied));
+      await putAway(emptied);
     }, [putAway]),
     /** Leaves what there is to be offered like any other draft. */
     release: useCallback(() => {
@@ -219,9 +167,9 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
 }
 
 /** A copy too many is no reason for a save to fail. */
-async function quietly(work: Promise<unknown>): Promise<void> {
+async function quietly(work: () => Promise<void>): Promise<void> {
   try {
-    await work;
+    await work();
   } catch (error) {
     console.warn('What was emptied stays among the drafts', error);
   }

@@ -1,9 +1,11 @@
 import { draftApi } from '@inkwell/shared/drafts';
+import { postApi } from '@inkwell/shared/posts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   contentField,
   hidePage,
+  moderator,
   openEditor,
   staffApi,
   submitButton,
@@ -13,6 +15,8 @@ import {
 } from '../../../test/editor-page.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
+import { renderApp } from '../../../test/render-app.tsx';
+import { samplePost } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
 
@@ -159,7 +163,7 @@ describe('a text that was emptied', () => {
   it('is offered once when a word of it was mended before', async () => {
     const first = await openEditor();
     type(titleField(), 'A title');
-    type(contentField(), 'A long text that was tiped in some hours');
+    type(contentField(), 'A long text that was typped in an hour');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
     await screen.findByText(KEPT);
@@ -195,6 +199,19 @@ describe('a text that was emptied', () => {
     expect(offersWith('Notes of somebody else')).toHaveLength(1);
   });
 
+  it('is one into whose place something was pasted, also after a part of it was taken out', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), `A long text that was typed in an hour, ${'and its second half. '.repeat(2)}`);
+    type(contentField(), 'A long text that was typed in an hour, ');
+    type(contentField(), 'Notes of somebody else from the web. '.repeat(2));
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    await openEditor();
+    await waitFor(() => expect(offersWith('A long text that was typed in an hour')).toHaveLength(1));
+  });
+
   it('is one also under a title and an excerpt that are longer than what was taken out', async () => {
     const first = await openEditor();
     type(titleField(), 'A title of so many words that nobody would read it to its end');
@@ -217,6 +234,123 @@ describe('a text that was emptied', () => {
     const { user } = await openEditor();
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
     await waitFor(() => expect(excerptField()).toHaveValue('What the story is about, in a sentence or two'));
+  });
+
+  it('is offered once when it was thinned out line by line', async () => {
+    const first = await openEditor();
+    type(titleField(), 'A title');
+    const lines = Array.from({ length: 16 }, (_, index) => `Point ${index} of an outline`);
+    for (; lines.length > 0; lines.splice(Math.floor(lines.length / 2), 1)) type(contentField(), lines.join('\n'));
+    type(contentField(), 'x');
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    await openEditor();
+    await waitFor(() => expect(offers()).toHaveLength(2));
+    expect(offersWith('Point 15')).toHaveLength(1);
+  });
+
+  it('is offered also where it was written into a long one that is stored', async () => {
+    const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'A stored sentence. '.repeat(50) });
+    const api = staffApi().on(postApi.byId, () => stored);
+    const first = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    await screen.findByRole('heading', { name: 'Edit Post' });
+    type(contentField(), `${stored.content}A new paragraph, of an hour.`);
+    type(contentField(), stored.content.replace('A stored', 'The stored'));
+    await screen.findByText(KEPT);
+    first.unmount();
+
+    renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    await waitFor(() => expect(offers()).toHaveLength(2));
+    const kept = keptDrafts().map(({ form }) => form.content.includes('A new paragraph, of an hour.'));
+    expect(kept.sort()).toEqual([false, true]);
+  });
+
+  it.each([
+    [
+      'a word is replaced everywhere',
+      'One harbour lies here, in the sun of the evening. '.repeat(4),
+      'One haven lies here, in the sun of the evening. '.repeat(4),
+    ],
+    [
+      'paragraphs change places',
+      'The first of all\n\nThe second of all\n\nThe third',
+      'The third\n\nThe second of all\n\nThe first of all',
+    ],
+    [
+      'lines become a list',
+      'Apples of the south\nPears of the north\nPlums',
+      '- Apples of the south\n- Pears of the north\n- Plums',
+    ],
+  ])('is no text in which %s', async (_, before, after) => {
+    await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), before);
+    type(contentField(), after);
+    await screen.findByText(KEPT);
+
+    await act(async () => {});
+    expect(keptDrafts()).toHaveLength(1);
+  });
+
+  it('is no text whose title alone is another', async () => {
+    await openEditor();
+    type(titleField(), 'A title of so many words');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(titleField(), '');
+    type(titleField(), 'Quite another one, and longer');
+    await screen.findByText(KEPT);
+
+    await act(async () => {});
+    expect(keptDrafts()).toHaveLength(1);
+  });
+
+  it('leaves nothing of what was pasted over it by mistake', async () => {
+    await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'Notes of somebody else from the web.');
+    await screen.findByText(KEPT);
+    type(contentField(), 'A long text that was typed in an hour');
+
+    await waitFor(() => expect(keptDrafts()).toHaveLength(1));
+    expect(keptDrafts()[0].form.content).toBe('A long text that was typed in an hour');
+  });
+
+  it('stays a copy while what stands in its place holds no more than a part of it', async () => {
+    const api = staffApi();
+    new FakeDrafts().answer(api);
+    const { user, router } = await openEditor(api);
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    // Back, and gone again before the browser has looked whether the copy is needed.
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), 'A long text');
+    await user.click(submitButton());
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() =>
+      expect(keptDrafts().map(({ discardedAtMs }) => typeof discardedAtMs)).not.toContain('undefined'),
+    );
+    expect(keptDrafts().map(({ form }) => form.content)).toContain('A long text that was typed in an hour');
+  });
+
+  it('is the other tab’s alone when that takes over what was emptied here', async () => {
+    const locks = new FakeLocks();
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    await openEditor();
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    const [{ id }] = keptDrafts();
+
+    await act(async () => void locks.request(`inkwell-draft:${id}`, { steal: true }, () => new Promise(() => {})));
+    await act(async () => {});
+
+    expect(keptDrafts().map((draft) => draft.id)).toEqual([id]);
+    Reflect.deleteProperty(navigator, 'locks');
   });
 
   it('is not offered above what was pasted back', async () => {
