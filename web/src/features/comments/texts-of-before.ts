@@ -18,7 +18,8 @@ export function takeOverTextsOfBefore(): void {
     if (kind === 'target') continue;
     const text = safeStorage.get(key);
     const target = kind === 'answer' ? safeStorage.get(keyOf(ownerId, `target:${threadId}`)) : null;
-    const id = `before-${fingerprint(`${ownerId}:${place}`)}`;
+    // A page of that app may be open, and be written in after this.
+    const id = `before-${fingerprint(`${ownerId}:${place}:${text}`)}`;
     // The oldest version: whatever else is known of the text, also that it was sent, is newer.
     const kept = { id, ownerId, place, typed: { text: text ?? '', ...(target && { target }) }, version: 1 };
     if (!text || localCopies.find(id) || localCopies.put(kept)) safeStorage.remove(key);

@@ -12,6 +12,8 @@ import { commentQueries } from './queries.ts';
 interface NewComments extends CommentsOfPost {
   /** The comment that is answered; null for one that begins a thread. */
   readonly parentId: string | null;
+  /** Which one the writer chose to answer, if it is not on the page now and the start of its thread is answered instead. */
+  readonly chosenId?: string;
   /** Told what the server has stored, also when the page that sent it is gone. */
   readonly onStored: (content: string, comment: Answer, held: Held) => void;
 }
@@ -26,13 +28,13 @@ interface Sending {
  * Comments on a post, or answers. The text stays with the caller until the server has stored it. The same text again is the same
  * comment: an answer that got lost on its way must not become two.
  */
-export function useAddComment({ parentId, onStored, ...comments }: NewComments) {
+export function useAddComment({ parentId, chosenId, onStored, ...comments }: NewComments) {
   const cache = useCommentCache(comments);
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ content, held }: Sending) => {
       const body = { content, ...(parentId !== null && { parentId }) };
-      const headers = { 'Idempotency-Key': held.key(JSON.stringify(body)) };
+      const headers = { 'Idempotency-Key': held.key(JSON.stringify({ content, to: chosenId ?? parentId })) };
       return call(commentApi.create, { params: { id: comments.postId }, body }, { headers });
     },
     onSuccess(comment, { content, held }) {

@@ -137,6 +137,7 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
   const add = useAddComment({
     ...comments,
     parentId: answered.id,
+    chosenId: answeredId ?? thread.id,
     onStored(content, comment, held) {
       held.amend((typed) => withoutSent(typed, content));
       if (unsent.text.trim() === content) onEnd(comment.id);

@@ -62,20 +62,8 @@ export function useDraft({ store, userId, postId, onTakenAway }: Owner) {
     setOwn({ id, ...(serverKey !== undefined && { serverKey }), ...(beside && { beside }) });
   }, []);
 
-  const takenAway = useRef(onTakenAway);
-  takenAway.current = onTakenAway;
-  const [hold] = useState(() =>
-    createHold(() => {
-      // What is written here from now on is kept apart, beginning with all that stands here.
-      const id = newDraftId();
-      goOnAs(id);
-      setTakenAway(true);
-      // What was taken out here is the other tab's now.
-      if (isResting.current) isKept.current = false;
-      takenAway.current();
-      void hold.move(id, { isTaking: true });
-    }),
-  );
+  const lose = useRef(() => {});
+  const [hold] = useState(() => createHold(() => lose.current()));
   useEffect(() => {
     // An earlier mount of this editor may still hold the name, and nobody else can.
     void hold.move(ownId.current, { isTaking: true });
@@ -124,6 +112,20 @@ export function useDraft({ store, userId, postId, onTakenAway }: Owner) {
 
   const emptied = useEmptied({ store, userId, writer, change });
   const { write, settle, release, begin, isHardlyWritten } = emptied;
+
+  lose.current = () => {
+    // What is written here from now on is kept apart, beginning with all that stands here.
+    const id = newDraftId();
+    goOnAs(id);
+    setTakenAway(true);
+    // What was taken out here is the other tab's now.
+    if (isResting.current) {
+      isKept.current = false;
+      begin(null);
+    }
+    onTakenAway();
+    void hold.move(id, { isTaking: true });
+  };
 
   const keep = useCallback(
     (content: DraftContent) => {

@@ -2,16 +2,7 @@ import { useCallback, useRef } from 'react';
 import { type Draft, type DraftContent, type DraftStore, newDraftId } from './draft.ts';
 import { openElsewhere } from './draft-lock.ts';
 import type { createDraftWriter } from './draft-writer.ts';
-import {
-  goneSince,
-  isMemorable,
-  isWithin,
-  onlySeen,
-  type Seen,
-  seenWith,
-  stateOf,
-  versionsOf,
-} from './emptied-versions.ts';
+import { isHardlyWritten, isKeptIn, isWithin, lookAt, onlySeen, type Seen, versionsOf } from './emptied-versions.ts';
 
 /** So many versions that were emptied are offered of one sitting; those before are among the discarded ones. */
 const MOST_COPIES = 5;
@@ -30,6 +21,7 @@ interface Owner {
 }
 
 type RecordOf = (content: DraftContent) => Draft;
+
 /**
  * Writes what an editor holds, and keeps what a text was before most of it was taken out, as a draft of its own beside what is left:
  * whoever empties a text may want it back, also after the tab was killed.
@@ -60,7 +52,7 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
     (superfluous: readonly Copy[]) => {
       const work = quietly(async () => {
         const { drafts, stored } = await untouched(superfluous.map(({ draft }) => draft));
-        const isElsewhere = (draft: Draft) => stored.some((other) => other.id !== draft.id && isWithin(draft, other));
+        const isElsewhere = (draft: Draft) => stored.some((other) => other.id !== draft.id && isKeptIn(draft, other));
         const needed = superfluous.filter(({ draft }) => drafts.includes(draft) && !isElsewhere(draft));
         copies.current = [...needed, ...copies.current];
         for (const draft of drafts.filter(isElsewhere)) await store.remove(draft.id);
@@ -82,7 +74,7 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
 
   const copy = useCallback(
     (content: DraftContent, recordOf: RecordOf) => {
-      if (copies.current.some((earlier) => isWithin(content, earlier.content))) return;
+      if (copies.current.some((earlier) => isKeptIn(content, earlier.content))) return;
       const { synced: _, sending: __, serverKey: ___, beside: ____, ...record } = recordOf(content);
       // With a key of its own: saved under that of what is written instead, it would be taken for the same post.
       const draft = { ...record, id: newDraftId(), submissionKey: crypto.randomUUID() };
@@ -98,13 +90,12 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
   /** Writes what the editor holds now. */
   const write = useCallback(
     (content: DraftContent, recordOf: RecordOf) => {
-      const now = stateOf(content);
       // What was there before a save is stored.
-      const before = seen.current?.latest.content.base === content.base ? seen.current : null;
-      const back = copies.current.filter((earlier) => isWithin(earlier.content, content));
-      const gone = before ? goneSince(before, now, back.length > 0) : [];
-      for (const version of gone) copy(version.content, recordOf);
-      seen.current = before && gone.length === 0 ? seenWith(before, now) : onlySeen(now, gone.length > 0);
+      const before = seen.current?.latest.base === content.base ? seen.current : null;
+      const back = copies.current.filter((earlier) => isKeptIn(earlier.content, content));
+      const look = before ? lookAt(before, content, back.length > 0) : { seen: onlySeen(content), gone: [] };
+      seen.current = look.seen;
+      for (const version of look.gone) copy(version, recordOf);
       writer.write(recordOf(content));
       if (back.length === 0) return;
       copies.current = copies.current.filter((earlier) => !back.includes(earlier));
@@ -119,20 +110,18 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
    */
   const rest = useCallback(
     ({ synced, sending, ...now }: DraftContent, recordOf: RecordOf) => {
-      if (seen.current?.latest.content.base !== now.base) seen.current = null;
+      if (seen.current?.latest.base !== now.base) seen.current = null;
       if (!seen.current) return;
-      const state = stateOf(now);
-      const versions = versionsOf(seen.current, state);
-      for (const version of versions.slice(0, -1)) if (isMemorable(version)) copy(version.content, recordOf);
+      const versions = versionsOf(seen.current, now);
+      for (const version of versions.slice(0, -1)) copy(version, recordOf);
       const left = versions.at(-1) ?? seen.current.longest;
       const last = copies.current.at(-1);
       // What was left of a text is no draft of its own any more.
-      const whole = last && isWithin(left.content, last.content) ? last : null;
-      const best = whole ? stateOf(whole.content) : left;
-      seen.current = { ...onlySeen(best), latest: state };
-      const { synced: _, sending: __, ...words } = best.content;
+      const whole = last && isWithin(left, last.content) ? last : null;
+      const { synced: _, sending: __, ...best } = whole?.content ?? left;
+      seen.current = onlySeen({ ...best, base: now.base });
       const { submissionKey } = now;
-      writer.write(recordOf({ ...words, submissionKey, ...(synced && { synced }), ...(sending && { sending }) }));
+      writer.write(recordOf({ ...best, submissionKey, ...(synced && { synced }), ...(sending && { sending }) }));
       if (!whole) return;
       copies.current = copies.current.slice(0, -1);
       drop([whole]);
@@ -145,10 +134,10 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
     rest,
     /** Begins anew: with what is gone on with, or with nothing. */
     begin: useCallback((content: DraftContent | null) => {
-      seen.current = content && onlySeen(stateOf(content));
+      seen.current = content && onlySeen(content);
     }, []),
     /** Whether nothing was ever there that is worth an offer. */
-    isHardlyWritten: useCallback(() => seen.current !== null && !isMemorable(seen.current.longest), []),
+    isHardlyWritten: useCallback(() => seen.current !== null && isHardlyWritten(seen.current), []),
     /** What was emptied on the way is found among the discarded drafts from now on. */
     settle: useCallback(async () => {
       await Promise.all(dropping.current);

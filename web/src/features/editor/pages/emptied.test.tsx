@@ -199,6 +199,69 @@ describe('a text that was emptied', () => {
     expect(offersWith('Notes of somebody else')).toHaveLength(1);
   });
 
+  it('is one into whose place something was pasted after it was taken out', async () => {
+    await openEditor();
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    type(contentField(), 'Notes of somebody else from the web.');
+    await screen.findByText(KEPT);
+
+    await waitFor(() => expect(keptDrafts()).toHaveLength(2));
+    expect(keptDrafts().map(({ form }) => form.content)).toContain('A long text that was typed in an hour');
+  });
+
+  it('is had back with the words that were written last, when it is taken out letter by letter', async () => {
+    await openEditor();
+    type(titleField(), 'A title');
+    const first = 'What was written first. '.repeat(10);
+    type(contentField(), first);
+    const rest = first.slice(0, 150);
+    type(contentField(), rest);
+    const whole = `${rest}What came to mind at the end of the day, at last`;
+    for (let end = rest.length; end <= whole.length; end += 6) type(contentField(), whole.slice(0, end));
+    type(contentField(), whole);
+    for (let end = whole.length - 4; end > 0; end -= 4) type(contentField(), whole.slice(0, end));
+    type(contentField(), '');
+
+    await waitFor(() => expect(keptDrafts().map(({ form }) => form.content)).toContain(whole));
+    expect(keptDrafts().map(({ form }) => form.content)).toContain(first);
+  });
+
+  it('is no text that comes back under another title', async () => {
+    await openEditor();
+    type(titleField(), 'A title');
+    type(contentField(), 'A long text that was typed in an hour');
+    type(contentField(), '');
+    await screen.findByText(KEPT);
+    type(titleField(), 'Another');
+    type(contentField(), 'A long text that was typed in an hour');
+
+    await waitFor(() => expect(keptDrafts()).toHaveLength(1));
+  });
+
+  it.each(['taken out', 'pasted over', 'deleted letter by letter'])(
+    'is a paragraph in a stored post that is %s, also with other changes around it',
+    async (how) => {
+      const lines = Array.from({ length: 40 }, (_, index) => `Line ${index} of what is stored.`);
+      const stored = samplePost({ id: 'post-1', title: 'Stored', content: lines.join('\n') });
+      const api = staffApi().on(postApi.byId, () => stored);
+      renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+      await screen.findByRole('heading', { name: 'Edit Post' });
+      const changed = (middle: string) =>
+        lines.with(0, 'The first line.').with(20, `${lines[20]}${middle}`).with(39, 'The last.').join('\n');
+      const written = '\nA paragraph that took an hour, in the middle.';
+      type(contentField(), changed(''));
+      type(contentField(), changed(written));
+      if (how === 'taken out') type(contentField(), changed(''));
+      if (how === 'pasted over') type(contentField(), changed('\nNotes of somebody else from the web, as long.'));
+      if (how === 'deleted letter by letter')
+        for (let end = written.length - 3; end > 0; end -= 3) type(contentField(), changed(written.slice(0, end)));
+
+      await waitFor(() => expect(keptDrafts()).toHaveLength(2));
+      expect(keptDrafts().map(({ form }) => form.content)).toContain(changed(written));
+    },
+  );
+
   it('is one into whose place something was pasted, also after a part of it was taken out', async () => {
     const first = await openEditor();
     type(titleField(), 'A title');
@@ -305,6 +368,21 @@ describe('a text that was emptied', () => {
     expect(keptDrafts()).toHaveLength(1);
   });
 
+  it('leaves nothing of a longer one that was pasted over it by mistake, when writing goes on', async () => {
+    await openEditor();
+    type(titleField(), 'A title');
+    const own = 'A long text that was typed in an hour';
+    type(contentField(), own);
+    type(contentField(), 'Notes of somebody else from the web. '.repeat(4));
+    type(contentField(), own);
+    type(contentField(), `${own}.`);
+    await waitFor(() => expect(keptDrafts()).toHaveLength(1));
+
+    for (let left = own; left !== ''; left = left.slice(0, -1)) type(contentField(), left);
+    await waitFor(() => expect(keptDrafts()).toHaveLength(2));
+    expect(keptDrafts().map(({ form }) => form.content)).toContain(`${own}.`);
+  });
+
   it('leaves nothing of what was pasted over it by mistake', async () => {
     await openEditor();
     type(titleField(), 'A title');
@@ -348,8 +426,15 @@ describe('a text that was emptied', () => {
 
     await act(async () => void locks.request(`inkwell-draft:${id}`, { steal: true }, () => new Promise(() => {})));
     await act(async () => {});
-
     expect(keptDrafts().map((draft) => draft.id)).toEqual([id]);
+
+    type(contentField(), 'x');
+    await act(async () => {});
+    expect(
+      keptDrafts()
+        .map(({ form }) => form.content)
+        .sort(),
+    ).toEqual(['A long text that was typed in an hour', 'x']);
     Reflect.deleteProperty(navigator, 'locks');
   });
 
