@@ -13,7 +13,7 @@ function seeded(seed: number): (below: number) => number {
 const WORDS = 'harbour sails evening wind salt rope lantern tide gull mast keel anchor storm quay'.split(' ');
 
 const contentOf = (text: string, base: DraftContent['base']): DraftContent => ({
-  form: { title: 'A title', content: text, excerpt: '', categoryId: null, isPublished: false },
+  form: { title: 'A title', content: text, excerpt: '', categoryId: '', isPublished: false },
   image: { kind: 'none' },
   base,
   submissionKey: 'key',
