@@ -51,6 +51,8 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 /** Problems that axe finds on the page as it stands, in both themes, and whether it is wider than the screen. */
 async function problemsOf(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
+  // What changes while it is looked at is seen half as it was and half as it is.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   await showIn(page, 'dark');
