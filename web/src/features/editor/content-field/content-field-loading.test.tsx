@@ -72,6 +72,10 @@ describe('who writes before the rich text editor is there', () => {
     arrival.resolve();
     await import('../rich-text/rich-text.tsx');
     expect(content()).toHaveValue('One **two** three');
+    // Rich text that was asked for before takes nobody away from where they write now.
+    const chosen = () => screen.getByRole('textbox', { name: /^Written in Markdown/ });
+    await waitFor(() => expect(chosen()).toHaveAttribute('contenteditable', 'true'));
+    expect(content()).toHaveFocus();
     fireEvent.compositionEnd(content());
 
     await waitFor(() => expect(content()).toHaveAttribute('contenteditable', 'true'));

@@ -197,7 +197,10 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
                 takeCaret={() => {
                   const at = caret.current;
                   caret.current = null;
-                  return at;
+                  const { activeElement } = document;
+                  // Whoever has gone on to the title meanwhile goes on writing there.
+                  const isElsewhere = activeElement !== document.body && !frame.current?.contains(activeElement);
+                  return isElsewhere ? null : at;
                 }}
               />
             </RichBoundary>
