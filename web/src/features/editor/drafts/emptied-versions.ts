@@ -43,9 +43,9 @@ export function isWithin(part: Texts, whole: Texts): boolean {
   return textsOf(part).every((text, index) => isTextWithin(text, wholes[index] ?? ''));
 }
 
-/** The same, but another title does not count where there is more than a title. */
-export function isKeptIn(part: Texts, whole: Texts): boolean {
-  const hasMore = textsOf(part).some((text, index) => index !== TITLE && text !== '');
+/** The same, but another title does not count where more than a title was written. */
+export function isKeptIn(part: DraftContent, whole: Texts): boolean {
+  const hasMore = INDEXES.some((index) => index !== TITLE && changedChars(part, index) > 0);
   return isWithin(hasMore ? { form: { ...part.form, title: '' } } : part, whole);
 }
 
@@ -205,6 +205,7 @@ export function lookAt(before: Seen, now: DraftContent, isBack: boolean): Look {
   if (step.every(({ remove }) => remove === 0)) return on;
   const isLatestGone = isEmptied(latest, now) || isReplaced(latest, now, step);
   const isGone = (version: DraftContent) => isLatestGone || isEmptied(version, now);
+  if (!isGone(longest) && !isGone(grown)) return on;
   // A longer one may hold what is gone, and be gone for less than half itself.
   const gone = worthOf(longest, isLatestGone ? latest : grown).filter(isGone);
   if (gone.length === 0) return on;

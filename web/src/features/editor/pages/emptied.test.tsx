@@ -239,6 +239,19 @@ describe('a text that was emptied', () => {
     await waitFor(() => expect(keptDrafts()).toHaveLength(1));
   });
 
+  it('is the title of a stored post, of which nothing else was changed', async () => {
+    const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'What is stored' });
+    renderApp('/create-post?edit=post-1', { viewer: moderator, api: staffApi().on(postApi.byId, () => stored) });
+    await screen.findByRole('heading', { name: 'Edit Post' });
+    type(titleField(), 'A title that took an hour to find');
+    type(titleField(), '');
+    type(titleField(), 'x');
+
+    await waitFor(() => expect(keptDrafts()).toHaveLength(2));
+    await act(async () => {});
+    expect(keptDrafts().map(({ form }) => form.title)).toContain('A title that took an hour to find');
+  });
+
   it.each(['taken out', 'pasted over', 'deleted letter by letter'])(
     'is a paragraph in a stored post that is %s, also with other changes around it',
     async (how) => {
