@@ -44,3 +44,9 @@ export const hidePage = (): void => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   fireEvent(document, new Event('visibilitychange'));
 };
+
+/** What is said once a draft is kept here. */
+export const DRAFT_KEPT = /^Draft kept in this browser/;
+
+/** The drafts that are offered above the form. */
+export const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });

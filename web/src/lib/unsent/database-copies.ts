@@ -1,3 +1,4 @@
+import { completed, createConnection, settled } from '../indexed-db.ts';
 import { type Kept, readKept } from './kept.ts';
 
 const DATABASE = 'inkwell-unsent';
@@ -14,58 +15,26 @@ export interface DatabaseCopies {
   forgetOld(nowMs: number): Promise<void>;
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(DATABASE, 1);
-  request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore(KEPT, { keyPath: 'id' });
-    store.createIndex(BY_OWNER, 'ownerId');
-    store.createIndex(BY_END, 'untilMs');
-  };
-  return settled(request);
-}
-
 /** Copies in IndexedDB, which survive a killed browser from the moment `put` resolves. */
 export function createDatabaseCopies(factory: IDBFactory): DatabaseCopies {
-  let database: Promise<IDBDatabase> | undefined;
-
-  function connect(): Promise<IDBDatabase> {
-    if (database) return database;
-    const opening = open(factory).then((db) => {
-      // Another tab may bring a newer version, and browsers close idle connections: the next call opens again.
-      db.onversionchange = () => {
-        db.close();
-        forget();
-      };
-      db.onclose = forget;
-      return db;
-    });
-    opening.catch(forget);
-    database = opening;
-    return opening;
-  }
-
-  function forget(): void {
-    database = undefined;
-  }
+  const connect = createConnection(factory, {
+    name: DATABASE,
+    create(database) {
+      const store = database.createObjectStore(KEPT, { keyPath: 'id' });
+      store.createIndex(BY_OWNER, 'ownerId');
+      store.createIndex(BY_END, 'untilMs');
+    },
+  });
 
   async function write(change: (store: IDBObjectStore) => void, isWhole: boolean): Promise<void> {
     const db = await connect();
     // The system's buffers outlive the browser; waiting for the disk with each keystroke would only help against lost power.
     const transaction = db.transaction(KEPT, 'readwrite', { durability: 'relaxed' });
-    return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error);
-      change(transaction.objectStore(KEPT));
-      // Otherwise the page would have to live until it has heard of each request.
-      if (isWhole) transaction.commit();
-    });
+    const done = completed(transaction);
+    change(transaction.objectStore(KEPT));
+    // Otherwise the page would have to live until it has heard of each request.
+    if (isWhole) transaction.commit();
+    return done;
   }
 
   const store = async () => (await connect()).transaction(KEPT).objectStore(KEPT);

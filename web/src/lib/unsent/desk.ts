@@ -39,10 +39,6 @@ export interface Writing {
   readonly lifeMs?: number;
 }
 
-/** The name of a new record; no other browser makes the same. */
-export const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
 /**
  * Changes what stands at a desk, and keeps it.
  * @param isOpen whether a desk is still one of this tab
@@ -52,7 +48,7 @@ export function createDeskWriter(shelf: Shelf, marks: Marks, isOpen: (desk: Desk
     const before = desk.kept;
     const isNew = !before || !desk.isOwn;
     desk.kept = {
-      id: isNew ? newId() : before.id,
+      id: isNew ? crypto.randomUUID() : before.id,
       ownerId: desk.ownerId,
       place: desk.place,
       typed,

@@ -1,3 +1,5 @@
+import { heldLocks } from '../held-locks.ts';
+
 const PREFIX = 'inkwell-unsent:';
 
 /** A text as one that is being written in this tab. */
@@ -59,13 +61,8 @@ export function createMarks(locksOf: () => LockManager | undefined): Marks {
       });
     },
     async elsewhere() {
-      try {
-        const { held = [] } = (await locksOf()?.query()) ?? {};
-        const ids = held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
-        return new Set(ids.filter((id) => !own.has(id)));
-      } catch {
-        return new Set();
-      }
+      const ids = await heldLocks(PREFIX, locksOf());
+      return new Set(ids.filter((id) => !own.has(id)));
     },
   };
 }

@@ -85,16 +85,22 @@ function killBrowser(diskBefore: Record<string, string>): void {
   for (const [key, value] of Object.entries(diskBefore)) localStorage.setItem(key, value);
 }
 
+/** The browser is killed, and a new one opens the place. */
+async function comeBack(tab: Tab, diskBefore: Record<string, string>): Promise<Tab> {
+  tab.kill();
+  killBrowser(diskBefore);
+  const next = openTab();
+  await sitDown(next);
+  return next;
+}
+
 describe('what was typed', () => {
   it('is back when the browser is killed before local storage reached the disk', async () => {
     const tab = openTab();
     await sitDown(tab);
     await type(tab, 'Half a thought');
 
-    tab.kill();
-    killBrowser({});
-    const next = openTab();
-    await sitDown(next);
+    const next = await comeBack(tab, {});
 
     expect(shown(next)).toBe('Half a thought');
   });
@@ -106,10 +112,7 @@ describe('what was typed', () => {
     const disk = { ...localStorage };
     await type(tab, 'Half a thought');
 
-    tab.kill();
-    killBrowser(disk);
-    const next = openTab();
-    await sitDown(next);
+    const next = await comeBack(tab, disk);
 
     expect(shown(next)).toBe('Half a thought');
   });
@@ -176,10 +179,7 @@ describe('what was typed', () => {
     vi.spyOn(copies, 'put').mockRejectedValueOnce(new DOMException('closing', 'InvalidStateError'));
     await type(tab, 'Half a thought');
 
-    tab.kill();
-    killBrowser({});
-    const next = openTab();
-    await sitDown(next);
+    const next = await comeBack(tab, {});
 
     expect(shown(next)).toBe('Half a thought');
   });
@@ -378,10 +378,7 @@ describe('an attempt to send', () => {
     const first = keyOf(tab, 'Hello');
     expect(keyOf(tab, 'Hello')).toBe(first);
 
-    tab.kill();
-    killBrowser({});
-    const next = openTab();
-    await sitDown(next);
+    const next = await comeBack(tab, {});
 
     expect(keyOf(next, 'Hello')).toBe(first);
     expect(first).toMatch(/^[\x20-\x7e]{1,128}$/);
@@ -525,10 +522,7 @@ describe('what was sent or thrown away', () => {
     tab.texts.hold(POST, 'mary').amend(() => null);
     await settle(tab);
 
-    tab.kill();
-    killBrowser(disk);
-    const next = openTab();
-    await sitDown(next);
+    const next = await comeBack(tab, disk);
 
     expect(shown(next)).toBe('');
     expect(localCopies.all()).toEqual([]);

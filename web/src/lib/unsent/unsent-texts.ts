@@ -1,5 +1,5 @@
 import { fingerprint } from '../fingerprint.ts';
-import { createDeskWriter, type Desk, NOTHING, newId, type Writing } from './desk.ts';
+import { createDeskWriter, type Desk, NOTHING, type Writing } from './desk.ts';
 import { isSame, type Typed } from './kept.ts';
 import type { Marks } from './marks.ts';
 import type { Shelf } from './shelf.ts';
@@ -154,7 +154,7 @@ export function createUnsentTexts({ shelf, marks, identifiedAs }: Dependencies):
     if (!claimed) return;
     const typed = rest(kept.typed);
     shelf.forget(kept);
-    if (typed) shelf.keep({ ...kept, id: newId(), typed, version: Date.now() });
+    if (typed) shelf.keep({ ...kept, id: crypto.randomUUID(), typed, version: Date.now() });
     claimed.release();
   }
 
@@ -203,7 +203,7 @@ export function createUnsentTexts({ shelf, marks, identifiedAs }: Dependencies):
     hold(place, readerId) {
       const held = deskAt(place, readerId);
       const sent = held?.typed ?? null;
-      const id = held?.kept?.id ?? newId();
+      const id = held?.kept?.id ?? crypto.randomUUID();
       /** @returns the desk that the text stood at */
       const change = (rest: Rest): Desk | null => {
         const desk = held && deskAt(place, held.ownerId);

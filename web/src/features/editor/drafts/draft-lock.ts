@@ -1,4 +1,6 @@
-const lockName = (draftId: string) => `inkwell-draft:${draftId}`;
+import { heldLocks } from '../../../lib/held-locks.ts';
+
+const PREFIX = 'inkwell-draft:';
 
 /** Lifts the mark of a draft as being written in this tab. */
 export type Release = () => void;
@@ -21,7 +23,7 @@ export async function claimDraft(draftId: string, { isTaking, onLost }: Claim): 
     let isReleased = false;
     let isHeld = false;
     navigator.locks
-      .request(lockName(draftId), isTaking ? { steal: true } : { ifAvailable: true }, (lock) => {
+      .request(PREFIX + draftId, isTaking ? { steal: true } : { ifAvailable: true }, (lock) => {
         if (!lock) return resolve(null);
         isHeld = true;
         return new Promise<void>((release) => {
@@ -41,15 +43,8 @@ export async function claimDraft(draftId: string, { isTaking, onLost }: Claim): 
 
 /** Which of these drafts another tab is writing at present. */
 export async function openElsewhere(draftIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (!navigator.locks) return new Set();
-  try {
-    const { held = [] } = await navigator.locks.query();
-    const names = new Set(held.map((lock) => lock.name));
-    return new Set(draftIds.filter((id) => names.has(lockName(id))));
-  } catch (error) {
-    console.warn('Whether drafts are open in other tabs is not known', error);
-    return new Set();
-  }
+  const ids = new Set(await heldLocks(PREFIX, navigator.locks));
+  return new Set(draftIds.filter((id) => ids.has(id)));
 }
 
 export interface Hold {

@@ -76,6 +76,13 @@ export function newDraftId(): string {
 /** An id that is the same for the same words, on every device. */
 export const draftIdFor = (words: string): string => `${fingerprint(words)}${fingerprint(`${words} `)}`.slice(0, 20);
 
+/** The same words as a draft of their own: saved under one key, one would be taken for the other. */
+export const apart = ({ synced: _, sending: __, serverKey: ___, ...draft }: Draft): Draft => ({
+  ...draft,
+  id: newDraftId(),
+  submissionKey: crypto.randomUUID(),
+});
+
 /** A draft that is taken back: the server has none of it any more. */
 export const takenBack = ({ discardedAtMs: _, synced: __, sending: ___, beside: ____, ...draft }: Draft): Draft =>
   draft;

@@ -1,3 +1,4 @@
+import { completed, createConnection, settled } from '../../../lib/indexed-db.ts';
 import { type Draft, type DraftStore, type Kept, readDrafts, withoutOld } from './draft.ts';
 
 const DATABASE = 'inkwell-drafts';
@@ -11,22 +12,6 @@ const STRICT_EVERY_MS = 1_000;
 /** The index holds no null keys, so a new post has a name of its own that no post id can be. */
 const ownerOf = (userId: string, postId: string | null): [string, string] => [userId, postId ?? '*new*'];
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-function open(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(DATABASE, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(DRAFTS, { keyPath: 'id' }).createIndex(BY_OWNER, 'owner');
-    request.result.createObjectStore(FILES);
-  };
-  return settled(request);
-}
-
 /** Puts picture and words together again; a picture that is gone leaves the one the post had before. */
 function withFile(record: unknown, file: unknown): unknown {
   const { image, ...rest } = record as { image: { kind: string; before?: string | null } };
@@ -39,43 +24,27 @@ function withFile(record: unknown, file: unknown): unknown {
 export function createIndexedDbStore(factory: IDBFactory, now: () => number = Date.now): DraftStore {
   /** The picture each draft was last written with here. */
   const written = new Map<string, File | null>();
-  let database: Promise<IDBDatabase> | undefined;
   let strictAtMs = 0;
-
-  function connect(): Promise<IDBDatabase> {
-    if (database) return database;
-    const opening = open(factory).then((db) => {
-      // Another tab may bring a newer version, and browsers close idle connections: the next call opens again.
-      db.onversionchange = () => {
-        db.close();
-        forget();
-      };
-      db.onclose = forget;
-      return db;
-    });
-    opening.catch(forget);
-    database = opening;
-    return opening;
-  }
-
-  function forget(): void {
-    database = undefined;
+  const connect = createConnection(factory, {
+    name: DATABASE,
+    create(database) {
+      database.createObjectStore(DRAFTS, { keyPath: 'id' }).createIndex(BY_OWNER, 'owner');
+      database.createObjectStore(FILES);
+    },
     // The next one may be empty.
-    written.clear();
-  }
+    onGone: () => written.clear(),
+  });
 
   async function write(change: (drafts: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {
     const db = await connect();
     const isStrict = now() >= strictAtMs + STRICT_EVERY_MS;
     if (isStrict) strictAtMs = now();
     const transaction = db.transaction([DRAFTS, FILES], 'readwrite', { durability: isStrict ? 'strict' : 'relaxed' });
-    return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error);
-      change(transaction.objectStore(DRAFTS), transaction.objectStore(FILES));
-      // Otherwise the page would have to live until it has heard of each request.
-      transaction.commit();
-    });
+    const done = completed(transaction);
+    change(transaction.objectStore(DRAFTS), transaction.objectStore(FILES));
+    // Otherwise the page would have to live until it has heard of each request.
+    transaction.commit();
+    return done;
   }
 
   async function put(draft: Draft): Promise<Kept> {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Unable } from '../../../lib/failure.ts';
 import {
+  apart,
   type Draft,
   type DraftContent,
   type DraftStore,
@@ -284,9 +285,8 @@ export function useDraft({ store, userId, postId, onTakenAway }: Owner) {
   /** Keeps a copy that is offered at once, and goes on with the draft as it is. */
   const keepCopy = useCallback(
     (content: DraftContent) => {
-      // What the server has beside belongs to these words.
-      const { synced: _, sending: __, serverKey: ___, ...record } = recordOf(content);
-      const copy = { ...record, id: newDraftId(), submissionKey: crypto.randomUUID() };
+      // What the server has beside belongs to these words, and goes with them.
+      const copy = apart(recordOf(content));
       // What takes its place may be shorter, and has emptied nothing.
       begin(null);
       dropBeside();

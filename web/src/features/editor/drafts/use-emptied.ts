@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { type Draft, type DraftContent, type DraftStore, newDraftId } from './draft.ts';
+import { apart, type Draft, type DraftContent, type DraftStore } from './draft.ts';
 import { openElsewhere } from './draft-lock.ts';
 import type { createDraftWriter } from './draft-writer.ts';
 import { isHardlyWritten, isKeptIn, isWithin, lookAt, onlySeen, type Seen, versionsOf } from './emptied-versions.ts';
@@ -75,9 +75,8 @@ export function useEmptied({ store, userId, writer, change }: Owner) {
   const copy = useCallback(
     (content: DraftContent, recordOf: RecordOf) => {
       if (copies.current.some((earlier) => isKeptIn(content, earlier.content))) return;
-      const { synced: _, sending: __, serverKey: ___, beside: ____, ...record } = recordOf(content);
-      // With a key of its own: saved under that of what is written instead, it would be taken for the same post.
-      const draft = { ...record, id: newDraftId(), submissionKey: crypto.randomUUID() };
+      // What the server has beside belongs to what goes on here.
+      const { beside: _, ...draft } = apart(recordOf(content));
       const surplus = copies.current.slice(0, 1 - MOST_COPIES);
       copies.current = [...copies.current.slice(1 - MOST_COPIES), { draft, content }];
       made.current.add(draft.id);

@@ -6,8 +6,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   contentField,
+  DRAFT_KEPT,
   hidePage,
   moderator,
+  offers,
   openEditor,
   savedPost,
   staffApi,
@@ -24,15 +26,12 @@ import { samplePost, samplePostCard } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
 
-const KEPT = /^Draft kept in this browser/;
-const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });
-
 /** Leaves a draft behind as a killed tab does. */
 async function leaveDraft(title: string, content: string, api = staffApi()) {
   const app = await openEditor(api);
   type(titleField(), title);
   type(contentField(), content);
-  await screen.findByText(KEPT);
+  await screen.findByText(DRAFT_KEPT);
   app.unmount();
 }
 
@@ -113,7 +112,7 @@ describe('a draft that two tabs want', () => {
     locks.holdElsewhere(`inkwell-draft:${idOfDraft()}`);
     const { user } = await openEditor();
     type(contentField(), 'An hour of other words');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
 
     await user.click(await screen.findByRole('button', { name: 'Open a Copy' }));
 
@@ -138,7 +137,7 @@ describe('a draft that two tabs want', () => {
   it('goes on under another name where it was taken away, with every word', async () => {
     await openEditor();
     type(contentField(), 'Words');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     const id = idOfDraft();
 
     await act(async () => void locks.request(`inkwell-draft:${id}`, { steal: true }, () => new Promise(() => {})));
@@ -506,7 +505,7 @@ describe('a post that is edited', () => {
   it('and that cannot be loaded opens with the draft that this browser keeps of it', async () => {
     const first = await edit();
     type(contentField(), 'Text, and an hour of work');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     const api = editApi()
@@ -524,7 +523,7 @@ describe('a post that is edited', () => {
   it('goes on with an earlier draft while words are on their way to the server, without a question about these', async () => {
     const first = await edit();
     type(contentField(), 'Text, and an hour of work');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     const api = editApi();
@@ -765,7 +764,7 @@ describe('the page of all drafts', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Far words'));
     first.cut(draftApi.patch);
     type(contentField(), 'Far words, and an hour of work');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     before.unmount();
 
     const api = staffApi();

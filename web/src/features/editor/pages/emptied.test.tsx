@@ -4,8 +4,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   contentField,
+  DRAFT_KEPT,
   hidePage,
   moderator,
+  offers,
   openEditor,
   staffApi,
   submitButton,
@@ -20,9 +22,7 @@ import { samplePost } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
 
-const KEPT = /^Draft kept in this browser/;
 const excerptField = () => screen.getByRole('textbox', { name: /^Excerpt/ });
-const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });
 const offersWith = (words: string) =>
   offers().filter((offer) => within(offer).queryAllByText((text) => text.includes(words)).length > 0);
 const keptDrafts = () =>
@@ -50,7 +50,7 @@ describe('a text that was emptied', () => {
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
     type(contentField(), 'x');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     expect(offers()).toEqual([]);
     first.unmount();
 
@@ -69,7 +69,7 @@ describe('a text that was emptied', () => {
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
     type(contentField(), 'A long text that was typed in an hour, and more');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     await openEditor();
@@ -82,7 +82,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), 'Another');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
     const keys = Object.entries(localStorage)
       .filter(([key]) => key.startsWith('inkwell-draft:'))
@@ -109,7 +109,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     const texts = () => Object.entries(localStorage).filter(([key]) => key.startsWith('inkwell-draft:'));
     const [key = '', text = ''] = texts().find(([, text]) => text.includes('in an hour')) ?? [];
     localStorage.setItem(key, text.replace('in an hour', 'in two hours').replace('"savedAtMs":', '"savedAtMs":1'));
@@ -151,7 +151,7 @@ describe('a text that was emptied', () => {
     type(contentField(), outline.slice(0, 150));
     type(contentField(), 'What became of it. '.repeat(8));
     type(contentField(), '');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     await openEditor();
@@ -166,7 +166,7 @@ describe('a text that was emptied', () => {
     type(contentField(), 'A long text that was typped in an hour');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     await openEditor();
@@ -191,7 +191,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), 'Notes of somebody else from the web.');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     await openEditor();
@@ -204,7 +204,7 @@ describe('a text that was emptied', () => {
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
     type(contentField(), 'Notes of somebody else from the web.');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
 
     await waitFor(() => expect(keptDrafts()).toHaveLength(2));
     expect(keptDrafts().map(({ form }) => form.content)).toContain('A long text that was typed in an hour');
@@ -232,7 +232,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     type(titleField(), 'Another');
     type(contentField(), 'A long text that was typed in an hour');
 
@@ -281,7 +281,7 @@ describe('a text that was emptied', () => {
     type(contentField(), `A long text that was typed in an hour, ${'and its second half. '.repeat(2)}`);
     type(contentField(), 'A long text that was typed in an hour, ');
     type(contentField(), 'Notes of somebody else from the web. '.repeat(2));
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     await openEditor();
@@ -293,7 +293,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title of so many words that nobody would read it to its end');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     await openEditor();
@@ -318,7 +318,7 @@ describe('a text that was emptied', () => {
     const lines = Array.from({ length: 16 }, (_, index) => `Point ${index} of an outline`);
     for (; lines.length > 0; lines.splice(Math.floor(lines.length / 2), 1)) type(contentField(), lines.join('\n'));
     type(contentField(), 'x');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     await openEditor();
@@ -333,7 +333,7 @@ describe('a text that was emptied', () => {
     await screen.findByRole('heading', { name: 'Edit Post' });
     type(contentField(), `${stored.content}A new paragraph, of an hour.`);
     type(contentField(), stored.content.replace('A stored', 'The stored'));
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     first.unmount();
 
     renderApp('/create-post?edit=post-1', { viewer: moderator, api });
@@ -363,7 +363,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title');
     type(contentField(), before);
     type(contentField(), after);
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
 
     await act(async () => {});
     expect(keptDrafts()).toHaveLength(1);
@@ -375,7 +375,7 @@ describe('a text that was emptied', () => {
     type(contentField(), 'A long text that was typed in an hour');
     type(titleField(), '');
     type(titleField(), 'Quite another one, and longer');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
 
     await act(async () => {});
     expect(keptDrafts()).toHaveLength(1);
@@ -401,7 +401,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), 'Notes of somebody else from the web.');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     type(contentField(), 'A long text that was typed in an hour');
 
     await waitFor(() => expect(keptDrafts()).toHaveLength(1));
@@ -415,7 +415,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     // Back, and gone again before the browser has looked whether the copy is needed.
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), 'A long text');
@@ -434,7 +434,7 @@ describe('a text that was emptied', () => {
     await openEditor();
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     const [{ id }] = keptDrafts();
 
     await act(async () => void locks.request(`inkwell-draft:${id}`, { steal: true }, () => new Promise(() => {})));
@@ -456,7 +456,7 @@ describe('a text that was emptied', () => {
     type(titleField(), 'A title');
     type(contentField(), 'A long text that was typed in an hour');
     type(contentField(), '');
-    await screen.findByText(KEPT);
+    await screen.findByText(DRAFT_KEPT);
     await act(async () => void fireEvent.focus(window));
     type(contentField(), 'A long text that was typed in an hour');
     await act(async () => {});
