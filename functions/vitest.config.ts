@@ -9,8 +9,6 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/reset-modules.ts'],
     isolate: false,
-    // Elsewhere than on a person's machine, time can be short enough for one race against a clock to be lost.
-    retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

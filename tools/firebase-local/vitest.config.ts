@@ -6,8 +6,6 @@ export default defineConfig({
     name: 'firebase-local',
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS],
-    // Elsewhere than on a person's machine, time can be short enough for one race against a clock to be lost.
-    retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -11,7 +11,6 @@ export default defineConfig({
     name: 'firebase-local stack',
     root: import.meta.dirname,
     include: STACK_TESTS,
-    retry: process.env.CI ? 1 : 0,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

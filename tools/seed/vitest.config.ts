@@ -6,6 +6,5 @@ export default defineConfig({
     name: 'seed',
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS],
-    retry: process.env.CI ? 1 : 0,
   },
 });
