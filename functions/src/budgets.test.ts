@@ -271,7 +271,7 @@ describe('writing calls', () => {
   });
 });
 
-describe('the desk', () => {
+describe('lists and bulk actions of staff', () => {
   it('what staff look for among many, and many posts at once', async () => {
     await resetFirestore();
     const admin = await signIn({ role: 'admin' });

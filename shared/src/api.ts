@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { activityApi } from './activity.ts';
 import { analyticsApi } from './analytics.ts';
+import { bulkActionApi } from './bulk-actions.ts';
 import { calendarApi } from './calendar.ts';
 import { categoryApi } from './categories.ts';
 import { commentApi } from './comments.ts';
-import { deskApi } from './desk.ts';
 import { draftApi } from './drafts.ts';
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
@@ -53,7 +53,7 @@ export const sessionApi = {
 export const api = {
   session: sessionApi,
   posts: postApi,
-  desk: deskApi,
+  bulkActions: bulkActionApi,
   calendar: calendarApi,
   previews: previewApi,
   drafts: draftApi,

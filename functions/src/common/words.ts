@@ -59,7 +59,7 @@ export const isUnspaced = (word: string): boolean => word.replace(UNSPACED, '') 
 
 const PREFIX = { min: 2, max: 12 } as const;
 
-/** What the index has to hold so that `word` is found by its beginnings. */
+/** What the index has to hold so that `word` is found by its prefixes. */
 export function prefixesOf(word: string): string[] {
   const characters = Array.from(word);
   if (isUnspaced(word)) return [...characters, word];

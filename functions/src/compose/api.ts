@@ -13,9 +13,6 @@ import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
 import { createAnalyticsService } from '../analytics/analytics.service.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
-import { createDeskRepository } from '../desk/desk.repository.ts';
-import { mountDeskRoutes } from '../desk/desk.routes.ts';
-import { createDeskService } from '../desk/desk.service.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { watchWrites } from '../firestore/watch-writes.ts';
 import { createAuthenticator } from '../http/auth.ts';
@@ -51,6 +48,10 @@ import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { mountPreviewRoutes } from '../previews/previews.routes.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
 import { mountSessionRoutes } from '../session/session.routes.ts';
+import { createBulkActionService } from '../staff/bulk-actions.service.ts';
+import { mountStaffRoutes } from '../staff/staff.routes.ts';
+import { createStaffListRepository } from '../staff/staff-lists.repository.ts';
+import { createStaffListService } from '../staff/staff-lists.service.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
 import { createUploadService } from '../uploads/uploads.service.ts';
@@ -111,7 +112,10 @@ export function createApp(dependencies: Dependencies): Express {
   const hideComments = async (actor: NonNullable<Viewer>, userId: string) =>
     void (await content.moderation.changeAllOf(actor, userId, { isHidden: true }));
   mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, hideComments, clock }));
-  mountDeskRoutes(router, createDeskService({ desk: createDeskRepository(db), posts: content.posts, clock, onError }));
+  mountStaffRoutes(router, {
+    lists: createStaffListService({ lists: createStaffListRepository(db), posts: content.posts, clock }),
+    bulkActions: createBulkActionService({ posts: content.posts, onError }),
+  });
   mountActivityRoutes(
     router,
     createActivityService({ entries: createActivityRepository(db), authors: content.authors }),

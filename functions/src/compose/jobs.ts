@@ -1,7 +1,6 @@
 import type { JobKindName } from '@inkwell/shared/jobs';
 import { upgradeComments } from '../comments/older-comments.repository.ts';
 import { describeError } from '../common/log.ts';
-import { makeFindable } from '../desk/findable.repository.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
 import type { Worker } from '../jobs/job.ts';
@@ -12,6 +11,7 @@ import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createTakeInRepository } from '../pictures/take-in.repository.ts';
 import { takePicturesIn } from '../pictures/take-in.ts';
 import { timePosts, upgradePosts } from '../posts/older-posts.repository.ts';
+import { makeFindable } from '../staff/findable.repository.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 

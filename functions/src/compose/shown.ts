@@ -15,7 +15,7 @@ const nothing = (): Outdated => NOTHING;
 /** Presence, what is read, and what a profile tells its owner and admins alone, whose answers are not kept; else anybody could keep all lists cold. */
 const PRIVATE_OF_PERSON = [
   ...['lastSeenAt', 'readBefore', 'readIds', 'pictureSlot'],
-  ...['lastName', 'email', 'mobileNumber', 'telephoneNumber', 'beginnings', 'sortName'],
+  ...['lastName', 'email', 'mobileNumber', 'telephoneNumber', 'wordPrefixes', 'sortName'],
 ];
 
 /**

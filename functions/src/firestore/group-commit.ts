@@ -17,7 +17,7 @@ export type GroupCommit<Op, Outcome> = (key: string, op: Op) => Promise<Outcome>
  * takes about one write a second for long, and parallel transactions on it would abort each other; so each key has one
  * commit in flight per instance, and nothing is acknowledged before it is written.
  * @param commit writes the operations in their order, atomically, and answers one outcome for each
- * @param everyMs how far the beginnings of two commits of one key are apart at least; the first one of a while waits for nothing
+ * @param everyMs shortest time between the starts of two commits of one key; a first commit after a pause starts at once
  */
 export function createGroupCommit<Op, Outcome>(
   commit: (key: string, ops: readonly Op[]) => Promise<readonly Outcome[]>,

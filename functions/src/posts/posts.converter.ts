@@ -15,7 +15,7 @@ import { statusOf } from '@inkwell/shared/schedule';
 import { textFacts } from '@inkwell/shared/text-facts';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import type { CategoryNames } from '../categories/category-names.ts';
-import { beginningsOf } from '../common/beginnings.ts';
+import { wordPrefixesOf } from '../common/word-prefixes.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 import { flat, type Part } from './flat.ts';
 
@@ -153,7 +153,7 @@ export const firstPublishing = ({ publishedAt, createdAt }: Pick<StoredPost, 'pu
 
 /** What staff find a post by, beside its own fields: whoever writes a title writes this with it. */
 export const findablePost = ({ title }: { readonly title: string }): DocumentData => ({
-  beginnings: beginningsOf(title),
+  wordPrefixes: wordPrefixesOf(title),
 });
 
 /** Who asks, and names that go with a post. */

@@ -23,7 +23,7 @@ export interface Searchable extends Readonly<Pick<Post, SearchedText>> {
 export interface IndexEntry {
   readonly tokens: string[];
   readonly title: string;
-  /** Title, excerpt, category, author: found by their beginnings. */
+  /** Title, excerpt, category, author: found by their prefixes. */
   readonly head: string;
   /** Words of the content: found whole. */
   readonly body: string;

@@ -2,7 +2,7 @@ import { Role } from '@inkwell/shared/roles';
 import { ONLINE_MS, personName, type User } from '@inkwell/shared/users';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { beginningsOf, FINDABLE_VERSION } from '../common/beginnings.ts';
+import { FINDABLE_VERSION, wordPrefixesOf } from '../common/word-prefixes.ts';
 import { firstCharacters, fold } from '../common/words.ts';
 import { Moment } from '../firestore/moment.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
@@ -64,7 +64,7 @@ const SORTED_CHARACTERS = 60;
 export function findableUser(user: Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'email'>): DocumentData {
   const { displayName, firstName, lastName, email } = user;
   return {
-    beginnings: beginningsOf(displayName, firstName, lastName, email),
+    wordPrefixes: wordPrefixesOf(displayName, firstName, lastName, email),
     sortName: firstCharacters(fold(personName(user)), SORTED_CHARACTERS),
   };
 }

@@ -1,4 +1,4 @@
-import { beginningsOf } from '@inkwell/functions/src/common/beginnings.ts';
+import { wordPrefixesOf } from '@inkwell/functions/src/common/word-prefixes.ts';
 import { encodeNewPost, findablePost, newPost } from '@inkwell/functions/src/posts/posts.converter.ts';
 import { indexEntryOf } from '@inkwell/functions/src/search/index-entry.ts';
 import type { createRandom } from '@inkwell/functions/src/testing/random.ts';
@@ -124,6 +124,6 @@ export async function writeDesk(db: Firestore, count: number, random: ReturnType
   for (const { title } of posts)
     for (const one of new Set(title.split(' '))) counts.set(one, (counts.get(one) ?? 0) + 1);
   const byCount = [...counts].sort(([, one], [, other]) => other - one).map(([one]) => one);
-  const usual = byCount.find((one) => beginningsOf(one).includes(one)) ?? '';
+  const usual = byCount.find((one) => wordPrefixesOf(one).includes(one)) ?? '';
   return { posts, users, words: { rare: byCount.at(-1) ?? '', usual, pair: `${byCount[3]} ${byCount[5]}` } };
 }

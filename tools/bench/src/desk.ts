@@ -4,7 +4,7 @@
  * `npm run desk --workspace tools/bench -- 10000`, posts and as many accounts.
  */
 import { createRandom } from '@inkwell/functions/src/testing/random.ts';
-import { DESK_LIMITS } from '@inkwell/shared/desk';
+import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 import { type DeskPost, type DeskUser, writeDesk } from './desk-data.ts';
 import { APP, type Person, percentile, seeded, withFirestore } from './running-stack.ts';
 
@@ -90,7 +90,11 @@ async function look(path: string, choice: Choice, expected: readonly string[]): 
   const name = `${path}?${new URLSearchParams(choice)}`;
   const right = own.length === expected.length && own.every((id, index) => id === expected[index]);
   const bound =
-    (choice.online === 'true' ? DESK_LIMITS.online : choice.q || choice.online ? DESK_LIMITS.lookedAt : PAGE) +
+    (choice.online === 'true'
+      ? STAFF_LIST_LIMITS.online
+      : choice.q || choice.online
+        ? STAFF_LIST_LIMITS.scanned
+        : PAGE) +
     ASIDE +
     AUTHORS_READ;
   if (!right) faults.push(`${name}: ${own.length} rows instead of ${expected.length}, or in another order`);

@@ -49,7 +49,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'activity',
       'analytics',
-      'desk',
+      'staff',
       'live',
       'migration',
       'newsletter',

@@ -1,10 +1,10 @@
-import { DESK_LIMITS } from '@inkwell/shared/desk';
+import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 
 /*
  * What may be chosen beside words that are looked for: the server answers by few indexes (product §7).
  */
 
-export const WORDS_AND_FILTERS = `At most ${DESK_LIMITS.filtersWithWords} filters beside words`;
+export const WORDS_AND_FILTERS = `At most ${STAFF_LIST_LIMITS.filtersWithWords} filters beside words`;
 export const WORDS_AND_ORDER = 'What is found by words is sorted by creation';
 
 /** Said where the server looked through many and found none yet. */
@@ -23,11 +23,11 @@ export function withWords<Name extends string>(
   filters: readonly Name[],
 ): RulesWithWords<Name> {
   const chosen = filters.filter((name) => values[name] !== undefined);
-  const isFull = values.q !== undefined && chosen.length >= DESK_LIMITS.filtersWithWords;
+  const isFull = values.q !== undefined && chosen.length >= STAFF_LIST_LIMITS.filtersWithWords;
   return {
     blocks: (name) => isFull && values[name] === undefined,
     dropped(q) {
-      const tooMany = q ? chosen.slice(DESK_LIMITS.filtersWithWords) : [];
+      const tooMany = q ? chosen.slice(STAFF_LIST_LIMITS.filtersWithWords) : [];
       return Object.fromEntries(tooMany.map((name) => [name, undefined])) as Partial<Record<Name, undefined>>;
     },
     note: isFull ? `${WORDS_AND_FILTERS}.` : undefined,

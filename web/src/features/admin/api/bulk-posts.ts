@@ -1,4 +1,4 @@
-import { type BulkAct, deskApi } from '@inkwell/shared/desk';
+import { type BulkAction, bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { counted } from '@inkwell/shared/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
@@ -7,7 +7,7 @@ import { refreshPosts } from './post-actions.ts';
 import { showActionError } from './unauthorized.ts';
 
 /** What was done to posts, as the toast says it. */
-const DONE: Readonly<Record<BulkAct['action'], string>> = {
+const DONE: Readonly<Record<BulkAction['action'], string>> = {
   publish: 'published',
   unpublish: 'unpublished',
   category: 'moved',
@@ -18,7 +18,7 @@ const DONE: Readonly<Record<BulkAct['action'], string>> = {
 export function useBulkPosts(onDone: (failures: ReadonlyMap<string, string>) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BulkAct) => call(deskApi.bulk, { body }),
+    mutationFn: (body: BulkAction) => call(bulkActionApi.posts, { body }),
     onSuccess: async ({ results }, { action }) => {
       const failed = results.filter(({ ok, status }) => !ok && !(action === 'delete' && status === 404));
       const done = counted(results.length - failed.length, 'post', 'posts');

@@ -1,5 +1,5 @@
+import type { BulkAction } from '@inkwell/shared/bulk-actions';
 import type { Category } from '@inkwell/shared/categories';
-import type { BulkAct } from '@inkwell/shared/desk';
 import { counted } from '@inkwell/shared/format';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import styles from '../admin.module.css';
 import { useBulkPosts } from '../api/bulk-posts.ts';
 import type { Chosen } from './use-chosen.ts';
 
-type Action = BulkAct['action'];
+type Action = BulkAction['action'];
 
 const ASKED: Readonly<
   Record<Action, { title: string; label: string; pending: string; question: (posts: string) => string }>
@@ -59,7 +59,7 @@ export function BulkBar({ ids, chosen, categories }: BulkBarProps) {
 
   const act = () => {
     if (asked === null) return;
-    const body: BulkAct =
+    const body: BulkAction =
       asked === 'category'
         ? { action: asked, ids: [...ids], categoryId: categoryId === '' ? null : Number(categoryId) }
         : { action: asked, ids: [...ids] };

@@ -1,4 +1,4 @@
-import { DESK_LIMITS } from '@inkwell/shared/desk';
+import { BULK_POSTS_MAX } from '@inkwell/shared/bulk-actions';
 import { useCallback, useState } from 'react';
 
 /** Rows that are chosen for an act on all of them, and why it failed for some. */
@@ -24,7 +24,7 @@ export function useChosen(): Chosen {
   const toggle = useCallback((id: string) => {
     setChosen(({ ids, failures }) => {
       const next = new Set(ids);
-      if (!next.delete(id) && next.size < DESK_LIMITS.bulk) next.add(id);
+      if (!next.delete(id) && next.size < BULK_POSTS_MAX) next.add(id);
       return { ids: next, failures };
     });
   }, []);
@@ -32,7 +32,7 @@ export function useChosen(): Chosen {
     ...chosen,
     toggle,
     choose: useCallback((ids: readonly string[]) => {
-      setChosen(({ failures }) => ({ ids: new Set(ids.slice(0, DESK_LIMITS.bulk)), failures }));
+      setChosen(({ failures }) => ({ ids: new Set(ids.slice(0, BULK_POSTS_MAX)), failures }));
     }, []),
     clear: useCallback(() => setChosen(NOTHING), []),
     keepFailed: useCallback((failures: ReadonlyMap<string, string>) => {

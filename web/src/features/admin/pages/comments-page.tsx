@@ -36,10 +36,10 @@ const SETTINGS = '?view=settings';
 /** `/admin/comments`, for admins and moderators. */
 export function Component() {
   usePageTitle('Comments');
-  return <StaffGate>{(viewer) => <CommentsDesk viewer={viewer} />}</StaffGate>;
+  return <StaffGate>{(viewer) => <CommentsModeration viewer={viewer} />}</StaffGate>;
 }
 
-function CommentsDesk({ viewer }: { readonly viewer: User }) {
+function CommentsModeration({ viewer }: { readonly viewer: User }) {
   const [search] = useSearchParams();
   const isSettings = canChangeSettings(viewer) && search.get('view') === 'settings';
   const choice = choiceOf(search);
@@ -52,7 +52,7 @@ function CommentsDesk({ viewer }: { readonly viewer: User }) {
       <Choices choice={isSettings ? null : choice} canSet={canChangeSettings(viewer)} />
       <ErrorBoundary key={search.toString()} title="The comments could not be shown">
         <div className={styles.panel}>
-          {isSettings ? <HoldingSettings /> : <Desk key={searchOf(choice)} choice={choice} />}
+          {isSettings ? <HoldingSettings /> : <ModerationList key={searchOf(choice)} choice={choice} />}
         </div>
       </ErrorBoundary>
     </div>
@@ -87,7 +87,7 @@ function Choices({ choice, canSet }: { readonly choice: CommentChoice | null; re
   );
 }
 
-function Desk({ choice }: { readonly choice: CommentChoice }) {
+function ModerationList({ choice }: { readonly choice: CommentChoice }) {
   const query = useInfiniteQuery(moderationQueries.list(choice));
   const { state, userId, postId, isByReports } = choice;
   const total = totalOf(query);

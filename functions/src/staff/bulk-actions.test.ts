@@ -1,4 +1,4 @@
-import { DESK_LIMITS } from '@inkwell/shared/desk';
+import { BULK_POSTS_MAX } from '@inkwell/shared/bulk-actions';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
@@ -68,7 +68,7 @@ describe('an act on many posts', () => {
 
   it.each([
     ['no posts', { action: 'publish', ids: [] }],
-    ['too many', { action: 'publish', ids: Array.from({ length: DESK_LIMITS.bulk + 1 }, (_, n) => `p${n}`) }],
+    ['too many', { action: 'publish', ids: Array.from({ length: BULK_POSTS_MAX + 1 }, (_, n) => `p${n}`) }],
     ['an unknown act', { action: 'praise', ids: ['a'] }],
     ['a category that is not named', { action: 'category', ids: ['a'] }],
     ['an unknown category', { action: 'category', ids: ['a'], categoryId: 99 }],

@@ -1,8 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
-import { FINDABLE_VERSION } from '../common/beginnings.ts';
 import type { Clock } from '../common/clock.ts';
+import { FINDABLE_VERSION } from '../common/word-prefixes.ts';
 import { upgradePage } from '../firestore/upgrade-page.ts';
 import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
 import { findablePost } from '../posts/posts.converter.ts';

@@ -1,7 +1,7 @@
 import { type Activity, activityApi } from '@inkwell/shared/activity';
 import { analyticsApi } from '@inkwell/shared/analytics';
+import { bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { categoryApi } from '@inkwell/shared/categories';
-import { deskApi } from '@inkwell/shared/desk';
 import { jobApi } from '@inkwell/shared/jobs';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
@@ -85,7 +85,7 @@ describe('finding posts', () => {
   });
 
   it('acts on all that are chosen after a question, and leaves chosen what failed, with the reason', async () => {
-    const server = api().on(deskApi.bulk, ({ body }) => ({
+    const server = api().on(bulkActionApi.posts, ({ body }) => ({
       results: body.ids.map((id) =>
         id === 'post-1'
           ? { id, ok: true, status: 200, message: null }
@@ -103,11 +103,11 @@ describe('finding posts', () => {
     await user.click(bar.getByRole('button', { name: 'Change category' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Category' }));
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Category' }), 'Travel');
-    expect(server.calls(deskApi.bulk)).toEqual([]);
+    expect(server.calls(bulkActionApi.posts)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Move' }));
 
     expect(await screen.findByText('1 post moved, 1 post failed.')).toBeVisible();
-    expect(server.calls(deskApi.bulk)[0]?.body).toEqual({
+    expect(server.calls(bulkActionApi.posts)[0]?.body).toEqual({
       action: 'category',
       ids: ['post-1', 'post-2'],
       categoryId: 3,

@@ -1,5 +1,5 @@
-import { DESK_LIMITS } from '@inkwell/shared/desk';
 import type { Role } from '@inkwell/shared/roles';
+import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 import { ONLINE_MS } from '@inkwell/shared/users';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
@@ -149,9 +149,9 @@ describe('the list of posts', () => {
     const [older, newer] = [210, 250];
     for (let n = 1; n < older + newer; n += 1) {
       const title = n < older ? 'Alpha one' : 'Alpha two';
-      const beginnings = n < older ? sample?.beginnings : ['a', 'al', 'alp', 'alph', 'alpha', 't', 'tw', 'two'];
+      const wordPrefixes = n < older ? sample?.wordPrefixes : ['a', 'al', 'alp', 'alph', 'alpha', 't', 'tw', 'two'];
       const createdAt = new Date(clock.now().getTime() + n * 1_000);
-      batch.set(db.doc(`posts/p${n}`), { ...sample, title, beginnings, createdAt });
+      batch.set(db.doc(`posts/p${n}`), { ...sample, title, wordPrefixes, createdAt });
     }
     await batch.commit();
 
@@ -161,7 +161,7 @@ describe('the list of posts', () => {
     expect(items).toHaveLength(older);
     expect(pages[0]?.body).toEqual([]);
     expect(totalOf(pages[0] as TestAnswer)).toBeNull();
-    for (const { reads } of pages) expect(reads).toBeLessThanOrEqual(DESK_LIMITS.lookedAt + 4);
+    for (const { reads } of pages) expect(reads).toBeLessThanOrEqual(STAFF_LIST_LIMITS.scanned + 4);
     const rare = await api.get('/api/admin/posts?q=alpha%20two%20missing', moderator);
     expect([rare.body, totalOf(rare)]).toEqual([[], '0']);
     expect(rare.reads).toBeLessThanOrEqual(5);
@@ -342,7 +342,7 @@ describe('posts and accounts of before', () => {
     const reader = await signIn({ displayName: 'Ada King' });
     const blocked = await signIn({ displayName: 'Grim', isBlocked: true });
     const { id } = await seedPost({ title: 'Harbour lights' });
-    const { beginnings: _, deletedAt: __, views: ___, ...older } = (await stored(`posts/${id}`)) ?? {};
+    const { wordPrefixes: _, deletedAt: __, views: ___, ...older } = (await stored(`posts/${id}`)) ?? {};
     await db.doc(`posts/${id}`).set({ ...older, deletedAt: null, schemaVersion: 4 });
     await db.doc('audit/earlier').set({
       ...{ actorId: 'set-role', action: 'user.role', target: `users/${reader.id}`, at: clock.now(), schemaVersion: 1 },
