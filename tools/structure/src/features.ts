@@ -21,8 +21,18 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // A post stands above its comments.
   'comments/lazy-comments.ts',
   // The posts' tab of the admin panel edits in place.
-  'editor/edit-post-dialog.tsx',
-  // The editor and the posts' tab plan when a post goes out.
+  'post-editor/edit-post-dialog.tsx',
+  // Who writes a post edits its text, and chooses the featured image as pictures of the text are chosen.
+  'text-editor/content-field/content-field.tsx',
+  'text-editor/markdown-input/reveal.ts',
+  'text-editor/markdown-input/use-pictures.ts',
+  'text-editor/pictures/file-rules.ts',
+  'text-editor/pictures/lazy-dialogs.ts',
+  'text-editor/pictures/prepared.ts',
+  'text-editor/pictures/upload-queue.ts',
+  'text-editor/stray-files.ts',
+  'text-editor/upload-failed.ts',
+  // The post editor and the posts' tab plan when a post goes out.
   'planning/components/schedule-card.tsx',
   'planning/components/planning-actions.tsx',
   'planning/planned-time.ts',
@@ -33,6 +43,23 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // The home page and the end of an article ask for subscribers too.
   'newsletter/components/newsletter-signup.tsx',
 ]);
+
+/**
+ * The text editor is for every kind of text, so that it knows no posts: besides these folders and modules it imports no other
+ * feature, public or not, and nothing of the contract that is about posts.
+ */
+const KNOWN_TO_TEXT_EDITOR = [
+  ...['lib', 'hooks', 'components', 'features/text-editor'].map((folder) => `web/src/${folder}/`),
+  'shared/src/markdown/',
+  ...['format', 'images', 'merge-marks', 'storage', 'text-facts'].map((module) => `shared/src/${module}.ts`),
+];
+
+/** Imports of the text editor that would tie it to one kind of text. */
+export const tiesOfTextEditor = (imports: readonly Import[]): Import[] =>
+  imports.filter(
+    ({ from, to }) =>
+      from.startsWith('web/src/features/text-editor/') && !KNOWN_TO_TEXT_EDITOR.some((known) => to.startsWith(known)),
+  );
 
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 

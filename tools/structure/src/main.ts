@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './circles.ts';
-import { privateImports } from './features.ts';
+import { privateImports, tiesOfTextEditor } from './features.ts';
 import { type Import, readImports } from './imports.ts';
 import { arrowsUp, strangers } from './layers.ts';
 import { readSources, sheetComplaints } from './style-sheets.ts';
@@ -29,6 +29,9 @@ const complaints = [
   ...privateImports(imports).map(
     (found) =>
       `${show(found).trim()}, which is private to its feature (tools/structure/src/features.ts names what is not)`,
+  ),
+  ...tiesOfTextEditor(imports).map(
+    (found) => `${show(found).trim()}, which ties the text editor to one kind of text (features.ts)`,
   ),
   ...sheetComplaints(readSources(ROOT)),
 ];

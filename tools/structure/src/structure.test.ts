@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findCircles } from './circles.ts';
-import { PUBLIC_MODULES, privateImports } from './features.ts';
+import { PUBLIC_MODULES, privateImports, tiesOfTextEditor } from './features.ts';
 import { readImports, specifiersOf } from './imports.ts';
 import { arrowsUp, LAYERS, MAY_IMPORT, strangers } from './layers.ts';
 
@@ -101,6 +101,23 @@ describe('features', () => {
     const own = edge('web/src/features/home/a.tsx', 'web/src/features/home/b.ts');
 
     expect(privateImports([open, closed, own], new Set(['posts/open.ts']))).toEqual([closed]);
+  });
+
+  it('leave the text editor without posts', () => {
+    const textEditor = 'web/src/features/text-editor/a.tsx';
+    const known = [
+      edge(textEditor, 'web/src/features/text-editor/pictures/b.ts'),
+      edge(textEditor, 'web/src/components/button.tsx'),
+      edge(textEditor, 'shared/src/markdown/tokens.ts'),
+      edge('web/src/features/post-editor/c.tsx', textEditor),
+    ];
+    const ties = [
+      edge(textEditor, 'web/src/features/post-editor/post-form.ts'),
+      edge(textEditor, 'web/src/features/posts/api/queries.ts'),
+      edge(textEditor, 'shared/src/revisions.ts'),
+    ];
+
+    expect(tiesOfTextEditor([...known, ...ties])).toEqual(ties);
   });
 
   it('name public what exists and what another feature imports, and nothing else', () => {

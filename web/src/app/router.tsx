@@ -33,9 +33,12 @@ export const routes: RouteObject[] = [
           {
             lazy: lazyPage(() => import('./staff-layout.tsx')),
             children: [
-              { path: 'create-post', lazy: lazyPage(() => import('../features/editor/pages/create-post-page.tsx')) },
-              { path: 'drafts', lazy: lazyPage(() => import('../features/editor/pages/drafts-page.tsx')) },
-              { path: 'revisions', lazy: lazyPage(() => import('../features/editor/pages/revisions-page.tsx')) },
+              {
+                path: 'create-post',
+                lazy: lazyPage(() => import('../features/post-editor/pages/create-post-page.tsx')),
+              },
+              { path: 'drafts', lazy: lazyPage(() => import('../features/post-editor/pages/drafts-page.tsx')) },
+              { path: 'revisions', lazy: lazyPage(() => import('../features/post-editor/pages/revisions-page.tsx')) },
               {
                 path: 'create-category',
                 lazy: lazyPage(() => import('../features/create-category/pages/create-category-page.tsx')),

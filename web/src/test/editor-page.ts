@@ -2,7 +2,7 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import { rememberWritingMode } from '../features/editor/writing-mode.ts';
+import { rememberWritingMode } from '../features/text-editor/writing-mode.ts';
 import { createFakeApi, renderApp } from './render-app.tsx';
 import { sampleCategory, samplePost, sampleUser } from './samples.ts';
 

@@ -25,7 +25,7 @@ function pidsOf(profile: string): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** Empties the stores that `web/src/features/editor/drafts` keeps drafts in. */
+/** Empties the stores that `web/src/features/post-editor/drafts` keeps drafts in. */
 async function forgetDrafts(): Promise<void> {
   const isThere = (await indexedDB.databases()).some(({ name }) => name === 'inkwell-drafts');
   // Opening one that is not there would make an empty one.

@@ -27,7 +27,7 @@ function useDraftCount(user: User): readonly [number | null, () => void] {
   const client = useQueryClient();
   const [count, setCount] = useState<number | null>(null);
   const countAgain = () => {
-    import('../../features/editor/drafts/count-drafts.ts')
+    import('../../features/post-editor/drafts/count-drafts.ts')
       .then(({ countDrafts }) => countDrafts(client, user))
       .then(setCount)
       .catch((error: unknown) => console.warn('Drafts could not be counted', error));

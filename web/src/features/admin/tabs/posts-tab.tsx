@@ -23,7 +23,7 @@ import { useChosen } from '../components/use-chosen.ts';
 import { NONE_YET, WORDS_AND_FILTERS, WORDS_AND_ORDER, withWords } from '../find-rules.ts';
 
 const EditPostDialog = lazyPart(
-  async () => (await import('../../editor/edit-post-dialog.tsx')).EditPostDialog,
+  async () => (await import('../../post-editor/edit-post-dialog.tsx')).EditPostDialog,
   'The editor could not be opened',
 );
 

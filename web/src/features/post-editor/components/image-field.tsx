@@ -3,12 +3,12 @@ import { type ChangeEvent, type ClipboardEvent, type DragEvent, useEffect, useRe
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { failureText } from '../../../lib/failure.ts';
-import styles from '../editor.module.css';
+import { acceptedFiles, imageProblem, needsPreparing } from '../../text-editor/pictures/file-rules.ts';
+import { LazyLibraryDialog } from '../../text-editor/pictures/lazy-dialogs.ts';
+import { prepared } from '../../text-editor/pictures/prepared.ts';
+import { PictureProblem } from '../../text-editor/pictures/upload-queue.ts';
 import { type ImageChoice, storedImage, withFile, withoutImage } from '../featured-image.ts';
-import { acceptedFiles, imageProblem, needsPreparing } from '../pictures/file-rules.ts';
-import { LazyLibraryDialog } from '../pictures/lazy-dialogs.ts';
-import { prepared } from '../pictures/prepared.ts';
-import { PictureProblem } from '../pictures/upload-queue.ts';
+import styles from '../post-editor.module.css';
 
 interface ImageFieldProps {
   readonly image: ImageChoice;

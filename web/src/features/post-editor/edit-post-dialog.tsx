@@ -15,8 +15,8 @@ import { PreviewToggle } from './components/preview-toggle.tsx';
 import { RestNotice } from './components/rest-notice.tsx';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { draftStore } from './drafts/draft-store.ts';
-import styles from './editor.module.css';
 import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from './form-keys.ts';
+import styles from './post-editor.module.css';
 import { useFreshPost } from './use-fresh-post.ts';
 import { usePostEditor } from './use-post-editor.ts';
 

@@ -1,4 +1,4 @@
-import { changedRange } from '../drafts/changed-range.ts';
+import { changedRange } from '../../../lib/changed-range.ts';
 import { applyEdit, applyQuietly } from './apply-edit.ts';
 import type { TextSelection } from './commands.ts';
 import {

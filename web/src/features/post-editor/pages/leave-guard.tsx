@@ -5,7 +5,7 @@ import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { useLeaveGuard } from '../../../hooks/use-leave-guard.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 
 interface LeaveGuardProps {
   /** Asked at the moment of leaving. */

@@ -1,4 +1,4 @@
-import { type ChangedRange, changedRange } from './changed-range.ts';
+import { type ChangedRange, changedRange } from '../../../lib/changed-range.ts';
 import type { DraftContent } from './draft.ts';
 
 /** Changes below this many characters are forgotten once they were undone and the editor is left in peace. */

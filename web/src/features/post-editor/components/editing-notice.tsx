@@ -1,5 +1,5 @@
 import { type Author, personName } from '@inkwell/shared/users';
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 
 const LIST = new Intl.ListFormat('en');
 

@@ -3,7 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { SyncStatus } from '../drafts/draft-sync.ts';
 import type { DraftStatus as LocalStatus } from '../drafts/draft-writer.ts';
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
 /** What there is to worry about in this browser, as the writer reads it. */

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/button.tsx';
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
 /** Tells that somebody deleted the post while it was edited, and how its text lives on. */

@@ -3,7 +3,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { categoryQueries } from '../../categories/api/queries.ts';
-import { ContentField as TextField } from '../content-field/content-field.tsx';
+import { ContentField as TextField } from '../../text-editor/content-field/content-field.tsx';
 import type { PostEditor } from '../use-post-editor.ts';
 
 interface FieldProps {

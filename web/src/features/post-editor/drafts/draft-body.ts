@@ -1,10 +1,10 @@
 import type { DraftFields, DraftPatch, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { FORM_FIELDS } from '@inkwell/shared/post-fields';
 import type { PostForm } from '@inkwell/shared/posts';
+import { changedRange } from '../../../lib/changed-range.ts';
 import { fingerprint } from '../../../lib/fingerprint.ts';
 import type { ImageChoice } from '../featured-image.ts';
 import { formOfPart, isSameForm, unfinishedFieldsOf } from '../post-form.ts';
-import { changedRange } from './changed-range.ts';
 import type { Synced } from './draft.ts';
 
 /** What of an editor's work the server keeps: all but a chosen picture, for which the one that the post had before stands. */

@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { changedRange } from '../../../lib/changed-range.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
-import { changedRange } from '../drafts/changed-range.ts';
 import { LazyPictureDialog } from '../pictures/lazy-dialogs.ts';
 import { LibraryOfText } from '../pictures/library-of-text.tsx';
 import type { UnsavedWords } from '../pictures/picture-dialog.tsx';

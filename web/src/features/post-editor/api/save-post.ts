@@ -8,8 +8,8 @@ import { uploadFile } from '../../../lib/upload.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
+import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import type { ImageChoice } from '../featured-image.ts';
-import { UPLOAD_FAILED } from '../upload-failed.ts';
 
 /** What is stored of a post that somebody else saved meanwhile, with who that was, if it is known. */
 export type Theirs = Post & Pick<PostConflict, 'lastEditedBy'>;

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { categoryQueries } from '../../categories/api/queries.ts';
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 import { FIELD_LABELS } from '../post-form.ts';
 import { differingFields } from './merge-forms.ts';
 

@@ -2,7 +2,7 @@ import { counted } from '@inkwell/shared/format';
 import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
 import { Button } from '../../../components/button.tsx';
 import { openPassages } from '../conflict/marks.ts';
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 import { FIELD_LABELS } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
 import { failureText } from '../../lib/failure.ts';
 import { toastError } from '../../lib/toast.ts';
+import { keepStrayFiles } from '../text-editor/stray-files.ts';
 import { useEditing } from './api/editing.ts';
 import type { Draft, DraftContent, DraftStore } from './drafts/draft.ts';
 import { imageUrlOf } from './drafts/draft-body.ts';
@@ -9,7 +10,6 @@ import { type ServerOffer, serverKeyOf, type WantedDraft } from './drafts/server
 import { type Adoption, useDraft } from './drafts/use-draft.ts';
 import { useServerDraft } from './drafts/use-server-draft.ts';
 import { type EditedPost, formOf, isSavedAs } from './post-form.ts';
-import { keepStrayFiles } from './stray-files.ts';
 import { isSameImage, useDesk } from './use-desk.ts';
 import { useSave } from './use-save.ts';
 import { useServerOffers } from './use-server-offers.ts';

@@ -1,6 +1,6 @@
 import { faEye } from '@fortawesome/free-solid-svg-icons';
 import { Icon } from '../../../components/icon.tsx';
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 
 interface PreviewToggleProps {
   readonly isPreviewing: boolean;

@@ -8,13 +8,13 @@ import { actionFailure } from '../../lib/action-failure.ts';
 import { isApiError } from '../../lib/api.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 import { plannedTime } from '../planning/planned-time.ts';
+import { reveal } from '../text-editor/markdown-input/reveal.ts';
+import { UnsentPicture, UPLOAD_FAILED } from '../text-editor/upload-failed.ts';
 import { createPost, EditConflict, refreshAfterSave, resolveImage, type Theirs, updatePost } from './api/save-post.ts';
 import { openPassages, passageAfter } from './conflict/marks.ts';
 import type { DraftBase } from './drafts/draft.ts';
 import { type ImageChoice, storedImage } from './featured-image.ts';
-import { reveal } from './markdown-input/reveal.ts';
 import { bodyOf, type EditedPost, isSameForm } from './post-form.ts';
-import { UnsentPicture, UPLOAD_FAILED } from './upload-failed.ts';
 import { baseOf, type Desk } from './use-desk.ts';
 
 function focusFirstError(errors: Record<string, unknown>): void {

@@ -1,4 +1,4 @@
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
 /** Tells that a save took the post as it was when it began, and what became of the rest. */

@@ -1,10 +1,10 @@
 import { PostForm } from '@inkwell/shared/posts';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMemo, useRef, useState } from 'react';
+import { usePictures } from '../text-editor/markdown-input/use-pictures.ts';
 import type { FormMerge } from './conflict/merge-forms.ts';
 import type { DraftBase } from './drafts/draft.ts';
 import { type ImageChoice, storedImage } from './featured-image.ts';
-import { usePictures } from './markdown-input/use-pictures.ts';
 import { type EditedPost, EMPTY_POST, formOf, isSameForm } from './post-form.ts';
 import { usePlanned } from './use-planned.ts';
 

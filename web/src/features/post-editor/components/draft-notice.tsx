@@ -10,7 +10,7 @@ import { writingPaths } from '../../../lib/writing-paths.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { draftName } from '../drafts/draft-name.ts';
 import type { ServerOffer } from '../drafts/server-offer.ts';
-import styles from '../editor.module.css';
+import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
