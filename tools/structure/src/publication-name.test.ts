@@ -16,6 +16,7 @@ const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
 const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /@inkwell\//g, why: 'names of the workspaces, which imports and the lock file hold' },
   { pattern: /inkwell:[a-z-]+/g, why: "keys in readers' browsers: another name would forget their choices" },
+  { pattern: /inkwell-autosave\b/g, why: "words in readers' browsers that were not saved or sent" },
   { pattern: /inkwell-drafts?\b/g, why: "drafts in readers' browsers: another name would lose them" },
   {
     pattern: /inkwell-unsent\b/g,

@@ -1,0 +1,133 @@
+import { readRecords, type StoredRecord } from './record.ts';
+
+const DATABASE = 'inkwell-autosave';
+const DATABASE_VERSION = 1;
+const RECORDS = 'records';
+/** Chosen files by record id: stored separately, so that a keystroke does not write 10 MB again. */
+const FILES = 'files';
+const BY_OWNER = 'by-owner';
+const BY_END = 'by-end';
+/** How often the disk itself is asked to confirm a write, against loss of power; a killed browser loses nothing of the system's buffers. */
+const STRICT_EVERY_MS = 1_000;
+
+/** A place in the browser that keeps records. All calls reject where the browser refuses. */
+export interface Backend {
+  /** Keeps a record in place of an earlier copy. */
+  put(record: StoredRecord): Promise<void>;
+  /** The records of an owner; without a kind: of all kinds. */
+  list(ownerId: string, kind?: string): Promise<StoredRecord[]>;
+  find(id: string): Promise<StoredRecord | undefined>;
+  /** The ids of records, of any owner, whose time is over. */
+  expired(nowMs: number): Promise<string[]>;
+  remove(id: string): Promise<void>;
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** Opens the database with the first call, and anew once the connection is gone. A database that another tab holds back is an error. */
+function createConnection(factory: IDBFactory, onGone: () => void): () => Promise<IDBDatabase> {
+  let connection: Promise<IDBDatabase> | undefined;
+  function forget(): void {
+    connection = undefined;
+    onGone();
+  }
+
+  async function open(): Promise<IDBDatabase> {
+    const request = factory.open(DATABASE, DATABASE_VERSION);
+    request.onupgradeneeded = () => {
+      const records = request.result.createObjectStore(RECORDS, { keyPath: 'id' });
+      records.createIndex(BY_OWNER, ['ownerId', 'kind']);
+      records.createIndex(BY_END, 'untilMs');
+      request.result.createObjectStore(FILES);
+    };
+    const database = await settled(request);
+    // Another tab may bring a newer version, and browsers close idle connections: the next call opens again.
+    database.onversionchange = () => {
+      database.close();
+      forget();
+    };
+    database.onclose = forget;
+    return database;
+  }
+
+  return () => {
+    if (connection) return connection;
+    const opening = open();
+    opening.catch(forget);
+    connection = opening;
+    return opening;
+  };
+}
+
+async function withFiles(transaction: IDBTransaction, records: readonly StoredRecord[]): Promise<StoredRecord[]> {
+  const files = await Promise.all(records.map(({ id }) => settled(transaction.objectStore(FILES).get(id))));
+  return readRecords(
+    records.map((record, at) => (files[at] instanceof File ? { ...record, file: files[at] } : record)),
+  );
+}
+
+/** Records in IndexedDB, with their files. They survive a killed tab or browser from the moment `put` resolves. */
+export function createDatabase(factory: IDBFactory): Backend {
+  /** The file that each record was last written with by this page. */
+  const writtenFiles = new Map<string, File | undefined>();
+  let strictAtMs = 0;
+  const connect = createConnection(factory, () => writtenFiles.clear());
+
+  async function write(change: (records: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {
+    const database = await connect();
+    const isStrict = Date.now() >= strictAtMs + STRICT_EVERY_MS;
+    if (isStrict) strictAtMs = Date.now();
+    const durability = isStrict ? 'strict' : 'relaxed';
+    const transaction = database.transaction([RECORDS, FILES], 'readwrite', { durability });
+    const done = completed(transaction);
+    change(transaction.objectStore(RECORDS), transaction.objectStore(FILES));
+    // Otherwise the page would have to live until it has heard of each request.
+    transaction.commit();
+    return done;
+  }
+
+  return {
+    async put({ file, ...record }) {
+      await write((records, files) => {
+        records.put(record);
+        if (writtenFiles.has(record.id) && writtenFiles.get(record.id) === file) return;
+        if (file) files.put(file, record.id);
+        else files.delete(record.id);
+      });
+      writtenFiles.set(record.id, file);
+    },
+    async list(ownerId, kind) {
+      const transaction = (await connect()).transaction([RECORDS, FILES]);
+      const range = IDBKeyRange.bound([ownerId, kind ?? ''], [ownerId, kind ?? []]);
+      return withFiles(transaction, await settled(transaction.objectStore(RECORDS).index(BY_OWNER).getAll(range)));
+    },
+    async find(id) {
+      const transaction = (await connect()).transaction([RECORDS, FILES]);
+      const record: StoredRecord | undefined = await settled(transaction.objectStore(RECORDS).get(id));
+      return (await withFiles(transaction, record ? [record] : []))[0];
+    },
+    async expired(nowMs) {
+      const records = (await connect()).transaction(RECORDS).objectStore(RECORDS);
+      return (await settled(records.index(BY_END).getAllKeys(IDBKeyRange.upperBound(nowMs)))).map(String);
+    },
+    async remove(id) {
+      await write((records, files) => {
+        records.delete(id);
+        files.delete(id);
+      });
+      writtenFiles.delete(id);
+    },
+  };
+}

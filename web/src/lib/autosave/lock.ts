@@ -1,0 +1,103 @@
+const PREFIX = 'inkwell-autosave:';
+
+interface Held {
+  readonly id: string;
+  readonly release: () => void;
+}
+
+/** The locks that this tab has released and the browser has not lifted yet. */
+const lifting = new Map<string, Promise<unknown>>();
+
+/** @returns null when another tab has the lock. Without the Web Locks API, or where it fails, every tab gets it. */
+async function request(id: string, isStolen: boolean, onLost: (held: Held) => void): Promise<Held | null> {
+  const { locks } = navigator;
+  if (!locks) return { id, release: () => undefined };
+  await lifting.get(id);
+  return new Promise((resolve) => {
+    let isReleased = false;
+    let held: Held | null = null;
+    const over: Promise<unknown> = locks
+      .request(PREFIX + id, isStolen ? { steal: true } : { ifAvailable: true }, (lock) => {
+        if (!lock) return resolve(null);
+        return new Promise<void>((lift) => {
+          const release = () => {
+            isReleased = true;
+            lifting.set(id, over);
+            lift();
+          };
+          held = { id, release };
+          resolve(held);
+        });
+      })
+      .catch((error: unknown) => {
+        if (held && !isReleased) return onLost(held);
+        if (!held) {
+          console.warn('A record could not be locked', error);
+          resolve({ id, release: () => undefined });
+        }
+      })
+      .finally(() => {
+        if (lifting.get(id) === over) lifting.delete(id);
+      });
+  });
+}
+
+export interface RecordLock {
+  /**
+   * Locks a record in place of the one before. Moves that overlap are done one after the other.
+   * @param options.isStolen takes the record from the tab that has it, which is told
+   * @returns false when another tab has it, and then the record before stays locked; false also when `release` was called meanwhile
+   */
+  move(id: string, options?: { readonly isStolen?: boolean }): Promise<boolean>;
+  release(): void;
+}
+
+/** The lock of one editor, on one record at a time. The browser lifts it when the tab closes, crashes or is killed. */
+export function createLock(onLost: (id: string) => void): RecordLock {
+  let current: Held | null = null;
+  let before: Promise<unknown> = Promise.resolve();
+  let releases = 0;
+
+  async function moveNow(id: string, isStolen: boolean, since: number): Promise<boolean> {
+    if (since !== releases) return false;
+    if (current?.id === id) return true;
+    const next = await request(id, isStolen, (lost) => {
+      if (current !== lost) return;
+      current = null;
+      onLost(lost.id);
+    });
+    if (!next) return false;
+    if (since !== releases) {
+      next.release();
+      return false;
+    }
+    current?.release();
+    current = next;
+    return true;
+  }
+
+  return {
+    move(id, { isStolen = false } = {}) {
+      const since = releases;
+      const moving = before.then(() => moveNow(id, isStolen, since));
+      before = moving.catch(() => undefined);
+      return moving;
+    },
+    release() {
+      releases += 1;
+      current?.release();
+      current = null;
+    },
+  };
+}
+
+/** The ids of records that tabs of this browser have locked, this one too. None where the browser has no locks or does not tell. */
+export async function lockedIds(): Promise<ReadonlySet<string>> {
+  try {
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])));
+  } catch (error) {
+    console.warn('What is open in other tabs is not known', error);
+    return new Set();
+  }
+}

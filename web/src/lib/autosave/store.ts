@@ -1,0 +1,208 @@
+import { type Backend, createDatabase } from './database.ts';
+import { createFileBackend, openFolder } from './file-backend.ts';
+import { localCopies } from './local-copies.ts';
+import { type AutosaveRecord, type Kind, recordsOf, type StoredRecord } from './record.ts';
+
+/** A storage that takes longer is taken for one that never answers: broken profiles of browsers have such a database. */
+export const ANSWER_MS = 3_000;
+/** The same for what was just written, which a killed page would lose. */
+export const KEEP_MS = 300;
+
+/**
+ * How well the browser keeps a record: all of it, or all but a chosen file, whatever happens to the browser; or the words alone, until
+ * the browser is killed.
+ */
+export type Kept = 'all' | 'words' | 'for-now';
+
+export interface Listing<Fields> {
+  /** Open and discarded ones, last saved first. */
+  readonly records: readonly AutosaveRecord<Fields>[];
+  /** Whether IndexedDB answered; else there may be more, and asking again later may find them. */
+  readonly isComplete: boolean;
+}
+
+/** Where the browser keeps records: in IndexedDB, where that refuses or is silent in a file of the browser, and else in local storage. */
+export interface AutosaveStore {
+  /** Keeps a record in place of its earlier versions. Rejects when the browser refuses everywhere (storage off or full). */
+  put(record: StoredRecord): Promise<Kept>;
+  /**
+   * Copies a record synchronously to local storage while the page could still be killed before `put` is through: until IndexedDB has
+   * taken a record, and whenever `isLate`, because `put` has to wait for an earlier one. `put` deletes the copy.
+   */
+  copy(record: StoredRecord, isLate: boolean): void;
+  /** The records of an owner and a kind; with a place: only those. */
+  list<Fields>(kind: Kind<Fields>, ownerId: string, place?: string): Promise<Listing<Fields>>;
+  /** A record as it is stored now; undefined also when it was removed or its time is over. */
+  find<Fields>(kind: Kind<Fields>, id: string): Promise<AutosaveRecord<Fields> | undefined>;
+}
+
+/** Never waits for ever: a backend that once did not answer is not waited for again until it does. */
+function withDeadlines(backend: Backend): Backend {
+  let isSilent = false;
+  async function ask<T>(answer: Promise<T>, withinMs = ANSWER_MS): Promise<T> {
+    answer.then(
+      () => {
+        isSilent = false;
+      },
+      () => undefined,
+    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const deadline = new Promise<never>((_, reject) => {
+      const giveUp = () => {
+        isSilent = true;
+        reject(new Error('The storage of the browser does not answer'));
+      };
+      if (isSilent) giveUp();
+      else timer = setTimeout(giveUp, withinMs);
+    });
+    return Promise.race([answer, deadline]).finally(() => clearTimeout(timer));
+  }
+  return {
+    put: (record) => ask(backend.put(record), KEEP_MS),
+    list: (ownerId, kind) => ask(backend.list(ownerId, kind)),
+    find: (id) => ask(backend.find(id)),
+    expired: (nowMs) => ask(backend.expired(nowMs)),
+    remove: (id) => ask(backend.remove(id)),
+  };
+}
+
+const isOver = ({ untilMs = Number.POSITIVE_INFINITY }: StoredRecord): boolean => untilMs <= Date.now();
+
+const isShown = (record: StoredRecord): boolean => record.state !== 'removed' && !isOver(record);
+
+function latestOf(copies: readonly StoredRecord[]): Map<string, StoredRecord> {
+  const latest = new Map<string, StoredRecord>();
+  for (const copy of copies) if (copy.version > (latest.get(copy.id)?.version ?? -1)) latest.set(copy.id, copy);
+  return latest;
+}
+
+interface Backends {
+  readonly database: Backend | null;
+  readonly files: Backend | null;
+}
+
+export function createStore(backends: Backends): AutosaveStore {
+  const database = backends.database && withDeadlines(backends.database);
+  const files = backends.files && withDeadlines(backends.files);
+  /** Whether IndexedDB took the last record. Until then it may be one that never answers. */
+  let isProven = false;
+  /** Records of which a file or local storage may have a copy. */
+  const copied = new Set<string>();
+  const reading = new Map<string, Promise<{ readonly all: readonly StoredRecord[]; readonly isComplete: boolean }>>();
+  let hasWarned = false;
+  let isTidied = false;
+
+  function warn(error: unknown): undefined {
+    // A storage that refuses does so at each letter.
+    if (!hasWarned) console.warn('A storage of the browser refuses', error);
+    hasWarned = true;
+  }
+
+  /** Deletes copies that are not newer than what IndexedDB has. */
+  async function dropCopies({ id, version }: StoredRecord): Promise<void> {
+    if (!copied.has(id)) return;
+    const inFile = await files?.find(id);
+    if (inFile && inFile.version <= version) await files?.remove(id);
+    const local = localCopies.find(id);
+    if (local && local.version <= version) localCopies.remove(id);
+    // A newer copy is to be put next.
+    else if (!local) copied.delete(id);
+  }
+
+  async function put(record: StoredRecord): Promise<Kept> {
+    if (database) {
+      try {
+        await database.put(record);
+        isProven = true;
+        await dropCopies(record).catch(warn);
+        return 'all';
+      } catch (error) {
+        isProven = false;
+        warn(error);
+      }
+    }
+    copied.add(record.id);
+    // A newer copy may be there already, of what is to be put next.
+    const isLocal = (localCopies.find(record.id)?.version ?? 0) > record.version || localCopies.put(record);
+    try {
+      if (files) {
+        await files.put(record);
+        return 'words';
+      }
+    } catch (error) {
+      warn(error);
+    }
+    if (!isLocal) throw new Error('The browser refused to keep a record');
+    return 'for-now';
+  }
+
+  /** Deletes a record everywhere, first where it would come back from. */
+  async function deleteEverywhere(id: string): Promise<void> {
+    await database?.remove(id);
+    await files?.remove(id);
+    localCopies.remove(id);
+  }
+
+  async function latest(id: string): Promise<StoredRecord | undefined> {
+    const copies = await Promise.all([database?.find(id).catch(warn), files?.find(id).catch(warn)]);
+    return latestOf([...copies, localCopies.find(id)].filter((copy) => copy !== undefined)).get(id);
+  }
+
+  /** Deletes what was to be kept until now, of any owner. */
+  async function tidy(): Promise<void> {
+    const lists = await Promise.all([database?.expired(Date.now()), files?.expired(Date.now())]);
+    const local = localCopies.all().filter(isOver);
+    for (const id of new Set([...lists.flatMap((ids) => ids ?? []), ...local.map((copy) => copy.id)])) {
+      const record = await latest(id);
+      if (!record || isOver(record)) await deleteEverywhere(id);
+    }
+  }
+
+  async function read(kind: string, ownerId: string) {
+    const [stored, inFiles] = await Promise.all([
+      database?.list(ownerId, kind).catch(warn),
+      files?.list(ownerId).catch(warn),
+    ]);
+    const copies = [...(inFiles ?? []), ...localCopies.all()].filter((copy) => copy.ownerId === ownerId);
+    const all = latestOf([...(stored ?? []), ...copies.filter((copy) => copy.kind === kind)]);
+    for (const { id } of copies) copied.add(id);
+    if (stored) {
+      for (const record of stored) if (all.get(record.id) === record) void dropCopies(record).catch(warn);
+      // IndexedDB could not be told then that they were discarded or removed.
+      const isMissing = (record: StoredRecord) => record.state !== 'open' && !stored.includes(record);
+      for (const record of [...all.values()].filter(isMissing)) void put(record).catch(warn);
+    }
+    if (!isTidied) void tidy().catch(warn);
+    isTidied = true;
+    return { all: [...all.values()], isComplete: stored !== undefined || !database };
+  }
+
+  return {
+    put,
+    copy(record, isLate) {
+      if (isProven && !isLate) return;
+      copied.add(record.id);
+      localCopies.put(record);
+    },
+    async list(kind, ownerId, place) {
+      const key = JSON.stringify([kind.name, ownerId]);
+      // Many ask at once when a page is drawn.
+      const answer = reading.get(key) ?? read(kind.name, ownerId).finally(() => reading.delete(key));
+      reading.set(key, answer);
+      const { all, isComplete } = await answer;
+      const wanted = all.filter((record) => isShown(record) && (place === undefined || record.place === place));
+      const records = recordsOf(kind, wanted).sort((a, b) => b.savedAtMs - a.savedAtMs || b.version - a.version);
+      return { records, isComplete };
+    },
+    async find(kind, id) {
+      const record = await latest(id);
+      return record && isShown(record) ? recordsOf(kind, [record])[0] : undefined;
+    },
+  };
+}
+
+/** The records of this browser. */
+export const autosaveStore: AutosaveStore = createStore({
+  database: typeof indexedDB === 'undefined' ? null : createDatabase(indexedDB),
+  files: 'storage' in navigator && 'getDirectory' in navigator.storage ? createFileBackend(openFolder) : null,
+});

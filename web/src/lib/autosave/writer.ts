@@ -1,0 +1,56 @@
+import type { StoredRecord } from './record.ts';
+import type { AutosaveStore, Kept } from './store.ts';
+
+/** What became of the last write. */
+export type WriteStatus = 'idle' | Kept | 'failed';
+
+/** Whether the words that were written last may be lost with the browser, and have to be elsewhere soon. */
+export const isAtRisk = (status: WriteStatus): boolean => status === 'for-now' || status === 'failed';
+
+export interface Writer {
+  /** Keeps a record as soon as the write before it is through; of the versions that wait only the latest is written. Removing is a write too. */
+  write(record: StoredRecord): void;
+  /** Resolves once nothing waits to be written. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Writes records one after the other and without a timer: the first keystroke goes to the store at once, so that a killed tab loses
+ * nothing but what was typed during the last write.
+ */
+export function createWriter(
+  store: Pick<AutosaveStore, 'put' | 'copy'>,
+  onStatus: (status: WriteStatus, record: StoredRecord) => void,
+): Writer {
+  const waiting = new Map<string, StoredRecord>();
+  let running: Promise<void> | null = null;
+
+  async function keep(record: StoredRecord): Promise<void> {
+    try {
+      const kept = await store.put(record);
+      onStatus(record.state === 'removed' ? 'idle' : kept, record);
+    } catch (error) {
+      console.warn('A record could not be kept', error);
+      onStatus('failed', record);
+    }
+  }
+
+  async function drain(): Promise<void> {
+    for (let [record] = waiting.values(); record; [record] = waiting.values()) {
+      waiting.delete(record.id);
+      await keep(record);
+    }
+    running = null;
+  }
+
+  return {
+    write(record) {
+      store.copy(record, running !== null);
+      waiting.set(record.id, record);
+      running ??= drain();
+    },
+    async settled() {
+      await running;
+    },
+  };
+}
