@@ -1,4 +1,4 @@
-import { holdsMergeMarks, MARKS_LEFT } from '@inkwell/shared/merge-marks';
+import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { fieldsWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
@@ -26,8 +26,8 @@ export type UpdateOutcome =
   | { readonly kind: 'updated'; readonly post: StoredPost }
   | { readonly kind: 'conflict'; readonly post: StoredPost }
   | { readonly kind: 'not-found' }
-  /** Readers were about to be shown marks of a merge. */
-  | { readonly kind: 'marks-left' };
+  /** The change would show conflict markers to readers. */
+  | { readonly kind: 'conflict-markers' };
 
 /** What became of a post whose time has come. `withheld`: it stays a draft. */
 export type DueOutcome = 'published' | 'withheld' | 'nothing';
@@ -58,7 +58,7 @@ export interface PostWriter {
   /**
    * Writes the given fields. When the post was edited since `base`, nothing changes and the stored post is answered; the same when a time
    * to publish is set or cancelled and the post has been published already. Nothing changes either where readers would be shown marks of a
-   * merge by it (`bringsMarks`). Publishing clears that time. A change of it alone is no edit: it keeps no revision, and `updatedAt` stays.
+   * merge by it (`bringsConflictMarkers`). Publishing clears that time. A change of it alone is no edit: it keeps no revision, and `updatedAt` stays.
    * Reads 1 or 2 documents, writes 0 to 7, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
    * picture that comes or goes.
    */
@@ -66,7 +66,7 @@ export interface PostWriter {
   /**
    * Publishes a post whose time has come, as an edit of whoever set the time. `nothing` when there is nothing to do (any more): by `now` it
    * is not due, or it was published, cancelled, moved or deleted meanwhile; so a repeat and many at a time publish once. One whose text holds
-   * marks of a merge only loses its time, so that it is not due for ever. Reads and writes as `update`.
+   * conflict markers only loses its time, so that it is not due for ever. Reads and writes as `update`.
    */
   publishDue(id: string, now: Date): Promise<DueOutcome>;
 }
@@ -130,7 +130,7 @@ export function createPostWriter(
           const isToBePublished = changes.isPublished ?? before.isPublished;
           const plan = isToBePublished ? null : publishAt;
           const planned = plan === undefined ? before : withPlan(before, plan, edit.actorId);
-          if (bringsMarks(before, { ...planned, ...changes })) return { kind: 'marks-left' };
+          if (bringsConflictMarkers(before, { ...planned, ...changes })) return { kind: 'conflict-markers' };
           const isEdit = Object.keys(changes).length > 0;
           const post = isEdit ? await change(transaction, { before, planned, changes, edit }) : planned;
           if (isEdit)
@@ -157,10 +157,13 @@ export function createPostWriter(
             return 'nothing';
           }
           const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, target: `posts/${id}`, name: before.title };
-          if (holdsMergeMarks(before.content)) {
+          if (hasConflictMarkers(before.content)) {
             transaction.update(posts.doc(id), planOf(planned));
             // Whoever set the time is not there to be refused: the log has the reason.
-            const states = { before: { publishAt: before.publishAt }, after: { publishAt: null, reason: MARKS_LEFT } };
+            const states = {
+              before: { publishAt: before.publishAt },
+              after: { publishAt: null, reason: CONFLICT_MARKERS_LEFT },
+            };
             appendAudit(db, transaction, { ...entry, action: 'post.schedule', ...states }, now);
             return 'withheld';
           }
@@ -310,13 +313,13 @@ const planOf = (post: StoredPost): DocumentData => {
 };
 
 /**
- * Whether a change is about to show readers marks of a merge, now or by itself later. What showed them before may still be changed in other
- * ways, or nobody could unpublish it or give it another category.
+ * Whether a change would show conflict markers to readers, now or at a scheduled time. A post that shows them already may still
+ * be changed in other ways; otherwise nobody could unpublish it.
  */
-function bringsMarks(before: StoredPost, after: StoredPost): boolean {
+function bringsConflictMarkers(before: StoredPost, after: StoredPost): boolean {
   const isLater = after.publishAt !== null && after.publishAt.getTime() !== before.publishAt?.getTime();
   const isNew = after.content !== before.content || (after.isPublished && !before.isPublished) || isLater;
-  return isNew && statusOf(after) !== 'draft' && holdsMergeMarks(after.content);
+  return isNew && statusOf(after) !== 'draft' && hasConflictMarkers(after.content);
 }
 
 const publishing = ({ isPublished, publishAt }: StoredPost) => ({ isPublished, publishAt });

@@ -1,5 +1,5 @@
+import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
-import { holdsMergeMarks, MARKS_LEFT } from '@inkwell/shared/merge-marks';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import {
   POST_LIMITS,
@@ -69,14 +69,14 @@ export interface PostService {
   checkCategory(id: number | null | undefined): Promise<void>;
   /**
    * Stores a post under `id`; the same id again answers what is stored.
-   * @throws AppError `forbidden`; `bad-request`, also for marks of a merge in what is to be published; `conflict`
+   * @throws AppError `forbidden`; `bad-request`, also for conflict markers in what is to be published; `conflict`
    */
   create(actor: Actor, id: string, input: PostInput): Promise<StaffPost>;
   /**
    * Changes the given fields; a repeat changes nothing more. Product §7.
    * @param restoredId the revision whose fields these are, if they are one's
    * @throws AppError `forbidden`; `bad-request` for an unknown category, a time to publish that has passed, and where readers were about to
-   *   be shown marks of a merge; `conflict` with the stored post as its body (`PostConflict`), also when its schedule is changed and it has
+   *   be shown conflict markers; `conflict` with the stored post as its body (`PostConflict`), also when its schedule is changed and it has
    *   been published
    */
   update(actor: Actor, id: string, patch: PostPatch, restoredId?: string): Promise<StaffPost>;
@@ -198,7 +198,7 @@ export function createPostService(dependencies: Dependencies): PostService {
       checkPictures(input.content);
       checkSchedule(input);
       const isForReaders = input.isPublished || Boolean(input.publishAt);
-      if (isForReaders && holdsMergeMarks(input.content)) throw new AppError('bad-request', MARKS_LEFT);
+      if (isForReaders && hasConflictMarkers(input.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
       await checkCategory(input.categoryId);
       const stored = await writer.create(newPost(input, { id, authorId: actor.id, at: clock.now() }));
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
@@ -218,7 +218,7 @@ export function createPostService(dependencies: Dependencies): PostService {
       };
       const outcome = await writer.update(id, fields, edit);
       if (outcome.kind === 'not-found') throw new AppError('not-found');
-      if (outcome.kind === 'marks-left') throw new AppError('bad-request', MARKS_LEFT);
+      if (outcome.kind === 'conflict-markers') throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
       const post = await presentToStaff(outcome.post, actor);
       if (outcome.kind === 'conflict') {
         const body: PostConflict = { ...post, lastEditedBy: await lastEditorOf(outcome.post, actor) };

@@ -17,7 +17,7 @@ interface Dependencies {
 /**
  * Publishes what is due by the stored times, whenever this ran last, those that wait longest first. Safe to repeat, and to run many
  * times at once. After `withinMs` no further post is begun: the next run goes on. A post that fails does not stop the others, and neither does
- * one that stays a draft because its text holds marks of a merge.
+ * one that stays a draft because its text holds conflict markers.
  * @returns how many posts this run published
  * @throws AggregateError with what failed, when the others are through; these posts are still due
  */
@@ -37,7 +37,7 @@ export async function publishDue(
         const outcome = await writer.publishDue(post.id, clock.now());
         if (outcome === 'published') published += 1;
         if (outcome === 'withheld')
-          log('WARNING', 'a scheduled post stays a draft: its text holds marks of a merge', { post: post.id });
+          log('WARNING', 'a scheduled post stays a draft: its text holds conflict markers', { post: post.id });
       } catch (error) {
         log('ERROR', 'a scheduled post was not published', { post: post.id, error: describeError(error) });
         failures.push(error);

@@ -51,7 +51,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
 const KNOWN_TO_TEXT_EDITOR = [
   ...['lib', 'hooks', 'components', 'features/text-editor'].map((folder) => `web/src/${folder}/`),
   'shared/src/markdown/',
-  ...['format', 'images', 'merge-marks', 'storage', 'text-facts'].map((module) => `shared/src/${module}.ts`),
+  ...['format', 'images', 'conflict-markers', 'storage', 'text-facts'].map((module) => `shared/src/${module}.ts`),
 ];
 
 /** Imports of the text editor that would tie it to one kind of text. */

@@ -1,4 +1,4 @@
-import { MARKS_LEFT } from '@inkwell/shared/merge-marks';
+import { CONFLICT_MARKERS_LEFT } from '@inkwell/shared/conflict-markers';
 import { FORM_FIELDS } from '@inkwell/shared/post-fields';
 import type { PostForm } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { plannedTime } from '../planning/planned-time.ts';
 import { reveal } from '../text-editor/markdown-input/reveal.ts';
 import { UnsentPicture, UPLOAD_FAILED } from '../text-editor/upload-failed.ts';
 import { createPost, EditConflict, refreshAfterSave, resolveImage, type Theirs, updatePost } from './api/save-post.ts';
-import { openPassages, passageAfter } from './conflict/marks.ts';
+import { openPassages, passageAfter } from './conflict/passages.ts';
 import type { DraftBase } from './drafts/draft.ts';
 import { type ImageChoice, storedImage } from './featured-image.ts';
 import { bodyOf, type EditedPost, isSameForm } from './post-form.ts';
@@ -83,7 +83,7 @@ export function useSave({ desk, onStored, forgetDraft, onSaved, onConflict }: Sa
     // Of what shows them already, other fields can be changed.
     const isShown = stored?.isPublished && content === stored.content;
     if (!isForReaders || isShown || openPassages(content).length === 0) return true;
-    form.setFieldError('content', MARKS_LEFT);
+    form.setFieldError('content', CONFLICT_MARKERS_LEFT);
     pictures.area.current?.setSelectionRange(0, 0);
     showPassage();
     return false;

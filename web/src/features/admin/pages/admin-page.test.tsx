@@ -1,7 +1,7 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
+import { CONFLICT_MARKERS_LEFT } from '@inkwell/shared/conflict-markers';
 import { type Job, jobApi } from '@inkwell/shared/jobs';
-import { MARKS_LEFT } from '@inkwell/shared/merge-marks';
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
@@ -341,14 +341,14 @@ describe('the posts tab', () => {
     expect(screen.getByRole('heading', { name: 'Live one' })).toBeInTheDocument();
   });
 
-  it('says why a post with marks of a merge was not published, and leaves it a draft', async () => {
-    const staff = api().refuse(postApi.update, 400, MARKS_LEFT);
+  it('says why a post with conflict markers was not published, and leaves it a draft', async () => {
+    const staff = api().refuse(postApi.update, 400, CONFLICT_MARKERS_LEFT);
     const { user } = openAs(moderator, 'posts', staff);
     await screen.findByRole('heading', { name: 'Hidden one' });
 
     await user.click(rowOf('Hidden one').getByRole('button', { name: 'Publish' }));
 
-    expect(await screen.findByText(`Failed to publish post: 400: ${MARKS_LEFT}`)).toBeVisible();
+    expect(await screen.findByText(`Failed to publish post: 400: ${CONFLICT_MARKERS_LEFT}`)).toBeVisible();
     expect(rowOf('Hidden one').getByRole('button', { name: 'Publish' })).toBeEnabled();
   });
 

@@ -1,7 +1,7 @@
+import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { counted } from '@inkwell/shared/format';
-import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
 import { Button } from '../../../components/button.tsx';
-import { openPassages } from '../conflict/marks.ts';
+import { openPassages } from '../conflict/passages.ts';
 import styles from '../post-editor.module.css';
 import { FIELD_LABELS } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
@@ -16,7 +16,7 @@ export function MergeNotice({ editor }: { readonly editor: PostEditor }) {
       <p role="status">
         {merge && 'Both versions were merged. Please look through the text, then save.'}
         {count > 0 &&
-          ` ${counted(count, 'passage holds', 'passages hold')} both versions, between ${MERGE_MARKS.mine} and ${MERGE_MARKS.end}: choose what stays before you publish.`}
+          ` ${counted(count, 'passage holds', 'passages hold')} both versions, between ${CONFLICT_MARKERS.mine} and ${CONFLICT_MARKERS.end}: choose what stays before you publish.`}
         {merge &&
           merge.ownKept.length > 0 &&
           ` Your version was kept for: ${merge.ownKept.map((field) => FIELD_LABELS[field]).join(', ')}.`}

@@ -1,4 +1,4 @@
-import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
+import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { describe, expect, it } from 'vitest';
 import { mergeTexts } from './merge.ts';
 
@@ -15,7 +15,9 @@ describe('mergeTexts', () => {
     const merge = mergeTexts(text('a', 'b', 'c'), text('a', 'mine', 'c'), text('a', 'theirs', 'c'));
 
     expect(merge.conflicts).toBe(1);
-    expect(merge.text).toBe(text('a', MERGE_MARKS.mine, 'mine', MERGE_MARKS.theirs, 'theirs', MERGE_MARKS.end, 'c'));
+    expect(merge.text).toBe(
+      text('a', CONFLICT_MARKERS.mine, 'mine', CONFLICT_MARKERS.theirs, 'theirs', CONFLICT_MARKERS.end, 'c'),
+    );
   });
 
   it('takes a change that both made once', () => {

@@ -1,4 +1,4 @@
-import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
+import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 
 /** Beyond this many comparisons the changed part counts as one passage: the tab must stay alive. */
 const MAX_COMPARISONS = 4_000_000;
@@ -47,7 +47,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
 
 interface Merge {
   readonly text: string;
-  /** How many passages both sides changed; they stand one after the other between `MERGE_MARKS`. */
+  /** How many passages both sides changed; they stand one after the other between `CONFLICT_MARKERS`. */
   readonly conflicts: number;
 }
 
@@ -68,7 +68,7 @@ export function mergeTexts(base: string, mine: string, theirs: string): Merge {
     else if (isSame(ours, from)) merged.push(...others);
     else {
       conflicts += 1;
-      merged.push(MERGE_MARKS.mine, ...ours, MERGE_MARKS.theirs, ...others, MERGE_MARKS.end);
+      merged.push(CONFLICT_MARKERS.mine, ...ours, CONFLICT_MARKERS.theirs, ...others, CONFLICT_MARKERS.end);
     }
   }
 

@@ -1,4 +1,4 @@
-import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
+import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { Modal } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -178,7 +178,10 @@ describe('the text of a post', () => {
 
   it.each([
     ['<div>\n<p align="center">A</p>\n</div>', /Most of this text is raw HTML/],
-    [`a\n${MERGE_MARKS.mine}\nb\n${MERGE_MARKS.theirs}\nc\n${MERGE_MARKS.end}`, /both versions of a passage/],
+    [
+      `a\n${CONFLICT_MARKERS.mine}\nb\n${CONFLICT_MARKERS.theirs}\nc\n${CONFLICT_MARKERS.end}`,
+      /both versions of a passage/,
+    ],
   ])('opens as Markdown where rich text could not keep it, and says why: %j', async (text, reason) => {
     const { outside } = open(text);
 

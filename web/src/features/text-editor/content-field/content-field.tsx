@@ -1,5 +1,5 @@
 import { faCompress, faExpand } from '@fortawesome/free-solid-svg-icons';
-import { MERGE_MARKS } from '@inkwell/shared/merge-marks';
+import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { Input } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { openLayer } from '../../../components/escape.ts';
@@ -45,7 +45,8 @@ const readHtml = async (html: string) => {
   return markdownFromHtml(html);
 };
 
-const holdsPassages = (value: string): boolean => value.includes(MERGE_MARKS.mine) || value.includes(MERGE_MARKS.end);
+const holdsPassages = (value: string): boolean =>
+  value.includes(CONFLICT_MARKERS.mine) || value.includes(CONFLICT_MARKERS.end);
 
 /**
  * The text of a post: rich text, or Markdown for those who prefer it and for texts that only Markdown can hold. Both write one

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openPassages, passageAfter } from './marks.ts';
 import { mergeTexts } from './merge.ts';
+import { openPassages, passageAfter } from './passages.ts';
 
 describe('passages that hold both versions', () => {
   it('reach from the first mark to the last, both included', () => {
@@ -14,7 +14,7 @@ describe('passages that hold both versions', () => {
     ]);
   });
 
-  it('are also marks that were left over by hand, and nothing else', () => {
+  it('are also markers without a partner, and nothing else', () => {
     const text = 'a ⟪Their version⟫ b\n⟪Your version⟫\nc\n⟪Your version⟫\nd\n⟪End⟫';
 
     expect(openPassages(text).map(({ start, end }) => text.slice(start, end))).toEqual([

@@ -1,4 +1,4 @@
-import { MARKS_LEFT, MERGE_MARKS } from '@inkwell/shared/merge-marks';
+import { CONFLICT_MARKERS, CONFLICT_MARKERS_LEFT } from '@inkwell/shared/conflict-markers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPublish } from '../compose/publish.ts';
 import { api, type TestAnswer } from '../testing/api.ts';
@@ -7,7 +7,7 @@ import { clock, db, dependencies, logLines, resetFirestore } from '../testing/se
 import { signIn, type TestUser } from '../testing/users.ts';
 
 const HOUR_MS = 3_600_000;
-const { mine, theirs, end } = MERGE_MARKS;
+const { mine, theirs, end } = CONFLICT_MARKERS;
 const MARKED = `Dear all.\n\n${mine}\nBoats leave early.\n${theirs}\nBoats leave late.\n${end}\n\nYours.`;
 const CHOSEN = 'Dear all.\n\nBoats leave early.\n\nYours.';
 
@@ -21,9 +21,9 @@ const restore = (id: string, revisionId: string) =>
   api.post(`/api/posts/${id}/revisions/${revisionId}/restore`, {}, moderator);
 const firstRevisionOf = async (id: string) => Object.keys(await storedAll(`posts/${id}/revisions`))[0] ?? '';
 const refusalOf = ({ status, text }: TestAnswer) => [status, text];
-const REFUSED = [400, MARKS_LEFT];
+const REFUSED = [400, CONFLICT_MARKERS_LEFT];
 
-/** A post with marks that readers can read, or that is planned, as posts of before the server looked may be. */
+/** A published or scheduled post with conflict markers, as the server stored them before it refused them. */
 async function ofBefore(fields: { isPublished: boolean; publishAt?: string }) {
   const post = await seedPost({ ...fields, content: CHOSEN });
   await db.doc(`posts/${post.id}`).update({ content: MARKED });
@@ -45,7 +45,7 @@ beforeEach(async () => {
   moderator = await signIn({ role: 'moderator' });
 });
 
-describe('a text with marks of a merge', () => {
+describe('a text with conflict markers', () => {
   it('can be written, saved and restored as a draft', async () => {
     const created = await api.post('/api/posts', { title: 'A letter', content: MARKED }, moderator);
     const saved = await patch(created.body.id, { content: `${MARKED}\n\nP.S.`, isPublished: false });
@@ -84,8 +84,8 @@ describe('a text with marks of a merge', () => {
     expect((await api.get(`/api/posts/${id}`)).status).toBe(404);
   });
 
-  it.each(Object.values(MERGE_MARKS))('holds any of them, as the editor sees it: %s alone', async (mark) => {
-    const { id } = await draftOf(`Boats leave ${mark} early.`);
+  it.each(Object.values(CONFLICT_MARKERS))('holds any of them, as the editor sees it: %s alone', async (marker) => {
+    const { id } = await draftOf(`Boats leave ${marker} early.`);
 
     expect(refusalOf(await patch(id, { isPublished: true }))).toEqual(REFUSED);
   });
@@ -160,7 +160,7 @@ describe('a text with marks of a merge', () => {
     const done = { ok: true, status: 200, message: null };
     expect(answer.body.results).toEqual([
       { id: first.id, ...done },
-      { id: marked.id, ok: false, status: 400, message: MARKS_LEFT },
+      { id: marked.id, ok: false, status: 400, message: CONFLICT_MARKERS_LEFT },
       { id: last.id, ...done },
     ]);
     expect(await storedPost(marked.id)).toMatchObject({ isPublished: false, status: 'draft' });
@@ -168,7 +168,7 @@ describe('a text with marks of a merge', () => {
   });
 });
 
-describe('a post of before that shows marks of a merge', () => {
+describe('a post that already shows conflict markers', () => {
   it('can be changed in all but its text, published again without effect, and unpublished', async () => {
     const category = await seedCategory();
     const { id } = await ofBefore({ isPublished: true });
@@ -195,7 +195,7 @@ describe('a post of before that shows marks of a merge', () => {
     expect(await storedPost(id)).toMatchObject({ title: 'Another', publishAt: null, status: 'published' });
   });
 
-  it('gets no other text with marks, and one without', async () => {
+  it('takes no other text with conflict markers, and one without', async () => {
     const { id } = await ofBefore({ isPublished: true });
 
     expect(refusalOf(await patch(id, { content: `${MARKED} More.` }))).toEqual(REFUSED);
@@ -214,7 +214,7 @@ describe('a post of before that shows marks of a merge', () => {
   });
 });
 
-describe('publish, when a text with marks of a merge is due', () => {
+describe('publish, when a text with conflict markers is due', () => {
   const publish = createPublish(dependencies);
 
   it('keeps it a draft without a time, says so once, and publishes the others', async () => {
@@ -246,7 +246,7 @@ describe('publish, when a text with marks of a merge is due', () => {
     ]);
     const acts = await storedActs();
     expect(acts.filter(({ actorId, target }) => actorId === 'scheduler' && target === `posts/${id}`)).toMatchObject([
-      { action: 'post.schedule', onBehalfOf: moderator.id, after: { publishAt: null, reason: MARKS_LEFT } },
+      { action: 'post.schedule', onBehalfOf: moderator.id, after: { publishAt: null, reason: CONFLICT_MARKERS_LEFT } },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { MERGE_MARKS, marksIn } from '@inkwell/shared/merge-marks';
+import { CONFLICT_MARKERS, conflictMarkersIn } from '@inkwell/shared/conflict-markers';
 
 /** A stretch of a text, in UTF-16 units. */
 export interface Passage {
@@ -7,18 +7,18 @@ export interface Passage {
 }
 
 /**
- * What a merge left for the writer to choose: from the mark of the own version to the next mark of the end, and marks that have
- * lost their partner alone.
+ * The passages between which the writer has yet to choose, each from its first conflict marker to its last; a marker without a
+ * partner is a passage of its own.
  */
 export function openPassages(text: string): Passage[] {
   const passages: Passage[] = [];
-  for (const { mark, start } of marksIn(text)) {
+  for (const { marker, start } of conflictMarkersIn(text)) {
     const last = passages.at(-1);
     if (last && start < last.end) continue;
-    const end = mark === MERGE_MARKS.mine ? text.indexOf(MERGE_MARKS.end, start) : -1;
-    const next = mark === MERGE_MARKS.mine ? text.indexOf(MERGE_MARKS.mine, start + mark.length) : -1;
+    const end = marker === CONFLICT_MARKERS.mine ? text.indexOf(CONFLICT_MARKERS.end, start) : -1;
+    const next = marker === CONFLICT_MARKERS.mine ? text.indexOf(CONFLICT_MARKERS.mine, start + marker.length) : -1;
     const isWhole = end >= 0 && (next < 0 || end < next);
-    passages.push({ start, end: isWhole ? end + MERGE_MARKS.end.length : start + mark.length });
+    passages.push({ start, end: isWhole ? end + CONFLICT_MARKERS.end.length : start + marker.length });
   }
   return passages;
 }
