@@ -3,7 +3,7 @@ import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { rememberWritingMode } from '../features/text-editor/writing-mode.ts';
-import { createFakeApi, renderApp } from './render-app.tsx';
+import { createFakeApi, leadsHome, renderApp } from './render-app.tsx';
 import { sampleCategory, samplePost, sampleUser } from './samples.ts';
 
 export const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -16,11 +16,11 @@ export const savedPost = (body: unknown): StaffPost =>
 
 /** A server for somebody who writes a new post. */
 export const staffApi = () =>
-  createFakeApi(moderator)
-    .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
-    .on(postApi.create, ({ body }) => savedPost(body))
-    // What the home page asks after a save is not the subject here.
-    .hang(postApi.list);
+  leadsHome(
+    createFakeApi(moderator)
+      .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
+      .on(postApi.create, ({ body }) => savedPost(body)),
+  );
 
 /** Texts are written as Markdown, in a text area, as by a writer who chose that. */
 export const writeMarkdown = (): void => rememberWritingMode('markdown');

@@ -1,3 +1,5 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
+import { categoryApi } from '@inkwell/shared/categories';
 import { commentApi } from '@inkwell/shared/comments';
 import { moderationApi } from '@inkwell/shared/moderation';
 import { notificationApi } from '@inkwell/shared/notifications';
@@ -53,6 +55,17 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
   if (isStaff(viewer)) {
     new FakeDrafts().answer(api);
     api.on(moderationApi.queue, () => ({ reported: 0, held: 0 }));
+  }
+  return api;
+}
+
+/**
+ * For pages that lead home, after a save for instance: what the home page asks, and the landing page after a sign-out, is never answered unless
+ * the test answers it itself.
+ */
+export function leadsHome(api: FakeApi): FakeApi {
+  for (const endpoint of [postApi.list, postApi.popular, categoryApi.list, analyticsApi.stats, userApi.count]) {
+    if (!api.hasHandler(endpoint)) api.hang(endpoint);
   }
   return api;
 }

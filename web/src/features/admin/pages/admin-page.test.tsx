@@ -11,7 +11,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { toastStore } from '../../../lib/toast.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 import { browserLocation } from '../api/unauthorized.ts';
@@ -97,12 +97,12 @@ describe('the admin panel', () => {
   });
 
   it('tells readers that access is denied and sends them home', async () => {
-    const { router, api } = renderApp('/admin', { viewer: sampleUser() });
+    const reader = sampleUser();
+    const { router } = renderApp('/admin', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
 
     expect(await screen.findByText('Access Denied')).toBeVisible();
     expect(screen.getByText('Admin or moderator access required.')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    api.unexpected.length = 0;
   });
 
   it('shows visitors the landing page in place', async () => {

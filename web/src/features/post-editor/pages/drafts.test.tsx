@@ -172,7 +172,6 @@ async function saveAndLeave(): Promise<FakeDrafts> {
   await user.click(submitButton());
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   unmount();
-  api.unexpected.length = 0;
   return drafts;
 }
 
@@ -241,7 +240,6 @@ describe('a draft on the server', () => {
 
     await waitFor(() => expect(titles()).not.toContain('To be saved'));
     expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell-draft:'))).toEqual([]);
-    api.unexpected.length = 0;
   });
 
   it('is removed once the post is saved, though the tab that sent it went before anybody heard of it', async () => {
@@ -255,7 +253,6 @@ describe('a draft on the server', () => {
     await user.click(submitButton());
 
     await waitFor(() => expect(drafts.stored.size).toBe(0));
-    api.unexpected.length = 0;
   });
 
   it('goes on after the tab that sent it went, without a question about its own words', async () => {
@@ -564,7 +561,6 @@ describe('a post that is edited', () => {
       content: 'Text, and an hour of work',
       featuredImage: '/a.webp',
     });
-    api.unexpected.length = 0;
   });
 
   it('says who else is editing it', async () => {
@@ -622,19 +618,17 @@ describe('a post that is edited', () => {
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    api.unexpected.length = 0;
   });
 });
 
 describe('unsaved words', () => {
   it('are said to be kept when their writer signs out', async () => {
-    const { identity, api } = await openEditor();
+    const { identity } = await openEditor();
     type(contentField(), 'Half a thought');
 
     act(() => identity.change(null));
 
     expect(await screen.findByText(/^What you wrote is kept in this browser\. Sign in again/)).toBeVisible();
-    api.unexpected.length = 0;
   });
 
   it('are said to be kept when their writer loses the role, and are still listed and readable', async () => {
@@ -655,7 +649,6 @@ describe('unsaved words', () => {
     expect(await screen.findByRole('heading', { name: '“Half a thought”' })).toBeVisible();
     expect(screen.getByText('Words')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /^Open/ })).not.toBeInTheDocument();
-    api.unexpected.length = 0;
   });
 });
 
@@ -680,7 +673,6 @@ describe('the Edit Post dialog', () => {
     await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
 
     await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
-    api.unexpected.length = 0;
   });
 });
 

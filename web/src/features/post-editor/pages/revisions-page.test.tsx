@@ -88,7 +88,6 @@ describe('the revisions of a post', () => {
       { params: { id: 'post-1', revisionId: '2' }, body: { baseUpdatedAt: post.updatedAt } },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    api.unexpected.length = 0;
   });
 
   it('are not restored over what somebody else has saved meanwhile', async () => {

@@ -74,7 +74,6 @@ describe('what is typed during a save', () => {
     expect(api.calls(postApi.update).map(({ params, body }) => [params.id, body.content, body.baseUpdatedAt])).toEqual([
       ['new-1', 'First and second', UPDATED],
     ]);
-    api.unexpected.length = 0;
   });
 
   it('is a draft of the saved post, which a reload offers back', async () => {
@@ -88,18 +87,16 @@ describe('what is typed during a save', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
 
     expect(contentField()).toHaveValue('First and second');
-    first.api.unexpected.length = 0;
   });
 
   it('is asked about before the page is left', async () => {
-    const { api, next, user } = await typeOn();
+    const { next, user } = await typeOn();
     await next((save) => save.answer());
     await screen.findByText(KEPT);
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
 
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-    api.unexpected.length = 0;
   });
 
   it('stays when the save fails', async () => {
@@ -114,7 +111,7 @@ describe('what is typed during a save', () => {
   });
 
   it('begins a new post after all when the editor is opened again', async () => {
-    const { api, next, user, router } = await typeOn();
+    const { next, user, router } = await typeOn();
     await next((save) => save.answer());
     await waitFor(() => expect(router.state.location.search).toBe('?edit=new-1'));
 
@@ -123,7 +120,6 @@ describe('what is typed during a save', () => {
 
     expect(await screen.findByRole('heading', { name: 'Create New Post' })).toBeVisible();
     expect(contentField()).toHaveValue('');
-    api.unexpected.length = 0;
   });
 });
 
@@ -148,7 +144,6 @@ describe('the keyboard', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: 'Text' });
-    api.unexpected.length = 0;
   });
 });
 
