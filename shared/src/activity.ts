@@ -83,7 +83,7 @@ export const activityApi = {
     method: 'GET',
     path: '/api/admin/activity',
     access: 'admin',
-    summary: 'What staff did, newest first: who, what, on what, when, before and after.',
+    summary: 'Actions of staff, newest first: who did what to what and when, with the state before and after.',
     query: ActivityQuery,
     response: z.array(Activity),
     paged: true,

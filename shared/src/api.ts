@@ -37,14 +37,14 @@ export const sessionApi = {
     method: 'GET',
     path: '/api/login',
     access: 'public',
-    summary: 'Leads to the page that signs in.',
+    summary: 'Redirects to the sign-in page.',
     status: 302,
   }),
   caller: endpoint({
     method: 'GET',
     path: '/api/admin/caller',
     access: 'admin',
-    summary: 'How the server sees the network address of whoever asks, to check the settings of a deployment.',
+    summary: 'The network address of the caller as the server sees it, to check the settings of a deployment.',
     response: CallerSeen,
   }),
 } as const;

@@ -32,7 +32,7 @@ export const bulkActionApi = {
     path: '/api/admin/posts/bulk',
     access: 'staff',
     summary:
-      'Publishes, unpublishes, moves or deletes up to 100 posts, each as the call for it alone does, and answers the outcome for each. Safe to repeat.',
+      'Publishes, unpublishes, moves or deletes up to 100 posts, each like the call for a single post, and answers the outcome of each. Safe to repeat.',
     body: BulkAction,
     response: z.object({ results: z.array(BulkResult) }),
     rate: { bucket: 'post-bulk', by: 'user', perMinute: 20, scope: 'instance' },

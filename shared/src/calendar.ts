@@ -38,7 +38,7 @@ export const calendarApi = {
     method: 'GET',
     path: '/api/admin/calendar',
     access: 'staff',
-    summary: `Posts that are scheduled or were first published between two moments, at most ${CALENDAR_LIMITS.days} days apart.`,
+    summary: `Posts that are scheduled or were first published between two times at most ${CALENDAR_LIMITS.days} days apart.`,
     query: CalendarQuery,
     response: Calendar,
   }),

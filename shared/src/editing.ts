@@ -20,7 +20,7 @@ export const editingApi = {
     path: '/api/posts/:id/editing',
     access: 'staff',
     summary:
-      'Says for a minute that the caller edits the post, and answers who else does. To be repeated while it lasts.',
+      'Announces for a minute that the caller edits the post, and answers who else does. Clients repeat the call while editing.',
     params: IdParams,
     response: Editing,
     rate: { bucket: 'editing', by: 'user', perMinute: 60, scope: 'instance' },
@@ -29,7 +29,7 @@ export const editingApi = {
     method: 'DELETE',
     path: '/api/posts/:id/editing',
     access: 'staff',
-    summary: 'Says that the caller does not edit the post any more. Safe to repeat.',
+    summary: 'Announces that the caller no longer edits the post. Safe to repeat.',
     params: IdParams,
   }),
 } as const;

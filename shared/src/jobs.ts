@@ -44,7 +44,7 @@ export const jobApi = {
     method: 'GET',
     path: '/api/admin/jobs',
     access: 'admin',
-    summary: 'Long work and how far it is, newest first; finished work for 30 days, failed work for 90.',
+    summary: 'Jobs and their progress, newest first; finished jobs for 30 days, failed jobs for 90.',
     query: JobsQuery,
     response: z.array(Job),
   }),
@@ -52,8 +52,7 @@ export const jobApi = {
     method: 'POST',
     path: '/api/admin/jobs/:id/retry',
     access: 'admin',
-    summary:
-      'Goes on at once with work that was given up, where it stopped; other work stays as it is. Safe to repeat.',
+    summary: 'Resumes a job that was given up, where it stopped; does not change other jobs. Safe to repeat.',
     params: IdParams,
     response: Job,
     rate: { bucket: 'job-retry', by: 'user', perMinute: 10, scope: 'instance' },

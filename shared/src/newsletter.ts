@@ -41,7 +41,8 @@ export const newsletterApi = {
     method: 'POST',
     path: '/api/newsletter/subscribe',
     access: 'public',
-    summary: 'Subscribes an address and mails a link that confirms it. The answer never tells whether it was known.',
+    summary:
+      'Subscribes an address and mails a link that confirms it. The answer never tells whether the address was known.',
     body: Subscription,
     response: SubscriptionAnswer,
     rate: { ...rate, scope: 'everywhere' },
@@ -59,7 +60,8 @@ export const newsletterApi = {
     method: 'POST',
     path: '/api/newsletter/unsubscribe',
     access: 'public',
-    summary: 'Ends a subscription with the token of any mail (as body or, for one-click of RFC 8058, in the query).',
+    summary:
+      'Ends a subscription with the token of any mail, in the body or, for one-click unsubscription (RFC 8058), in the query.',
     query: z.object({ token: z.optional(NewsletterToken.shape.token) }),
     body: z.partial(NewsletterToken),
     bodyType: 'form',
@@ -72,7 +74,8 @@ export const newsletterApi = {
     method: 'GET',
     path: '/api/newsletter/unsubscribe',
     access: 'public',
-    summary: 'Leads mail programs that open the List-Unsubscribe address to the page that asks; changes nothing.',
+    summary:
+      'Redirects mail programs that open the `List-Unsubscribe` address to the page that asks for confirmation; changes nothing.',
     query: z.object({ token: z.optional(NewsletterToken.shape.token) }),
     status: 302,
     rate,

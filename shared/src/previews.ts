@@ -21,7 +21,8 @@ export const previewApi = {
     method: 'GET',
     path: '/api/posts/:id/preview',
     access: 'staff',
-    summary: 'Until when the preview link of a post leads to it, if there is one; not its address, which is told once.',
+    summary:
+      'When the preview link of a post ends, if there is one. Its address is answered only once, when it is made.',
     params: IdParams,
     response: PreviewState,
   }),
@@ -29,7 +30,7 @@ export const previewApi = {
     method: 'POST',
     path: '/api/posts/:id/preview',
     access: 'staff',
-    summary: `Makes a link by which anybody reads the post as it stands, for ${PREVIEW_DAYS} days. An earlier link of the post ends.`,
+    summary: `Makes a link by which anybody can read the post as it is stored, for ${PREVIEW_DAYS} days. An earlier link of the post ends.`,
     params: IdParams,
     response: PreviewLink,
     status: 201,

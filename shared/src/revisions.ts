@@ -65,7 +65,7 @@ export const revisionApi = {
     method: 'GET',
     path: '/api/posts/:id/revisions',
     access: 'staff',
-    summary: 'What the post was after each change, without the texts, newest first. Older ones are thinned out.',
+    summary: 'The revisions of a post without their texts, newest first. Older revisions are thinned out.',
     params: IdParams,
     query: PageQuery,
     response: z.array(RevisionCard),
@@ -84,7 +84,7 @@ export const revisionApi = {
     path: '/api/posts/:id/revisions/:revisionId/restore',
     access: 'staff',
     summary:
-      'Gives the post the title, text, excerpt, picture and category of a revision, as an edit that makes a revision of its own. Safe to repeat.',
+      'Restores title, text, excerpt, picture and category of a revision, as an edit that makes a new revision. Safe to repeat.',
     params: RevisionParams,
     body: RestoreInput,
     bodyOptional: true,

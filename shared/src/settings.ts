@@ -52,7 +52,8 @@ export const settingsApi = {
     method: 'PATCH',
     path: '/api/admin/settings',
     access: 'admin',
-    summary: 'Changes settings: at once in the instance that answers, within 10 s in all. Absent fields stay.',
+    summary:
+      'Changes settings: at once in the instance that answers, within 10 s in all instances. Absent fields stay.',
     body: SettingsPatch,
     response: Settings,
   }),

@@ -73,7 +73,7 @@ export const storageApi = {
     path: '/api/users/me/pictures',
     access: 'staff',
     summary:
-      'The pictures that the caller has uploaded for posts and that are still stored, newest first. A page may hold fewer than it was asked for, and others follow.',
+      'The stored pictures that the caller uploaded for posts, newest first. A page may have fewer pictures than requested although more follow.',
     query: OwnPicturesQuery,
     response: z.array(OwnPicture),
     paged: true,
@@ -83,7 +83,7 @@ export const storageApi = {
     path: '/api/users/me/picture-slot',
     access: 'signed-in',
     summary:
-      'Names the object as which the browser may store one picture of the caller within the next 10 minutes; 20 in 24 hours.',
+      'Names the object under which the browser may store one profile picture within the next 10 minutes; 20 in 24 hours.',
     body: PictureSlotInput,
     response: PictureSlot,
     status: 201,
@@ -93,14 +93,14 @@ export const storageApi = {
     method: 'GET',
     path: '/api/admin/firebase-status',
     access: 'admin',
-    summary: 'Whether cloud storage is set up, and how many images are not yet in it.',
+    summary: 'Whether cloud storage is set up, and how many pictures are not in it yet.',
     response: StorageStatus,
   }),
   migrate: endpoint({
     method: 'POST',
     path: '/api/admin/migrate-to-firebase',
     access: 'admin',
-    summary: 'Moves images of the site itself into cloud storage, for at most 45 s a call. Safe to repeat.',
+    summary: 'Moves pictures of the site itself into cloud storage, for at most 45 s a call. Safe to repeat.',
     response: MigrationAnswer,
   }),
 } as const;

@@ -40,18 +40,14 @@ export interface OpenApiDocument {
   readonly components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, Record<string, string>> };
 }
 
-const DESCRIPTION = `Every call of ${SITE_NAME}, generated from the contract that server and client are built on.
+const DESCRIPTION = `Every call of ${SITE_NAME}, generated from the contract of server and client.
 
-Signed-in callers send a Firebase ID token as \`Authorization: Bearer\`. Lists answer arrays, newest first; where there is
-more, the header \`Link\` holds the address of the next page. Refusals are plain text, or \`application/problem+json\`
-(RFC 9457) where the request accepts that. Every answer carries \`X-Request-Id\`.`;
+Signed-in callers send a Firebase ID token as \`Authorization: Bearer\`. The description of a call begins with its callers: everybody,
+signed-in accounts that are not blocked, staff (moderators and administrators), or administrators. Lists answer arrays, newest first; where
+there is more, the header \`Link\` has the address of the next page. Refusals are plain text, or \`application/problem+json\`
+(RFC 9457) where the request accepts that. Every answer has \`X-Request-Id\`.`;
 
-const ACCESS = {
-  public: 'Open to everybody.',
-  'signed-in': 'For signed-in accounts that are not blocked.',
-  staff: 'For moderators and administrators.',
-  admin: 'For administrators.',
-} as const;
+const ACCESS = { public: 'Everybody', 'signed-in': 'Signed-in', staff: 'Staff', admin: 'Admin' } as const;
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
@@ -84,22 +80,23 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
-const SCOPE = { instance: 'for each instance of the server', everywhere: 'for all instances together' } as const;
+const SCOPE = { instance: 'and instance', everywhere: 'in all instances' } as const;
 
-const limitText = ({ perMinute, by, scope }: RateLimit) =>
-  `${perMinute} calls a minute per ${by}, counted ${SCOPE[scope]}`;
+const limitText = ({ perMinute, by, scope }: RateLimit) => `${perMinute} a minute per ${by} ${SCOPE[scope]}`;
 
 function operation(area: string, name: string, definition: EndpointDefinition, writer: SchemaWriter): Operation {
   const { access, rate, newcomerRate, newcomerAddressRate } = definition;
-  const limit = rate ? ` At most ${limitText(rate)}.` : '';
-  const newcomers = newcomerRate ? ` Accounts younger than a day: at most ${limitText(newcomerRate)}.` : '';
-  const ofOnePlace = newcomerAddressRate ? ` All of them together: at most ${limitText(newcomerAddressRate)}.` : '';
+  const limits = [
+    rate && limitText(rate),
+    newcomerRate && `accounts younger than a day ${limitText(newcomerRate)}`,
+    newcomerAddressRate && `all of them together ${limitText(newcomerAddressRate)}`,
+  ].filter(Boolean);
   const body = requestBody(definition, writer);
   return {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: definition.summary,
-    description: `${ACCESS[access]}${limit}${newcomers}${ofOnePlace}`,
+    description: `${ACCESS[access]}${limits.length > 0 ? `; at most ${limits.join('; ')}` : ''}.`,
     security: access === 'public' ? [{}, { idToken: [] }] : [{ idToken: [] }],
     parameters: [
       ...parameters(definition, 'path', writer),
@@ -147,7 +144,7 @@ function requestBody(definition: EndpointDefinition, writer: SchemaWriter): Oper
 function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
   if (definition.status === 302) {
     return {
-      description: 'Leads to a page',
+      description: 'Redirects to a page',
       headers: { Location: { description: 'The page', schema: { type: 'string' } } },
     };
   }

@@ -1,14 +1,29 @@
+import { Activity } from '@inkwell/shared/activity';
 import { Analytics, Stats } from '@inkwell/shared/analytics';
+import { CallerSeen } from '@inkwell/shared/api';
+import { BulkResult } from '@inkwell/shared/bulk-actions';
+import { Calendar } from '@inkwell/shared/calendar';
 import { Category, CategoryInput, CategoryRef } from '@inkwell/shared/categories';
-import { Comment, CommentInput } from '@inkwell/shared/comments';
+import { Answer, Comment, CommentInput, ReportReceipt } from '@inkwell/shared/comments';
 import { Draft, DraftCard, DraftInput, DraftPatch } from '@inkwell/shared/drafts';
 import { Editing } from '@inkwell/shared/editing';
 import { Job } from '@inkwell/shared/jobs';
+import { ModeratedComment, ModerationCase, ModerationQueue, PersonModeration } from '@inkwell/shared/moderation';
 import { Subscriber } from '@inkwell/shared/newsletter';
-import { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
-import { LikeStatus, Post, PostCard, PostConflict, PostInput, PostPatch } from '@inkwell/shared/posts';
+import { Broadcast, BroadcastInput, NoticeSettings, UserNotification } from '@inkwell/shared/notifications';
+import {
+  LikeStatus,
+  Post,
+  PostCard,
+  PostConflict,
+  PostInput,
+  PostPatch,
+  StaffPost,
+  StaffPostCard,
+} from '@inkwell/shared/posts';
 import { Revision, RevisionCard } from '@inkwell/shared/revisions';
-import { MigrationAnswer, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
+import { CommentSettings } from '@inkwell/shared/settings';
+import { MigrationAnswer, OwnPicture, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
 import { Author, ProfilePatch, User } from '@inkwell/shared/users';
 import * as z from 'zod';
 import type { ZodMiniType } from 'zod/mini';
@@ -18,10 +33,22 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Shapes that have a name of their own in the reference. */
 const NAMED: Record<string, ZodMiniType> = {
-  ...{ Author, Post, PostCard, PostInput, PostPatch, LikeStatus, Comment, CommentInput },
-  ...{ Draft, DraftCard, DraftInput, DraftPatch, Revision, RevisionCard, PostConflict, Editing },
-  ...{ Category, CategoryRef, CategoryInput, User, ProfilePatch, UserNotification, Broadcast, BroadcastInput },
-  ...{ Subscriber, Stats, Analytics, StorageStatus, MigrationAnswer, UploadAnswer, Job },
+  ...{ Activity, Analytics, Answer, Author, Broadcast, BroadcastInput, BulkResult, Calendar, CallerSeen, Category },
+  ...{ CategoryInput, CategoryRef, Comment, CommentInput, CommentSettings, Draft, DraftCard, DraftInput, DraftPatch },
+  ...{ Editing, Job, LikeStatus, MigrationAnswer, ModeratedComment, ModerationCase, ModerationQueue, NoticeSettings },
+  ...{
+    OwnPicture,
+    PersonModeration,
+    Post,
+    PostCard,
+    PostConflict,
+    PostInput,
+    PostPatch,
+    ProfilePatch,
+    ReportReceipt,
+    Revision,
+  },
+  ...{ RevisionCard, StaffPost, StaffPostCard, Stats, StorageStatus, Subscriber, UploadAnswer, User, UserNotification },
 };
 
 export interface SchemaWriter {
