@@ -245,12 +245,28 @@ describe('writing calls', () => {
     expect(costOf(begun)).toEqual({ reads: 2, writes: 1 });
     const { version } = begun.body;
     const contentEdit = { from: 5, to: 5, text: '.' };
-    expect(costOf(await api.patch(path, { version, contentEdit }, moderator))).toEqual({ reads: 1, writes: 1 });
-    expect(costOf(await api.put(path, { content: 'More' }, moderator))).toEqual({ reads: 1, writes: 1 });
-    expect(costOf(await api.put(path, { content: 'More' }, moderator))).toEqual({ reads: 1, writes: 0 });
+    const changed = await api.patch(path, { version, contentEdit }, moderator);
+    expect(costOf(changed)).toEqual({ reads: 1, writes: 1 });
+    const more = { content: 'More', version: changed.body.version, sitting: 'a'.repeat(20) };
+    // Another device's words become a discarded draft.
+    const replaced = await api.put(path, more, moderator);
+    expect(costOf(replaced)).toEqual({ reads: 2, writes: 2 });
+    expect(costOf(await api.put(path, more, moderator))).toEqual({ reads: 1, writes: 0 });
+    expect(costOf(await api.get('/api/discarded-drafts', moderator))).toEqual({ reads: 1, writes: 0 });
+    const emptied = { content: 'Words', reason: 'emptied', draftKey: post.id, sitting: more.sitting };
+    expect(costOf(await api.put('/api/discarded-drafts/copy', emptied, moderator))).toEqual({ reads: 3, writes: 1 });
+    const thrown = { ...emptied, reason: 'discarded', draftVersion: replaced.body.version };
+    expect(costOf(await api.put('/api/discarded-drafts/thrown', thrown, moderator))).toEqual({ reads: 3, writes: 2 });
+    expect(costOf(await api.get('/api/discarded-drafts/thrown', moderator))).toEqual({ reads: 1, writes: 0 });
+    expect(costOf(await api.delete('/api/discarded-drafts/thrown', moderator))).toEqual({ reads: 1, writes: 1 });
+    await api.put(path, { content: 'More' }, moderator);
     expect(costOf(await api.get('/api/drafts', moderator))).toEqual({ reads: 1, writes: 0 });
     expect(costOf(await api.get(path, moderator))).toEqual({ reads: 1, writes: 0 });
     expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 1, writes: 1 });
+    // A save that carries its draft: 1 more of each.
+    const draft = { key: post.id, version: 0, sitting: 'b'.repeat(20) };
+    const saved = await api.patch(`/api/posts/${post.id}`, { content: 'Saved', draft }, moderator);
+    expect(costOf(saved)).toEqual({ reads: 3 + 1, writes: 4 + 1 });
 
     const editing = () => api.put(`/api/posts/${post.id}/editing`, undefined, moderator);
     expect(costOf(await editing())).toEqual({ reads: 2, writes: 1 });

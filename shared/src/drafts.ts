@@ -1,19 +1,32 @@
 import * as z from 'zod/mini';
 import { CategoryId } from './categories.ts';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
-import { DocumentId, ImageUrlInput, Instant, wellFormed } from './fields.ts';
+import { DocumentId, IdParams, ImageUrlInput, Instant, wellFormed } from './fields.ts';
 import { shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
+import { DraftKey, DraftVersion, Sitting } from './sittings.ts';
 
 /**
  * Texts in UTF-16 units. They may be longer than those of a post, because a draft is not finished yet; all together are 975 kB at
  * most, and fit into a document (1 MiB) and into the body of a call.
  */
-export const DRAFT_LIMITS = { title: 5_000, excerpt: 20_000, content: 300_000, device: 100, perPerson: 100 } as const;
-
-export const DRAFT_TEXTS = {
-  tooMany: `You have ${DRAFT_LIMITS.perPerson} drafts, and no more can be kept. Save or discard one of them first.`,
-  rangeOutside: 'The changed range is not within the draft',
+export const DRAFT_LIMITS = {
+  title: 5_000,
+  excerpt: 20_000,
+  content: 300_000,
+  device: 100,
+  /** Where a person has more, the oldest draft becomes a discarded one. */
+  perPerson: 100,
+  /** Where a person has more discarded drafts, the oldest goes. */
+  discardedPerPerson: 100,
+  /** Where one sitting has more copies of emptied texts, the shortest that is neither the longest nor the newest goes. */
+  emptiedPerSitting: 5,
+  /** For how long a discarded draft is kept. */
+  discardedMs: 30 * 24 * 3_600_000,
+  /** For how long writes of a closed sitting are refused. */
+  tombstoneMs: 24 * 3_600_000,
 } as const;
+
+export const DRAFT_TEXTS = { rangeOutside: 'The changed range is not within the draft' } as const;
 
 /** Kept as it was typed: neither trimmed nor refused for being empty. */
 const unfinished = (maxUnits: number, tooLong: string) => z.string().check(wellFormed, z.maxLength(maxUnits, tooLong));
@@ -31,12 +44,7 @@ const RULES = {
   isPublished: z.boolean(),
 } as const satisfies Record<WrittenField, z.ZodMiniType>;
 
-/** Of a post: its id. Of a new post: 20 letters and digits, made by whoever writes it. */
-export const DraftKey = DocumentId;
-
 const DraftParams = z.object({ key: DraftKey });
-
-const Version = z.int().check(z.minimum(0));
 
 const about = {
   /** The `updatedAt` of the post that the draft started from; null for a new post. Its text is the revision `revisionIdOf` names. */
@@ -45,31 +53,38 @@ const about = {
   device: z.nullable(z.string().check(wellFormed, z.maxLength(DRAFT_LIMITS.device, 'Device name too long'))),
 } as const;
 
-/** A draft as a whole. What is left out, the draft does not hold (`baseUpdatedAt` and `device` are null then). */
-export const DraftInput = z.partial(
-  z.object({
-    ...RULES,
-    ...about,
-    /**
-     * The version that the writer knows, 0 for none. When another one is stored, nothing changes and the answer is 409 with the stored
-     * draft; when none is stored any more, 404. Absent: whatever is stored is written over.
-     */
-    version: Version,
-  }),
-);
-export type DraftInput = z.infer<typeof DraftInput>;
+const fields = z.partial(z.object({ ...RULES, ...about }));
 
-/** What of a draft a writer sets. */
-export type DraftFields = Omit<DraftInput, 'version'>;
+/** What of a draft a writer sets. What is left out, the draft does not hold (`baseUpdatedAt` and `device` are null then). */
+export type DraftFields = z.infer<typeof fields>;
+
+const written = {
+  /**
+   * The version that is written over, 0 or absent for none. When another one is stored, nothing changes and the answer is 409 with the
+   * stored draft; when none is stored any more, 404.
+   */
+  version: z.optional(DraftVersion),
+  /**
+   * The sitting of these words. When it is closed, nothing changes and the answer is 410 (`ClosedSitting`). When the stored draft has another
+   * one, that draft is written over and kept as a discarded draft: to go on with it instead, send its own sitting. Absent: the stored
+   * one's, or a new one.
+   */
+  sitting: z.optional(Sitting),
+} as const;
+
+/** A draft as a whole. */
+export const DraftInput = z.extend(fields, written);
+export type DraftInput = z.infer<typeof DraftInput>;
 
 /**
  * A change of a stored draft: given fields take the place of stored ones, absent ones stay. Of a long text, `contentEdit` sends the changed
  * range alone, because the bodies of all requests that outlive their page may have 64 KiB together.
  */
 export const DraftPatch = z
-  .extend(z.partial(z.object({ ...RULES, ...about })), {
-    /** The version that is changed, and that `from` and `to` count in: when another one is stored, 409 with the stored draft. */
-    version: Version,
+  .extend(fields, {
+    ...written,
+    /** As above; it is also the one that `from` and `to` count in. */
+    version: DraftVersion,
     /**
      * `text` takes the place of the units from `from` up to, and without, `to`. Positions are UTF-16 units of the stored `content`, as
      * `String.prototype.slice` counts them (none stored counts as empty); a range may begin or end within a surrogate pair. What
@@ -99,6 +114,7 @@ export const DraftCard = z.extend(z.partial(z.object(shortFields)), {
   ...about,
   /** The excerpt, else the beginning of the text. */
   preview: z.string(),
+  sitting: Sitting,
   /** Grows with each change, also when a draft was deleted and begun anew. */
   version: z.int(),
   createdAt: Instant,
@@ -108,6 +124,48 @@ export type DraftCard = z.infer<typeof DraftCard>;
 
 export const Draft = z.extend(DraftCard, { content: z.optional(content) });
 export type Draft = z.infer<typeof Draft>;
+
+/** What a write of a sitting that was saved or discarded is answered with. */
+export const ClosedSitting = z.object({
+  sitting: Sitting,
+  /** The post that its words were saved to; null when they were discarded. */
+  postId: z.nullable(DocumentId),
+  closedAt: Instant,
+});
+export type ClosedSitting = z.infer<typeof ClosedSitting>;
+
+/** `replaced`: another device wrote over it, or the person had too many drafts. `emptied`: a copy of a text that was emptied. */
+const DiscardReason = z.enum(['discarded', 'replaced', 'emptied']);
+
+const discarded = {
+  reason: DiscardReason,
+  /** The draft that it was. */
+  draftKey: DraftKey,
+  sitting: Sitting,
+} as const;
+
+/** A discarded draft with its text. */
+export const DiscardInput = z.extend(fields, {
+  ...discarded,
+  /** The post that it was a draft of; absent for a new post. */
+  postId: z.optional(z.nullable(DocumentId)),
+  /** With the reason `discarded`: the version of the draft that the writer knows. */
+  draftVersion: z.optional(DraftVersion),
+});
+export type DiscardInput = z.infer<typeof DiscardInput>;
+
+export const DiscardedDraftCard = z.extend(z.partial(z.object(shortFields)), {
+  id: DocumentId,
+  ...discarded,
+  ...about,
+  postId: z.nullable(DocumentId),
+  preview: z.string(),
+  discardedAt: Instant,
+});
+export type DiscardedDraftCard = z.infer<typeof DiscardedDraftCard>;
+
+export const DiscardedDraft = z.extend(DiscardedDraftCard, { content: z.optional(content) });
+export type DiscardedDraft = z.infer<typeof DiscardedDraft>;
 
 /** Several tabs, each of which saves every 2 to 10 s while somebody types. */
 const rate = { bucket: 'draft', by: 'user', perMinute: 240, scope: 'instance' } as const;
@@ -133,11 +191,12 @@ export const draftApi = {
     path: '/api/drafts/:key',
     access: 'staff',
     summary:
-      'Keeps a draft as a whole; a `version` that is not the stored one is refused with the stored draft. A repeat changes nothing more.',
+      'Keeps a draft as a whole; a `version` that is not the stored one is refused with the stored draft, a closed `sitting` with what became of it. A repeat changes nothing more.',
     params: DraftParams,
     body: DraftInput,
     response: DraftCard,
     conflict: Draft,
+    gone: ClosedSitting,
     rate,
   }),
   patch: endpoint({
@@ -145,11 +204,12 @@ export const draftApi = {
     path: '/api/drafts/:key',
     access: 'staff',
     summary:
-      'Changes a stored draft, of its text the given range alone; a `version` that is not the stored one is refused with the stored draft.',
+      'Changes a stored draft, of its text the given range alone; a `version` that is not the stored one is refused with the stored draft, a closed `sitting` with what became of it.',
     params: DraftParams,
     body: DraftPatch,
     response: DraftCard,
     conflict: Draft,
+    gone: ClosedSitting,
     rate,
   }),
   remove: endpoint({
@@ -157,7 +217,7 @@ export const draftApi = {
     path: '/api/drafts/:key',
     access: 'signed-in',
     summary:
-      "Deletes one of the caller's own drafts; with `version` that version only, and a later one is refused with the stored draft.",
+      "Deletes one of the caller's own drafts for good and closes its sitting; with `version` that version only, and a later one is refused with the stored draft.",
     params: DraftParams,
     conflict: Draft,
     query: z.object({
@@ -168,6 +228,40 @@ export const draftApi = {
         ),
       ),
     }),
+    rate: CHANGE_RATE,
+  }),
+  discarded: endpoint({
+    method: 'GET',
+    path: '/api/discarded-drafts',
+    access: 'signed-in',
+    summary: `The caller's own discarded drafts without their texts, discarded last first; at most ${DRAFT_LIMITS.discardedPerPerson}, for 30 days.`,
+    response: z.array(DiscardedDraftCard),
+  }),
+  discardedById: endpoint({
+    method: 'GET',
+    path: '/api/discarded-drafts/:id',
+    access: 'signed-in',
+    summary: "One of the caller's own discarded drafts with its text.",
+    params: IdParams,
+    response: DiscardedDraft,
+  }),
+  discard: endpoint({
+    method: 'PUT',
+    path: '/api/discarded-drafts/:id',
+    access: 'signed-in',
+    summary:
+      'Keeps a discarded draft, or a copy of a text that was emptied. With the reason `discarded` the draft goes and its sitting is closed, also where none is stored yet. Who may no longer write can only discard what is stored. A repeat changes nothing more.',
+    params: IdParams,
+    body: DiscardInput,
+    response: DiscardedDraftCard,
+    rate: CHANGE_RATE,
+  }),
+  removeDiscarded: endpoint({
+    method: 'DELETE',
+    path: '/api/discarded-drafts/:id',
+    access: 'signed-in',
+    summary: "Deletes one of the caller's own discarded drafts for good.",
+    params: IdParams,
     rate: CHANGE_RATE,
   }),
 } as const;

@@ -61,6 +61,8 @@ export interface EndpointDefinition {
   readonly status?: 200 | 201 | 204 | 302;
   /** What 409 answers as JSON, where it answers more than a text: what is stored, and was not written over. */
   readonly conflict?: Schema;
+  /** What 410 answers as JSON: what became of the thing that the call is about. Absent: the call is never answered with 410. */
+  readonly gone?: Schema;
   /** True for lists that answer `X-Total-Count`, where it is known, and `Link: <...>; rel="next"`. */
   readonly paged?: boolean;
   /** True where anonymous callers share one answer that a CDN may keep for 30 s. */

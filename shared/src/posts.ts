@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, Instant, limitQuery, PageQuery } from './fields.ts';
 import { FORM_FIELDS, fieldsWith, isShort, POST_TEXT_LIMITS, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
 import { PostStatus, PublishAtInput, staffFields } from './schedule.ts';
+import { SavedDraft } from './sittings.ts';
 import { Author } from './users.ts';
 
 export const POST_LIMITS = {
@@ -38,7 +39,11 @@ export type StaffPost = z.infer<typeof StaffPost>;
 export const PostConflict = z.extend(StaffPost, { lastEditedBy: z.nullable(Author) });
 export type PostConflict = z.infer<typeof PostConflict>;
 
-export const PostInput = z.object({ ...shapeOf('create', WRITTEN_FIELDS), publishAt: PublishAtInput });
+export const PostInput = z.object({
+  ...shapeOf('create', WRITTEN_FIELDS),
+  publishAt: PublishAtInput,
+  draft: z.optional(SavedDraft),
+});
 export type PostInput = z.infer<typeof PostInput>;
 
 const changes = shapeOf('change', WRITTEN_FIELDS);
@@ -53,6 +58,7 @@ export const PostPatch = z.partial(
     publishAt: PublishAtInput,
     /** The `updatedAt` the edit started from: if the post was edited since, the answer is 409 with the stored post. */
     baseUpdatedAt: Instant,
+    draft: SavedDraft,
   }),
 );
 export type PostPatch = z.infer<typeof PostPatch>;

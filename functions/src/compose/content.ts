@@ -106,12 +106,11 @@ export interface Content {
 }
 
 /** What writes posts with all that follows them. */
-export const createPostWriterOf = (db: Firestore): PostWriter =>
-  createPostWriter(db, {
-    searchIndex: createSearchIndex(db),
-    pictures: createPictureTable(db),
-    history: createRevisionRepository(db),
-  });
+export function createPostWriterOf(db: Firestore): PostWriter {
+  const pictures = createPictureTable(db);
+  const [history, drafts] = [createRevisionRepository(db), createDraftRepository(db, pictures)];
+  return createPostWriter(db, { searchIndex: createSearchIndex(db), pictures, history, drafts });
+}
 
 export function createContent(options: Options): Content {
   const { db, clock, isVerified = async () => false, onUntold, pace = UNPACED } = options;

@@ -27,6 +27,7 @@ describe('what a write makes of kept answers', () => {
     ['limits/l', null, 'nothing'],
     ['posts/p/revisions/r', null, 'nothing'],
     ['users/u/drafts/d', ['content'], 'nothing'],
+    ['users/u/discardedDrafts/d', null, 'nothing'],
     ['editing/p', ['leases'], 'nothing'],
     ['jobs/j', ['cursor'], 'nothing'],
     ['something/new', ['anything'], 'everything'],

@@ -36,6 +36,7 @@ const SHOWN: Readonly<Record<string, (id: string, fields: WrittenDocument['field
   'posts/tallies': nothing,
   'posts/revisions': nothing,
   'users/drafts': nothing,
+  'users/discardedDrafts': nothing,
   editing: nothing,
   removedComments: nothing,
   reports: nothing,

@@ -1,3 +1,4 @@
+import { createDraftRepository } from '../drafts/drafts.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
@@ -40,6 +41,7 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
     },
     'ended preview links': () => clearExpired(db.collection('previews'), clock.now()),
     'counters that count nothing any more': () => limits.clearExpired(clock.now()),
+    'discarded drafts and tombstones of drafts': () => createDraftRepository(db, pictures).clearExpired(clock.now()),
     'old revisions': () => thinOutRevisions({ revisions: content.history, clock }),
     'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),
     'finished work': () => jobs.clearExpired(clock.now()),

@@ -1,62 +1,182 @@
-import { DRAFT_LIMITS, type DraftFields, type DraftPatch } from '@inkwell/shared/drafts';
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { randomBytes } from 'node:crypto';
+import { type DiscardInput, DRAFT_LIMITS, type DraftFields, type DraftPatch } from '@inkwell/shared/drafts';
+import type {
+  CollectionReference,
+  DocumentSnapshot,
+  Firestore,
+  QueryDocumentSnapshot,
+  Transaction,
+} from 'firebase-admin/firestore';
+import { clearExpired } from '../firestore/clear-expired.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
+import type { PostDrafts } from '../posts/post-drafts.repository.ts';
 import { edited } from './content-edit.ts';
-import { CARD_FIELDS, decodeDraft, encodeDraft, holds, nextDraft, type StoredDraft } from './drafts.converter.ts';
+import {
+  CARD_FIELDS,
+  type Closed,
+  closing,
+  DISCARDED_CARD_FIELDS,
+  type DraftDocument,
+  decodeDiscarded,
+  decodeDocument,
+  decodeDraft,
+  discardedOf,
+  encodeDiscarded,
+  encodeDocument,
+  holds,
+  isSavedIn,
+  lengthOf,
+  replacedDraft,
+  type StoredDiscarded,
+  type StoredDraft,
+  withDraft,
+} from './drafts.converter.ts';
 
 export type DraftOutcome =
   | { readonly kind: 'kept'; readonly draft: StoredDraft }
   /** Another version is stored. */
   | { readonly kind: 'conflict'; readonly draft: StoredDraft }
-  | { readonly kind: 'not-found' }
-  /** The person has as many drafts as can be kept. */
-  | { readonly kind: 'too-many' };
+  /** The sitting was saved or discarded. */
+  | { readonly kind: 'gone'; readonly closed: Closed }
+  | { readonly kind: 'not-found' };
+
+/** A write of a draft: as a whole, or of a stored draft what has changed (`isPatch`). */
+export interface DraftChange extends DraftFields {
+  readonly isPatch: boolean;
+  readonly version: number | undefined;
+  /** Absent: the stored draft's, or a new one. */
+  readonly sitting: string | undefined;
+  readonly contentEdit?: DraftPatch['contentEdit'];
+}
 
 /**
- * Drafts, below the record of whoever writes them: nobody else's can be named. Deleting a post leaves the drafts of it, which may be all
- * that is left of somebody's words.
+ * Drafts and discarded drafts, below the record of whoever writes them: nobody else's can be named. Deleting a post leaves the drafts of
+ * it, which may be all that is left of somebody's words.
  */
-export interface DraftRepository {
+export interface DraftRepository extends PostDrafts {
   /** Changed last first. Reads as many as there are. */
   list(ownerId: string): Promise<StoredDraft[]>;
   /** Reads 1 document. */
   find(ownerId: string, key: string): Promise<StoredDraft | null>;
   /**
-   * Keeps a draft as a whole if `version` is the stored one (0 for none; undefined for any). What is stored already is kept, whatever the
-   * version: that is how a repeat looks. Reads 1 document, 1 more for a new draft, writes 0 or 1; and one of each for every
-   * picture that comes or goes.
+   * Keeps a draft if the named version is the stored one, and none is named where none is stored. What the sitting has stored already is kept,
+   * whatever the version: that is how a repeat looks. What another sitting stored becomes a discarded draft.
+   * Reads 1 document, writes 0 or 1; 1 read more for a new draft; 1 read and 1 write more where a draft is discarded by it, and 1 of each for
+   * what goes beyond the limits; and one of each for every picture that comes or goes.
+   * @throws AppError `bad-request` as `edited` does
    */
-  put(
-    ownerId: string,
-    key: string,
-    fields: DraftFields,
-    by: { version: number | undefined; at: Date },
-  ): Promise<DraftOutcome>;
-  /** Changes a stored draft if `version` is the stored one. Costs the same. @throws AppError `bad-request` as `edited` does */
-  patch(ownerId: string, key: string, patch: DraftPatch, at: Date): Promise<DraftOutcome>;
-  /** Deletes a draft, if `version` is given that version only. Reads 1 document, writes 1 and 1 for each picture. */
+  put(ownerId: string, key: string, change: DraftChange, at: Date): Promise<DraftOutcome>;
+  /** Deletes a draft, if `version` is given that version only, and closes its sitting. Reads 1 document, writes 1 and 1 for each picture. */
   remove(ownerId: string, key: string, by: { version: number | undefined; at: Date }): Promise<DraftOutcome>;
+  /** Discarded last first. Reads as many as there are. */
+  listDiscarded(ownerId: string): Promise<StoredDiscarded[]>;
+  /** Reads 1 document. */
+  findDiscarded(ownerId: string, id: string): Promise<StoredDiscarded | null>;
+  /**
+   * Keeps a discarded draft, unless one has its id. With the reason `discarded`, its sitting is closed and the draft goes that is of that
+   * sitting or has the version that the writer knew; words of it that the writer did not know are kept as a discarded draft too.
+   * Reads 2 documents and 1 aggregation, writes 1 or 2; 1 of each for what goes beyond the limits, and for every picture that comes or goes.
+   */
+  discard(ownerId: string, id: string, input: DiscardInput, at: Date): Promise<StoredDiscarded>;
+  /** Reads 1 document, writes 1 and 1 for each picture. @returns whether there was one */
+  removeDiscarded(ownerId: string, id: string, at: Date): Promise<boolean>;
+  /** Deletes what has expired. Safe to repeat. @returns how many documents */
+  clearExpired(at: Date): Promise<number>;
 }
+
+/** What a change makes of the document of a key and of the discarded drafts. */
+interface Change {
+  readonly before?: DraftDocument;
+  readonly after?: DraftDocument;
+  readonly discarded?: readonly StoredDiscarded[];
+  /** Discarded drafts that go. */
+  readonly outdated?: readonly DocumentSnapshot[];
+  /** Pictures that something else begins to show in the same transaction. */
+  readonly shown?: readonly string[];
+}
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)];
+const picturesOf = (shows: readonly (DraftDocument | undefined)[]) =>
+  shows.flatMap((one) => one?.draft?.pictures ?? []);
 
 export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable, 'move'>): DraftRepository {
   const draftsOf = (ownerId: string) => db.collection('users').doc(ownerId).collection('drafts');
+  const discardedDraftsOf = (ownerId: string) => db.collection('users').doc(ownerId).collection('discardedDrafts');
+  const read = async (transaction: Transaction, ownerId: string, key: string) =>
+    decodeDocument(await transaction.get(draftsOf(ownerId).doc(key)));
 
-  /** Writes a draft, or deletes it (`after` null), and lets the table of pictures follow. */
-  async function write(
+  /** The oldest documents, as many as have to go for `coming` new ones. Reads 1 aggregation and as many. */
+  async function beyond(
     transaction: Transaction,
-    ownerId: string,
-    { before, after }: { before: StoredDraft | null; after: StoredDraft | null },
-    at: Date,
-  ): Promise<void> {
-    const key = (after ?? before)?.key;
-    if (key === undefined) return;
-    const ref = draftsOf(ownerId).doc(key);
-    const shown = { before: before?.pictures ?? [], after: after?.pictures ?? [], mayBeGone: true };
-    const references = await pictures.move(transaction, shown, at);
-    if (after) transaction.set(ref, encodeDraft(after));
-    else transaction.delete(ref);
-    references.write();
+    { of, by, limit, coming }: { of: CollectionReference; by: string; limit: number; coming: number },
+  ): Promise<readonly QueryDocumentSnapshot[]> {
+    if (coming === 0) return [];
+    const counted = await transaction.get(of.orderBy(by).count());
+    const tooMany = counted.data().count + coming - limit;
+    return tooMany > 0 ? (await transaction.get(of.orderBy(by).limit(tooMany))).docs : [];
+  }
+
+  /** The copy that goes when a sitting has one more than may stand: the shortest that is neither the longest nor the newest. */
+  async function outdatedCopies(transaction: Transaction, ownerId: string, copy: StoredDiscarded) {
+    const ofSitting = discardedDraftsOf(ownerId).where('sitting', '==', copy.sitting).where('reason', '==', 'emptied');
+    const { docs } = await transaction.get(ofSitting.select('length', 'pictures'));
+    const older = docs.toSorted((a, b) => a.get('length') - b.get('length'));
+    if (older.length < DRAFT_LIMITS.emptiedPerSitting) return [];
+    const isLongest = lengthOf(copy) >= older.at(-1)?.get('length');
+    return (isLongest ? older : older.slice(0, -1)).slice(0, older.length + 1 - DRAFT_LIMITS.emptiedPerSitting);
+  }
+
+  /** What discarding a draft makes of its document. Words of it that its writer did not know become a discarded draft of their own. */
+  async function draftGoing(transaction: Transaction, ownerId: string, input: DiscardInput, at: Date): Promise<Change> {
+    const { draftKey, draftVersion, sitting } = input;
+    const before = await read(transaction, ownerId, draftKey);
+    const { draft } = before;
+    const isKnown = draft?.version === draftVersion;
+    if (!draft || !(isKnown || draft.sitting === sitting)) return { before, after: closing(before, sitting, at) };
+    const after = { ...closing(closing(before, draft.sitting, at), sitting, at), draft: null };
+    return { before, after, discarded: isKnown || holds(draft, input) ? [] : [replacedDraft(ownerId, draft, at)] };
+  }
+
+  /** Reads all that a change needs, within its transaction, and answers how to write it. */
+  async function prepare(transaction: Transaction, ownerId: string, change: Change, at: Date) {
+    const { before, after, shown = [] } = change;
+    const [drafts, discardedDrafts] = [draftsOf(ownerId), discardedDraftsOf(ownerId)];
+    const isNew = after?.draft && !before?.draft;
+    const limit = { of: drafts, by: 'updatedAt', limit: DRAFT_LIMITS.perPerson, coming: isNew ? 1 : 0 };
+    const oldest = (await beyond(transaction, limit)).map(decodeDocument);
+    const replaced = oldest.flatMap(({ draft }) => (draft ? [replacedDraft(ownerId, draft, at)] : []));
+    const discarded = [...(change.discarded ?? []), ...replaced];
+    const outdated = [
+      ...(change.outdated ?? []),
+      ...(await beyond(transaction, {
+        of: discardedDrafts,
+        by: 'discardedAt',
+        limit: DRAFT_LIMITS.discardedPerPerson,
+        coming: discarded.length,
+      })),
+    ];
+    const moved = {
+      before: unique([...picturesOf([before, ...oldest]), ...outdated.flatMap((one) => one.get('pictures') ?? [])]),
+      after: [...picturesOf([after]), ...discarded.flatMap((one) => one.pictures)],
+      mayBeGone: true,
+    };
+    const stays = moved.before.filter((name) => shown.includes(name));
+    const references = await pictures.move(transaction, { ...moved, after: unique([...moved.after, ...stays]) }, at);
+
+    return {
+      write(): void {
+        for (const document of [...(after ? [after] : []), ...oldest.map((one) => ({ ...one, draft: null }))]) {
+          const encoded = encodeDocument(document, at);
+          if (encoded) transaction.set(drafts.doc(document.key), encoded);
+          else transaction.delete(drafts.doc(document.key));
+        }
+        for (const { ref } of outdated) transaction.delete(ref);
+        for (const one of discarded) transaction.set(discardedDrafts.doc(one.id), encodeDiscarded(one));
+        references.write();
+      },
+    };
   }
 
   return {
@@ -68,40 +188,85 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
 
     find: async (ownerId, key) => decodeDraft(await draftsOf(ownerId).doc(key).get()),
 
-    put: (ownerId, key, fields, { version, at }) =>
-      runTransaction(db, async (transaction): Promise<DraftOutcome> => {
-        const before = decodeDraft(await transaction.get(draftsOf(ownerId).doc(key)));
-        if (before && holds(before, fields)) return { kind: 'kept', draft: before };
-        if (before && version !== undefined && version !== before.version) return { kind: 'conflict', draft: before };
-        if (!before && version) return { kind: 'not-found' };
-        if (!before) {
-          const counted = await transaction.get(draftsOf(ownerId).count());
-          if (counted.data().count >= DRAFT_LIMITS.perPerson) return { kind: 'too-many' };
-        }
-        const after = nextDraft(key, fields, before, at);
-        await write(transaction, ownerId, { before, after }, at);
-        return { kind: 'kept', draft: after };
-      }),
-
-    patch: (ownerId, key, { version, contentEdit, ...given }, at) =>
-      runTransaction(db, async (transaction): Promise<DraftOutcome> => {
-        const before = decodeDraft(await transaction.get(draftsOf(ownerId).doc(key)));
-        if (!before) return { kind: 'not-found' };
-        if (version !== before.version) return { kind: 'conflict', draft: before };
-        const content = contentEdit ? { content: edited(before.content ?? '', contentEdit) } : {};
-        const after = nextDraft(key, { ...before, ...given, ...content }, before, at);
-        if (holds(before, after) && before.device === after.device) return { kind: 'kept', draft: before };
-        await write(transaction, ownerId, { before, after }, at);
-        return { kind: 'kept', draft: after };
-      }),
+    put(ownerId, key, { isPatch, version, sitting, contentEdit, ...given }, at) {
+      const newSitting = randomBytes(10).toString('hex');
+      return runTransaction(db, async (transaction): Promise<DraftOutcome> => {
+        const before = await read(transaction, ownerId, key);
+        const closed = before.closed.find((one) => one.sitting === sitting);
+        if (closed) return { kind: 'gone', closed };
+        const stored = before.draft;
+        if (!stored && (isPatch || version)) return { kind: 'not-found' };
+        const isStale = stored !== null && stored.version !== version;
+        // Its range counts in another text.
+        if (isStale && contentEdit) return { kind: 'conflict', draft: stored };
+        const content = contentEdit ? { content: edited(stored?.content ?? '', contentEdit) } : {};
+        const fields = isPatch ? { ...stored, ...given, ...content } : given;
+        const draft = withDraft(before, fields, sitting ?? stored?.sitting ?? newSitting, at);
+        const isSame = stored !== null && holds(stored, draft);
+        const isSameSitting = stored?.sitting === draft.sitting;
+        if (isSame && isSameSitting) return { kind: 'kept', draft: stored };
+        if (isStale) return { kind: 'conflict', draft: stored };
+        const discarded = stored && !isSame && !isSameSitting ? [replacedDraft(ownerId, stored, at)] : [];
+        const after = { ...before, draft };
+        (await prepare(transaction, ownerId, { before, after, discarded }, at)).write();
+        return { kind: 'kept', draft };
+      });
+    },
 
     remove: (ownerId, key, { version, at }) =>
       runTransaction(db, async (transaction): Promise<DraftOutcome> => {
-        const before = decodeDraft(await transaction.get(draftsOf(ownerId).doc(key)));
-        if (!before) return { kind: 'not-found' };
-        if (version !== undefined && version !== before.version) return { kind: 'conflict', draft: before };
-        await write(transaction, ownerId, { before, after: null }, at);
-        return { kind: 'kept', draft: before };
+        const before = await read(transaction, ownerId, key);
+        const { draft } = before;
+        if (!draft) return { kind: 'not-found' };
+        if (version !== undefined && version !== draft.version) return { kind: 'conflict', draft };
+        const after = { ...closing(before, draft.sitting, at), draft: null };
+        (await prepare(transaction, ownerId, { before, after }, at)).write();
+        return { kind: 'kept', draft };
       }),
+
+    async close(transaction, { ownerId, key, version, sitting }, post, at) {
+      const before = await read(transaction, ownerId, key);
+      const { draft } = before;
+      const isOwn = draft?.sitting === sitting;
+      if (isOwn && draft.version !== version && !isSavedIn(draft, post)) return { write: () => undefined };
+      const after = { ...closing(before, sitting, at, post.id), draft: isOwn ? null : draft };
+      const shown = heldBy(PICTURE_HOLDERS.posts, post);
+      return prepare(transaction, ownerId, { before, after, shown }, at);
+    },
+
+    async listDiscarded(ownerId) {
+      const newest = discardedDraftsOf(ownerId).orderBy('discardedAt', 'desc').limit(DRAFT_LIMITS.discardedPerPerson);
+      const { docs } = await newest.select(...DISCARDED_CARD_FIELDS).get();
+      return docs.map(decodeDiscarded).filter((discarded) => discarded !== null);
+    },
+
+    findDiscarded: async (ownerId, id) => decodeDiscarded(await discardedDraftsOf(ownerId).doc(id).get()),
+
+    discard: (ownerId, id, input, at) =>
+      runTransaction(db, async (transaction) => {
+        const stored = decodeDiscarded(await transaction.get(discardedDraftsOf(ownerId).doc(id)));
+        if (stored) return stored;
+        const discarded = discardedOf(id, input, at);
+        const change = input.reason === 'discarded' ? await draftGoing(transaction, ownerId, input, at) : {};
+        const outdated = input.reason === 'emptied' ? await outdatedCopies(transaction, ownerId, discarded) : [];
+        const all = { ...change, outdated, discarded: [discarded, ...(change.discarded ?? [])] };
+        (await prepare(transaction, ownerId, all, at)).write();
+        return discarded;
+      }),
+
+    removeDiscarded: (ownerId, id, at) =>
+      runTransaction(db, async (transaction) => {
+        const snapshot = await transaction.get(discardedDraftsOf(ownerId).doc(id));
+        if (!snapshot.exists) return false;
+        (await prepare(transaction, ownerId, { outdated: [snapshot] }, at)).write();
+        return true;
+      }),
+
+    async clearExpired(at) {
+      const cleared = await Promise.all(
+        ['drafts', 'discardedDrafts'].map((name) => clearExpired(db.collectionGroup(name), at)),
+      );
+      return cleared.reduce((sum, count) => sum + count, 0);
+    },
   };
 }

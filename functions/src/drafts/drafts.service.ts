@@ -1,8 +1,17 @@
-import { DRAFT_TEXTS, type Draft, type DraftCard, type DraftInput, type DraftPatch } from '@inkwell/shared/drafts';
+import type {
+  ClosedSitting,
+  DiscardedDraft,
+  DiscardedDraftCard,
+  DiscardInput,
+  Draft,
+  DraftCard,
+  DraftInput,
+  DraftPatch,
+} from '@inkwell/shared/drafts';
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
-import { type StoredDraft, toDraft, toDraftCard } from './drafts.converter.ts';
+import { type StoredDraft, toDiscarded, toDiscardedCard, toDraft, toDraftCard } from './drafts.converter.ts';
 import type { DraftOutcome, DraftRepository } from './drafts.repository.ts';
 
 type Actor = NonNullable<Viewer>;
@@ -15,21 +24,33 @@ export interface DraftService {
   byKey(actor: Actor, key: string): Promise<Draft>;
   /**
    * Keeps a draft as a whole. A repeat changes nothing more.
-   * @throws AppError `forbidden`; `conflict` with the stored draft as its body; `not-found` where a version is named and none is stored
-   * any more; `bad-request` for more drafts than can be kept
+   * @throws AppError `forbidden`; `conflict` with the stored draft as its body; `gone` with a `ClosedSitting`; `not-found` where a version is
+   * named and none is stored any more
    */
   put(actor: Actor, key: string, input: DraftInput): Promise<DraftCard>;
   /** Changes a stored draft. @throws AppError as `put`, and `bad-request` for a range that is not within the text */
   patch(actor: Actor, key: string, patch: DraftPatch): Promise<DraftCard>;
   /** @throws AppError `not-found`; `conflict` with the stored draft when that is not the given version */
   remove(actor: Actor, key: string, version: number | undefined): Promise<void>;
+  /** Without their texts, discarded last first. */
+  discarded(actor: Actor): Promise<DiscardedDraftCard[]>;
+  /** @throws AppError `not-found` */
+  discardedById(actor: Actor, id: string): Promise<DiscardedDraft>;
+  /** A repeat changes nothing more. @throws AppError `forbidden` for those who may not write and have no such draft */
+  discard(actor: Actor, id: string, input: DiscardInput): Promise<DiscardedDraftCard>;
+  /** @throws AppError `not-found` */
+  removeDiscarded(actor: Actor, id: string): Promise<void>;
 }
 
 export function createDraftService({ drafts, clock }: { drafts: DraftRepository; clock: Clock }): DraftService {
   function settle(outcome: DraftOutcome): StoredDraft {
     if (outcome.kind === 'not-found') throw new AppError('not-found');
-    if (outcome.kind === 'too-many') throw new AppError('bad-request', DRAFT_TEXTS.tooMany);
     if (outcome.kind === 'conflict') throw new AppError('conflict', undefined, { body: toDraft(outcome.draft) });
+    if (outcome.kind === 'gone') {
+      const { sitting, postId, at } = outcome.closed;
+      const body: ClosedSitting = { sitting, postId, closedAt: at.toISOString() };
+      throw new AppError('gone', undefined, { body });
+    }
     return outcome.draft;
   }
 
@@ -42,18 +63,40 @@ export function createDraftService({ drafts, clock }: { drafts: DraftRepository;
       return toDraft(draft);
     },
 
-    async put(actor, key, { version, ...fields }) {
+    async put(actor, key, { version, sitting, ...fields }) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
-      return toDraftCard(settle(await drafts.put(actor.id, key, fields, { version, at: clock.now() })));
+      const change = { ...fields, version, sitting, isPatch: false };
+      return toDraftCard(settle(await drafts.put(actor.id, key, change, clock.now())));
     },
 
-    async patch(actor, key, patch) {
+    async patch(actor, key, { version, sitting, ...fields }) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
-      return toDraftCard(settle(await drafts.patch(actor.id, key, patch, clock.now())));
+      const change = { ...fields, version, sitting, isPatch: true };
+      return toDraftCard(settle(await drafts.put(actor.id, key, change, clock.now())));
     },
 
     async remove(actor, key, version) {
       settle(await drafts.remove(actor.id, key, { version, at: clock.now() }));
+    },
+
+    discarded: async (actor) => (await drafts.listDiscarded(actor.id)).map(toDiscardedCard),
+
+    async discardedById(actor, id) {
+      const discarded = await drafts.findDiscarded(actor.id, id);
+      if (!discarded) throw new AppError('not-found');
+      return toDiscarded(discarded);
+    },
+
+    async discard(actor, id, input) {
+      const isStored = async () =>
+        input.reason === 'discarded' &&
+        ((await drafts.find(actor.id, input.draftKey)) ?? (await drafts.findDiscarded(actor.id, id))) !== null;
+      if (!canManagePosts(actor) && !(await isStored())) throw new AppError('forbidden');
+      return toDiscardedCard(await drafts.discard(actor.id, id, input, clock.now()));
+    },
+
+    async removeDiscarded(actor, id) {
+      if (!(await drafts.removeDiscarded(actor.id, id, clock.now()))) throw new AppError('not-found');
     },
   };
 }

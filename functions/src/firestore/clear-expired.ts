@@ -1,14 +1,14 @@
-import type { CollectionReference } from 'firebase-admin/firestore';
+import type { Query } from 'firebase-admin/firestore';
 import { deleteUnchanged } from './delete-all.ts';
 
 const PAGE = 200;
 
 /**
- * Deletes the documents of `collection` whose `expireAt` has passed. Time-to-live policies do the same in production, some time
+ * Deletes the documents of a collection, or of a group, whose `expireAt` has passed. Time-to-live policies do the same in production, some time
  * within a day. Safe to repeat and to interrupt.
  * @returns how many documents it deleted
  */
-export async function clearExpired(collection: CollectionReference, at: Date): Promise<number> {
+export async function clearExpired(collection: Query, at: Date): Promise<number> {
   const expired = collection.where('expireAt', '<=', at).orderBy('expireAt').limit(PAGE).select();
   let deleted = 0;
   for (;;) {

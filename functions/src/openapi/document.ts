@@ -163,7 +163,7 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
 
 /** The refusals that a call can meet, by what it takes. */
 function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<string, Answer> {
-  const { access, params, query, body, bodyType, method, fromAnywhere, conflict } = definition;
+  const { access, params, query, body, bodyType, method, fromAnywhere, conflict, gone } = definition;
   const isCreation = method === 'POST' && body !== undefined && access === 'staff';
   const codes: (ErrorCode | false | undefined)[] = [
     (query || body || bodyType === 'multipart') && 'bad-request',
@@ -171,14 +171,18 @@ function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<
     (access !== 'public' || (method !== 'GET' && !fromAnywhere)) && 'forbidden',
     params && 'not-found',
     (conflict || ((isCreation || method === 'PATCH') && access !== 'signed-in')) && 'conflict',
+    gone && 'gone',
     (body || bodyType === 'multipart') && 'too-large',
     (body || bodyType === 'multipart') && 'unsupported-type',
     // Callers with a token are looked up, which is limited for their address.
     'too-many',
   ];
   const text = { 'text/plain': { schema: { type: 'string' } as JsonSchema } };
-  const contentOf = (code: ErrorCode): Record<string, { schema: JsonSchema }> =>
-    code === 'conflict' && conflict ? { 'application/json': { schema: writer.write(conflict, 'output') } } : text;
+  const bodies: { readonly [Code in ErrorCode]?: typeof conflict | undefined } = { conflict, gone };
+  const contentOf = (code: ErrorCode): Record<string, { schema: JsonSchema }> => {
+    const schema = bodies[code];
+    return schema ? { 'application/json': { schema: writer.write(schema, 'output') } } : text;
+  };
   return Object.fromEntries(
     codes
       .filter((code): code is ErrorCode => Boolean(code))

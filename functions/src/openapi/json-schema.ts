@@ -5,7 +5,16 @@ import { BulkResult } from '@inkwell/shared/bulk-actions';
 import { Calendar } from '@inkwell/shared/calendar';
 import { Category, CategoryInput, CategoryRef } from '@inkwell/shared/categories';
 import { Answer, Comment, CommentInput, ReportReceipt } from '@inkwell/shared/comments';
-import { Draft, DraftCard, DraftInput, DraftPatch } from '@inkwell/shared/drafts';
+import {
+  ClosedSitting,
+  DiscardedDraft,
+  DiscardedDraftCard,
+  DiscardInput,
+  Draft,
+  DraftCard,
+  DraftInput,
+  DraftPatch,
+} from '@inkwell/shared/drafts';
 import { Editing } from '@inkwell/shared/editing';
 import { Job } from '@inkwell/shared/jobs';
 import { ModeratedComment, ModerationCase, ModerationQueue, PersonModeration } from '@inkwell/shared/moderation';
@@ -33,6 +42,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Shapes that have a name of their own in the reference. */
 const NAMED: Record<string, ZodMiniType> = {
+  ...{ ClosedSitting, DiscardedDraft, DiscardedDraftCard, DiscardInput },
   ...{ Activity, Analytics, Answer, Author, Broadcast, BroadcastInput, BulkResult, Calendar, CallerSeen, Category },
   ...{ CategoryInput, CategoryRef, Comment, CommentInput, CommentSettings, Draft, DraftCard, DraftInput, DraftPatch },
   ...{ Editing, Job, LikeStatus, MigrationAnswer, ModeratedComment, ModerationCase, ModerationQueue, NoticeSettings },

@@ -50,6 +50,7 @@ const address = publicUrl(dependencies.config.publicBucket, `images/${NAME}`);
 
 interface Field {
   readonly type?: string;
+  readonly pattern?: string;
   readonly enum?: unknown[];
   readonly anyOf?: Field[];
   readonly items?: Field;
@@ -79,6 +80,7 @@ function bodiesOf(definition: EndpointDefinition, { version, id }: { version: nu
   const { fields, required } = fieldsOf(definition);
   const sample = (field: Field | undefined) => {
     if (field?.items) return [id];
+    if (field?.pattern?.endsWith('{20}$')) return 'a'.repeat(20);
     return field?.enum?.[0] ?? (field?.type === 'integer' ? version : 'Text');
   };
   const base = Object.fromEntries(required.map((field) => [field, sample(fields[field])]));
@@ -119,8 +121,10 @@ describe('whoever stores pictures', () => {
     await resetFirestore();
     const admin: TestUser = await signIn({ role: 'admin' });
     /** Drafts are changed in the version that is stored. */
-    const storedVersion = async (key: string, n: number): Promise<number> =>
-      (await send('PUT', `/api/drafts/${key}`, { user: admin, body: { title: `Title ${n}` } })).body.version;
+    const storedVersion = async (key: string): Promise<number> => {
+      await send('PUT', `/api/drafts/${key}`, { user: admin, body: { title: 'Title' } });
+      return (await send('GET', `/api/drafts/${key}`, { user: admin })).body.version;
+    };
     const bucket = await dependencies.bucket();
     await bucket.file(`images/${NAME}`).save('bytes', { resumable: false, contentType: 'image/webp' });
     for (const definition of calls) {
@@ -133,7 +137,7 @@ describe('whoever stores pictures', () => {
       const id = isAboutComments ? comment.id : definition.path.includes('/users/') ? admin.id : post.id;
       const path = definition.path.replace(/:\w+/g, id);
       for (let n = 0; n < bodiesOf(definition, { version: 0, id }).length; n += 1) {
-        const version = definition === draftApi.patch ? await storedVersion(post.id, n) : 0;
+        const version = definition === draftApi.patch ? await storedVersion(post.id) : 0;
         const body = bodiesOf(definition, { version, id })[n];
         // Every call is made far more often in a row than its allowance has it.
         clock.advance(60_000);
@@ -141,7 +145,7 @@ describe('whoever stores pictures', () => {
         if (status < 300) succeeded.add(labelOf(definition));
       }
     }
-  });
+  }, 60_000);
 
   it('is reached by this test in every call that takes texts', () => {
     expect(

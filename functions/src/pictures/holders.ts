@@ -19,6 +19,7 @@ export const PICTURE_HOLDERS = {
   users: { collection: 'users', fields: ['profileImageUrl'] },
   revisions: { collection: 'revisions', within: 'posts', fields: ['content', 'featuredImage'] },
   drafts: { collection: 'drafts', within: 'users', fields: ['content', 'featuredImage'] },
+  discardedDrafts: { collection: 'discardedDrafts', within: 'users', fields: ['content', 'featuredImage'] },
 } as const satisfies Readonly<Record<string, PictureHolder>>;
 
 /** What belongs into `pictures` of a document with these fields. */

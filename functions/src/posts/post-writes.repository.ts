@@ -11,6 +11,7 @@ import { runTransaction } from '../firestore/transaction.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
+import type { DraftOfSave, PostDrafts } from './post-drafts.repository.ts';
 import type { PostHistory } from './post-history.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
 import { decodePost, encodeNewPost, findablePost, type StoredPost } from './posts.converter.ts';
@@ -41,6 +42,8 @@ export interface Edit {
   /** The `updatedAt` that the edit started from; null for any. */
   readonly base: Date | null;
   readonly restoredId: string | null;
+  /** The draft that it is made from. */
+  readonly draft?: DraftOfSave | undefined;
   readonly at: Date;
 }
 
@@ -52,15 +55,15 @@ export interface PostWriter {
   /**
    * Stores a new post, unless one has its id: then that one is answered and nothing changes, so a retry under one id is
    * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 4 to 6 and 1
-   * for each picture.
+   * for each picture. The draft that it is made from goes with it (`PostDrafts.close`): 1 read and 1 write more.
    */
-  create(post: StoredPost): Promise<StoredPost | null>;
+  create(post: StoredPost, draft?: DraftOfSave): Promise<StoredPost | null>;
   /**
    * Writes the given fields. When the post was edited since `base`, nothing changes and the stored post is answered; the same when a time
    * to publish is set or cancelled and the post has been published already. Nothing changes either where readers would be shown marks of a
    * merge by it (`bringsConflictMarkers`). Publishing clears that time. A change of it alone is no edit: it keeps no revision, and `updatedAt` stays.
    * Reads 1 or 2 documents, writes 0 to 7, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
-   * picture that comes or goes.
+   * picture that comes or goes. The draft that it is made from goes as in `create`.
    */
   update(id: string, fields: PostFields, edit: Edit): Promise<UpdateOutcome>;
   /**
@@ -83,14 +86,15 @@ export function createPostWriter(
     searchIndex,
     pictures,
     history,
-  }: { searchIndex: PostIndex; pictures: Pick<PictureTable, 'move'>; history: PostHistory },
+    drafts,
+  }: { searchIndex: PostIndex; pictures: Pick<PictureTable, 'move'>; history: PostHistory; drafts: PostDrafts },
 ): PostWriter {
   const posts = db.collection('posts');
   // All changes of posts move the same counts: one after the other they never abort each other within an instance.
   const oneByOne = createMutex();
 
   return {
-    create: (given) =>
+    create: (given, draft) =>
       oneByOne(() =>
         runTransaction(db, async (transaction) => {
           const ref = posts.doc(given.id);
@@ -101,8 +105,10 @@ export function createPostWriter(
           const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
           const after = picturesOf(post);
           const references = await pictures.move(transaction, { before: [], after }, post.createdAt);
+          const closing = draft && (await drafts.close(transaction, draft, post, post.createdAt));
           transaction.create(ref, encodeNewPost(post, derivedFields(post, after)));
           references.write();
+          closing?.write();
           moveCounts(transaction, null, post);
           index?.write();
           if (post.publishAt) {
@@ -132,6 +138,8 @@ export function createPostWriter(
           const planned = plan === undefined ? before : withPlan(before, plan, edit.actorId);
           if (bringsConflictMarkers(before, { ...planned, ...changes })) return { kind: 'conflict-markers' };
           const isEdit = Object.keys(changes).length > 0;
+          const closing =
+            edit.draft && (await drafts.close(transaction, edit.draft, { ...before, ...changes }, edit.at));
           const post = isEdit ? await change(transaction, { before, planned, changes, edit }) : planned;
           if (isEdit)
             noteAct(transaction, { ...edit, reason: reasonOf(changes, edit.restoredId), before, after: post });
@@ -140,6 +148,7 @@ export function createPostWriter(
             notePlan(transaction, before, planned, edit);
             if (!isEdit) transaction.update(posts.doc(id), planOf(planned));
           }
+          closing?.write();
           return { kind: 'updated', post };
         }),
       ),

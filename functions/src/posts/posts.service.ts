@@ -193,25 +193,29 @@ export function createPostService(dependencies: Dependencies): PostService {
     similarTo,
     checkCategory,
 
-    async create(actor, id, input) {
+    async create(actor, id, { draft, ...input }) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
       checkPictures(input.content);
       checkSchedule(input);
       const isForReaders = input.isPublished || Boolean(input.publishAt);
       if (isForReaders && hasConflictMarkers(input.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
       await checkCategory(input.categoryId);
-      const stored = await writer.create(newPost(input, { id, authorId: actor.id, at: clock.now() }));
+      const post = newPost(input, { id, authorId: actor.id, at: clock.now() });
+      const stored = await writer.create(post, draft && { ...draft, ownerId: actor.id });
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
       return presentToStaff(stored, actor);
     },
 
-    async update(actor, id, { baseUpdatedAt, publishAt, ...written }, restoredId) {
+    async update(actor, id, { baseUpdatedAt, publishAt, draft, ...written }, restoredId) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
       checkPictures(written.content);
       checkSchedule({ ...written, publishAt });
       await checkCategory(written.categoryId);
       const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
-      const edit = { actorId: actor.id, base, restoredId: restoredId ?? null, at: clock.now() };
+      const edit = {
+        ...{ actorId: actor.id, base, restoredId: restoredId ?? null, at: clock.now() },
+        draft: draft && { ...draft, ownerId: actor.id },
+      };
       const fields = {
         ...written,
         ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),

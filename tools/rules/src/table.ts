@@ -41,6 +41,7 @@ export const FIRESTORE_METHODS = ['get', 'list', 'create', 'update', 'delete'] a
 export const DOCUMENTS = [
   'users/reader-uid',
   'users/reader-uid/drafts/p1',
+  'users/reader-uid/discardedDrafts/d1',
   'posts/p1',
   'posts/p1/likes/reader-uid',
   'posts/p1/tallies/t1',

@@ -15,6 +15,7 @@ export class FakeDrafts {
       content: '',
       device: 'Firefox on Linux',
       baseUpdatedAt: null,
+      sitting: 'a'.repeat(20),
       ...before,
       ...fields,
       key,
