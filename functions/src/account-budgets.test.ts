@@ -134,10 +134,10 @@ describe('writing calls', () => {
     expect(costOf(await api.patch('/api/notifications/read-all', undefined, reader))).toEqual({ reads: 3, writes: 0 });
   });
 
-  it('notices', async () => {
+  it('personal notifications', async () => {
     const { id } = await seedPost();
     await storeComments([aComment({ id: 'c', postId: id, authorId: 'somebody' })]);
-    const notice = {
+    const notification = {
       id: 'n',
       kind: 'reply',
       postId: id,
@@ -146,11 +146,11 @@ describe('writing calls', () => {
       at: clock.now(),
       isRead: false,
     };
-    await db.doc(`notices/${reader.id}`).set({ items: [{ ...notice, comments: [] }] });
+    await db.doc(`personalNotifications/${reader.id}`).set({ items: [{ ...notification, comments: [] }] });
     const change = () => api.patch('/api/notifications/choices', { replies: false }, reader);
 
     expect(costOf(await change())).toEqual({ reads: 1, writes: 1 });
-    expect(costOf(await api.patch('/api/comments/c/notices', { muted: true }, reader))).toEqual({
+    expect(costOf(await api.patch('/api/comments/c/subscription', { muted: true }, reader))).toEqual({
       reads: 3,
       writes: 1,
     });

@@ -1,4 +1,4 @@
-import { READING_LIMIT } from '@inkwell/shared/endpoint';
+import { READ_QUOTA } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
@@ -152,7 +152,7 @@ export const page = onRequest(
         siteUrl,
         shellUrl: `${siteUrl}/app.html`,
         trustedHops: trustedHops(parameters),
-        documentsPerMinute: READING_LIMIT.documentsPerMinute,
+        documentsPerMinute: READ_QUOTA.documentsPerMinute,
         isLocal: isLocalProject(parameters),
       });
     }),

@@ -77,12 +77,12 @@ const Reason = requiredText(COMMENT_LIMITS.report, {
 export const ReportInput = z.object({ reason: Reason });
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** What visitors send, who have no account to ask back. */
-export const NoticeInput = z.object({
+/** A legal report, which visitors without an account may send; `email` is for questions. */
+export const LegalReportInput = z.object({
   reason: Reason,
   email: z.optional(optionalText(254, { tooLong: 'E-mail address too long' })),
 });
-export type NoticeInput = z.infer<typeof NoticeInput>;
+export type LegalReportInput = z.infer<typeof LegalReportInput>;
 
 /** That a report was received, for whoever sent it. */
 export const ReportReceipt = z.object({ receivedAt: Instant, keptUntil: Instant });
@@ -202,22 +202,22 @@ export const commentApi = {
     status: 201,
     rate: { bucket: 'report', by: 'user', perMinute: 10, scope: 'everywhere' },
   }),
-  notice: endpoint({
+  legalReport: endpoint({
     method: 'POST',
-    path: '/api/comments/:id/notice',
+    path: '/api/comments/:id/legal-report',
     access: 'public',
     summary: 'Reports a comment as illegal, without an account.',
     params: IdParams,
-    body: NoticeInput,
+    body: LegalReportInput,
     response: ReportReceipt,
     status: 201,
-    rate: { bucket: 'notice', by: 'address', perMinute: 3, scope: 'everywhere' },
+    rate: { bucket: 'legal-report', by: 'address', perMinute: 3, scope: 'everywhere' },
   }),
-  mute: endpoint({
+  changeSubscription: endpoint({
     method: 'PATCH',
-    path: '/api/comments/:id/notices',
+    path: '/api/comments/:id/subscription',
     access: 'signed-in',
-    summary: 'Whether the caller is told of new answers in the thread of a comment. Safe to repeat.',
+    summary: 'Whether the caller is notified of new answers in the thread of a comment. Safe to repeat.',
     params: IdParams,
     body: z.object({ muted: z.boolean() }),
     rate: CHANGE_RATE,

@@ -26,7 +26,7 @@ export interface RateLimit {
  * Documents that an instance reads of Firestore for one network address in a minute; more are answered 429 with `Retry-After`. Five
  * hundred signed-in readers behind one address who all open another article every minute need 16,500 (docs/decisions/0014-hot-answers.md).
  */
-export const READING_LIMIT = { documentsPerMinute: 20_000 } as const;
+export const READ_QUOTA = { documentsPerMinute: 20_000 } as const;
 
 /** How old an answer may be that an instance of the server keeps for everybody. */
 export const KEPT_FOR_MS = 10_000;

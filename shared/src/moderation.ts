@@ -16,13 +16,13 @@ export const MODERATION_LIMITS = {
 } as const;
 
 /** The rule by which a comment waits: one of the author's first, too many links, a word of the list, or that all wait. */
-export const HoldRule = z.enum(['first', 'links', 'words', 'everything']);
-export type HoldRule = z.infer<typeof HoldRule>;
+export const HeldCommentRule = z.enum(['first', 'links', 'words', 'everything']);
+export type HeldCommentRule = z.infer<typeof HeldCommentRule>;
 
 /** A comment as staff see it: never `deleted`, but for the start of a thread whose answers stay. */
 export const ModeratedComment = z.object({
   ...Answer.shape,
-  heldBy: z.nullable(HoldRule),
+  heldBy: z.nullable(HeldCommentRule),
   /** Reports since staff last decided about it. */
   reportsCount: z.int(),
   /** Null when the post is gone. */

@@ -7,8 +7,12 @@ export const NOTIFICATION_LIMITS = { title: 200, message: 2_000, feed: 50, muted
 export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** `broadcast`: from an admin to all; `reply`: answers in a thread of the reader; `comment`: comments on a post of the reader. */
-export const NotificationKind = z.enum(['broadcast', 'reply', 'comment']);
+/** Personal notifications: `reply` is about answers to a comment of the reader, `comment` about comments on a post of the reader. */
+export const PersonalKind = z.enum(['reply', 'comment']);
+export type PersonalKind = z.infer<typeof PersonalKind>;
+
+/** `broadcast`: from an admin to everybody. */
+export const NotificationKind = z.enum(['broadcast', ...PersonalKind.options]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A notification as one reader sees it. Product §3. */
@@ -57,7 +61,7 @@ export const LiveMessage = z.object({
     title: z.string(),
     message: z.string(),
     type: z._default(NotificationType, 'info'),
-    /** Where a notice leads. */
+    /** The page that a personal notification leads to. */
     link: z.optional(z.string()),
   }),
 });
@@ -77,28 +81,34 @@ export const LIVE_CLOSE = {
   tooMany: 4429,
 } as const;
 
-/** What a reader wants to be told of. */
-export const NoticeChoices = z.object({
+/** Which personal notifications a reader wants. */
+export const NotificationChoices = z.object({
   /** Answers to comments of the reader. */
   replies: z.boolean(),
   /** Comments on posts of the reader. */
   comments: z.boolean(),
 });
-export type NoticeChoices = z.infer<typeof NoticeChoices>;
+export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
 /** Absent choices stay. */
-export const NoticeChoicesPatch = z.partial(NoticeChoices);
-export type NoticeChoicesPatch = z.infer<typeof NoticeChoicesPatch>;
+export const NotificationChoicesPatch = z.partial(NotificationChoices);
+export type NotificationChoicesPatch = z.infer<typeof NotificationChoicesPatch>;
 
-/** What a reader is told of, and the threads of which they are not: ids of the comments that those began with. */
-export const NoticeSettings = z.object({ ...NoticeChoices.shape, mutedThreads: z.array(DocumentId) });
-export type NoticeSettings = z.infer<typeof NoticeSettings>;
+/** The choices, and the muted threads: ids of the comments that began them. */
+export const NotificationSettings = z.object({ ...NotificationChoices.shape, mutedThreads: z.array(DocumentId) });
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** Who wrote, in words: the one who wrote last, and how many others. */
-export function noticeTitle(kind: 'reply' | 'comment', names: readonly string[]): string {
+/** For each personal kind the choice that allows it, and its title behind the names of the writers. */
+export const PERSONAL_KINDS = {
+  reply: { choice: 'replies', title: 'replied to your comment' },
+  comment: { choice: 'comments', title: 'commented on your post' },
+} as const satisfies Record<PersonalKind, { choice: keyof NotificationChoices; title: string }>;
+
+/** @param names the writers, the latest first */
+export function personalTitle(kind: PersonalKind, names: readonly string[]): string {
   const others = names.length - 1;
   const who = others > 0 ? `${names[0]} and ${others} ${others === 1 ? 'other' : 'others'}` : (names[0] ?? 'Somebody');
-  return kind === 'reply' ? `${who} replied to your comment` : `${who} commented on your post`;
+  return `${who} ${PERSONAL_KINDS[kind].title}`;
 }
 
 export const notificationApi = {
@@ -107,7 +117,7 @@ export const notificationApi = {
     path: '/api/notifications',
     access: 'signed-in',
     summary:
-      'The newest 50 broadcasts since the account exists and the newest 50 notices to the caller, newest first, with what is read.',
+      'The newest 50 broadcasts since the account exists and the newest 50 personal notifications of the caller, newest first, with what is read.',
     response: z.array(UserNotification),
   }),
   markRead: endpoint({
@@ -129,16 +139,16 @@ export const notificationApi = {
     method: 'GET',
     path: '/api/notifications/choices',
     access: 'signed-in',
-    summary: 'What the caller wants to be told of.',
-    response: NoticeSettings,
+    summary: 'Which personal notifications the caller wants, and the threads that the caller has muted.',
+    response: NotificationSettings,
   }),
   changeChoices: endpoint({
     method: 'PATCH',
     path: '/api/notifications/choices',
     access: 'signed-in',
-    summary: 'Changes what the caller wants to be told of. Absent fields stay.',
-    body: NoticeChoicesPatch,
-    response: NoticeSettings,
+    summary: 'Changes which personal notifications the caller wants. Absent fields stay.',
+    body: NotificationChoicesPatch,
+    response: NotificationSettings,
     rate: CHANGE_RATE,
   }),
   broadcast: endpoint({

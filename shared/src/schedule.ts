@@ -29,7 +29,7 @@ export const SCHEDULE_TEXTS = {
 } as const;
 
 /**
- * What is wrong with a wish to publish, if anything. Only what is later than the server's own `now` is the future, without a margin: who
+ * What is wrong with a time of publication, if anything. Only what is later than the server's own `now` is the future, without a margin: who
  * wants a post out at once publishes it.
  */
 export function scheduleFault(

@@ -1,5 +1,5 @@
 import { COMMENT_LIMITS } from '@inkwell/shared/comments';
-import { type HoldRule, MODERATION_LIMITS } from '@inkwell/shared/moderation';
+import { type HeldCommentRule, MODERATION_LIMITS } from '@inkwell/shared/moderation';
 import {
   isListed,
   type RemovedComment,
@@ -12,7 +12,7 @@ import {
 export type Change =
   | { readonly kind: 'create'; readonly comment: StoredComment }
   | ({ readonly kind: 'remove' | 'restore' } & OfAuthor)
-  | ({ readonly kind: 'edit'; readonly content: string; readonly heldBy: HoldRule | null } & OfAuthor)
+  | ({ readonly kind: 'edit'; readonly content: string; readonly heldBy: HeldCommentRule | null } & OfAuthor)
   | ({ readonly kind: 'moderate' } & Moderation)
   | { readonly kind: 'report'; readonly id: string; readonly parentId: null; readonly report: StoredReport };
 

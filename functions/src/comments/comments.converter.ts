@@ -1,5 +1,5 @@
 import { type Answer, COMMENT_LIMITS, type Comment, CommentState } from '@inkwell/shared/comments';
-import { HoldRule } from '@inkwell/shared/moderation';
+import { HeldCommentRule } from '@inkwell/shared/moderation';
 import { canSeeComment, type Viewer } from '@inkwell/shared/permissions';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
@@ -21,7 +21,7 @@ export interface StoredComment {
   readonly replyTo: { readonly id: string; readonly authorId: string } | null;
   readonly state: CommentState;
   /** Why it waits. */
-  readonly heldBy: HoldRule | null;
+  readonly heldBy: HeldCommentRule | null;
   /** Why staff hid it. */
   readonly reason: string | null;
   readonly editedAt: Date | null;
@@ -33,15 +33,15 @@ export interface StoredComment {
   readonly reportsCount: number;
   /** Earlier texts, newest first. Lists do not read them. */
   readonly earlier: readonly EarlierText[];
-  readonly notice: NoticeState;
+  readonly notification: NotificationState;
 }
 
-/** Whether those whom it concerns were told of it: `none` also where nobody is to be told, or they were and it is gone since. */
-export type NoticeState = 'due' | 'told' | 'none';
+/** Whether the people concerned were notified of a comment; `none` also where the notification was withdrawn. */
+export type NotificationState = 'due' | 'sent' | 'none';
 
-/** Whether somebody has to be told of the comment, or must not have been. */
-export const isNoticeDue = ({ notice, state }: Pick<StoredComment, 'notice' | 'state'>): boolean =>
-  state === 'visible' ? notice === 'due' : notice === 'told';
+/** Whether a notification has to be sent, or a sent one withdrawn. */
+export const isNotificationDue = ({ notification, state }: Pick<StoredComment, 'notification' | 'state'>): boolean =>
+  state === 'visible' ? notification === 'due' : notification === 'sent';
 
 interface EarlierText {
   readonly content: string;
@@ -51,7 +51,7 @@ interface EarlierText {
 /** What lists read. */
 export const LISTED_FIELDS = [
   ...['postId', 'onPostId', 'content', 'authorId', 'createdAt', 'parentId', 'replyTo', 'state', 'heldBy', 'reason'],
-  ...['editedAt', 'answersCount', 'hasHadAnswers', 'reportsCount', 'notice'],
+  ...['editedAt', 'answersCount', 'hasHadAnswers', 'reportsCount', 'notification'],
 ];
 
 /** A comment that begins a new thread, or answers in one. */
@@ -69,7 +69,7 @@ export const newComment = (
   hasHadAnswers: false,
   reportsCount: 0,
   earlier: [],
-  notice: 'none',
+  notification: 'none',
 });
 
 /** Whether readers find it in the list of its post: what is gone leaves its place while there are answers. */
@@ -86,7 +86,7 @@ export function decodeComment(snapshot: DocumentSnapshot): StoredComment | null 
 
 export function decodeCommentData(id: string, data: DocumentData): StoredComment {
   const state = CommentState.safeParse(data.state);
-  const heldBy = HoldRule.safeParse(data.heldBy);
+  const heldBy = HeldCommentRule.safeParse(data.heldBy);
   const earlier: { content?: unknown; until?: unknown }[] = Array.isArray(data.earlier) ? data.earlier : [];
   return {
     id,
@@ -104,7 +104,7 @@ export function decodeCommentData(id: string, data: DocumentData): StoredComment
     answersCount: Number(data.answersCount ?? 0),
     hasHadAnswers: data.hasHadAnswers === true,
     reportsCount: Number(data.reportsCount ?? 0),
-    notice: data.notice === 'due' || data.notice === 'told' ? data.notice : 'none',
+    notification: data.notification === 'due' || data.notification === 'sent' ? data.notification : 'none',
     earlier: earlier.map(({ content, until }) => ({ content: String(content), until: dateOf(until) ?? new Date(0) })),
   };
 }
@@ -120,7 +120,7 @@ export function encodeComment({ id: _id, postId, ...comment }: StoredComment): D
     onPostId: postId,
     ...(isInList && { postId }),
     isReported: comment.reportsCount > 0,
-    isNoticeDue: isNoticeDue(comment),
+    isNotificationDue: isNotificationDue(comment),
     schemaVersion: COMMENTS_VERSION,
   };
 }
@@ -177,7 +177,7 @@ export const withoutContent = (comment: StoredComment): StoredComment => ({
   editedAt: null,
   reportsCount: 0,
   earlier: [],
-  notice: 'none',
+  notification: 'none',
 });
 
 /** A comment that its author deleted, kept for a moment so that it can be brought back. */
@@ -198,7 +198,7 @@ const HOUR_MS = 3_600_000;
 export const encodeRemoved = ({ comment, removedAt }: RemovedComment): DocumentData => ({
   comment: encodeComment(comment),
   removedAt,
-  isNoticeDue: comment.notice === 'told',
+  isNotificationDue: comment.notification === 'sent',
   expireAt: new Date(removedAt.getTime() + HOUR_MS),
   schemaVersion: 1,
 });

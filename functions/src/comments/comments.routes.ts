@@ -47,5 +47,5 @@ export function mountCommentRoutes(router: ApiRouter, comments: CommentService, 
   mount(router, commentApi.remove, ({ actor, params }) => comments.remove(actor, params.id));
   mount(router, commentApi.restore, ({ actor, params }) => comments.restore(actor, params.id));
   mount(router, commentApi.report, ({ actor, params, body }) => reports.report(actor, params.id, body));
-  mount(router, commentApi.notice, ({ params, body }) => reports.notice(params.id, body));
+  mount(router, commentApi.legalReport, ({ params, body }) => reports.legalReport(params.id, body));
 }

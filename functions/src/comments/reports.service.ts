@@ -1,4 +1,4 @@
-import type { NoticeInput, ReportInput, ReportReceipt } from '@inkwell/shared/comments';
+import type { LegalReportInput, ReportInput, ReportReceipt } from '@inkwell/shared/comments';
 import { AppError } from '@inkwell/shared/errors';
 import { canReportComment, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
@@ -18,7 +18,7 @@ export interface ReportService {
   /** One for each account and comment. Safe to repeat. @throws AppError `not-found`; `forbidden` for own ones */
   report(actor: NonNullable<Viewer>, id: string, input: ReportInput): Promise<ReportReceipt>;
   /** From visitors. @throws AppError `not-found` */
-  notice(id: string, input: NoticeInput): Promise<ReportReceipt>;
+  legalReport(id: string, input: LegalReportInput): Promise<ReportReceipt>;
 }
 
 export function createReportService({ comments, posts, clock }: Dependencies): ReportService {
@@ -47,9 +47,9 @@ export function createReportService({ comments, posts, clock }: Dependencies): R
         createdAt: clock.now(),
       }),
 
-    notice: (commentId, { reason, email = null }) =>
+    legalReport: (commentId, { reason, email = null }) =>
       take({
-        id: newId('notice', commentId, null),
+        id: newId('legal-report', commentId, null),
         commentId,
         reporterId: null,
         email,

@@ -1,11 +1,11 @@
 import { CommentAccess, type CommentsClosed } from '@inkwell/shared/comments';
-import type { HoldRule } from '@inkwell/shared/moderation';
+import type { HeldCommentRule } from '@inkwell/shared/moderation';
 import { isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { CommentSettings } from '@inkwell/shared/settings';
 import type { Clock } from '../common/clock.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { CommentRepository } from './comments.repository.ts';
-import { firstHeldWord, linksIn } from './holding.ts';
+import { firstListedWord, linksIn } from './held-comments.ts';
 
 type Actor = NonNullable<Viewer>;
 
@@ -22,7 +22,7 @@ export interface CommentRules {
   /** Why this person may not comment on this post; null where they may. */
   refusal(actor: Actor, post: Pick<StoredCard, 'commentsAccess' | 'publishedAt'>): Promise<CommentsClosed | null>;
   /** By which rule a text of this person waits; null where it does not. What staff write never waits. */
-  heldBy(actor: Actor, content: string): Promise<HoldRule | null>;
+  heldBy(actor: Actor, content: string): Promise<HeldCommentRule | null>;
 }
 
 /** What staff chose for a post; null: as for the whole publication. */
@@ -48,7 +48,7 @@ export function createCommentRules({ settings, comments, isVerified, clock }: De
       if (isStaff(actor)) return null;
       const { holdEverything, holdFirst, holdLinksAbove, holdWords } = await settings.ofComments();
       if (holdEverything) return 'everything';
-      if (firstHeldWord(content, holdWords) !== null) return 'words';
+      if (firstListedWord(content, holdWords) !== null) return 'words';
       if (holdLinksAbove !== null && linksIn(content) > holdLinksAbove) return 'links';
       return holdFirst > 0 && (await comments.visibleOf(actor.id, holdFirst)) < holdFirst ? 'first' : null;
     },

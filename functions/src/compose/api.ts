@@ -20,7 +20,7 @@ import { createErrorHandler } from '../http/errors.ts';
 import type { ApiRouter } from '../http/mount.ts';
 import { createOriginCheck } from '../http/origin.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
-import { createReadingAllowance } from '../http/reading-allowance.ts';
+import { createReadQuota } from '../http/read-quota.ts';
 import type { Rendered } from '../http/reply.ts';
 import { trackRequests } from '../http/request.ts';
 import { createRouter } from '../http/router.ts';
@@ -36,11 +36,11 @@ import { createMigrationService } from '../migration/migration.service.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { mountNewsletterRoutes } from '../newsletter/newsletter.routes.ts';
 import { createNewsletterService } from '../newsletter/newsletter.service.ts';
-import { createNoticeRepository } from '../notices/notices.repository.ts';
-import { createNotificationRepository } from '../notifications/notifications.repository.ts';
+import { createBroadcastRepository } from '../notifications/broadcasts.repository.ts';
 import { mountNotificationRoutes } from '../notifications/notifications.routes.ts';
 import { createNotificationService } from '../notifications/notifications.service.ts';
 import { serveOpenApi } from '../openapi/openapi.routes.ts';
+import { createPersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { mountPictureRoutes } from '../pictures/pictures.routes.ts';
 import { createPictureService } from '../pictures/pictures.service.ts';
@@ -89,7 +89,7 @@ export function createApp(dependencies: Dependencies): Express {
     authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
     rateLimiter: createRateLimiter({ clock }),
     limits,
-    reading: createReadingAllowance({ clock, perMinute: config.documentsPerMinute }),
+    readQuota: createReadQuota({ clock, perMinute: config.documentsPerMinute }),
     kept,
     isBypassOpen: config.isLocal,
     isNewcomer: ({ role, createdAt }) => role === 'user' && clock.now().getTime() - createdAt.getTime() < DAY_MS,
@@ -100,7 +100,7 @@ export function createApp(dependencies: Dependencies): Express {
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
   const isVerified = async (userId: string) => (await auth.getUser(userId)).emailVerified;
-  const content = createContent({ db, clock, isVerified, onUntold: onError, pace: config.pace });
+  const content = createContent({ db, clock, isVerified, onNotifyError: onError, pace: config.pace });
   mountContentRoutes(router, content);
   const previews = createPreviewRepository(db);
   mountPreviewRoutes(router, createPreviewService({ previews, posts: content.posts, siteUrl: config.siteUrl, clock }));
@@ -120,10 +120,14 @@ export function createApp(dependencies: Dependencies): Express {
     router,
     createActivityService({ entries: createActivityRepository(db), authors: content.authors }),
   );
-  const notifications = createNotificationRepository(db);
   mountNotificationRoutes(
     router,
-    createNotificationService({ notifications, notices: createNoticeRepository(db), users, clock }),
+    createNotificationService({
+      broadcasts: createBroadcastRepository(db),
+      personal: createPersonalNotificationRepository(db),
+      users,
+      clock,
+    }),
   );
   const newsletter = createNewsletterRepository(db);
   mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, clock, config }));

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { READING_LIMIT } from '@inkwell/shared/endpoint';
+import { READ_QUOTA } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
 import { type Clock, systemClock } from '../common/clock.ts';
 import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
@@ -116,7 +116,7 @@ export function readConfig(parameters: Parameters): Config {
     isLocal: isLocal && process.env.FIRESTORE_EMULATOR_HOST !== undefined,
     newsletterSecret,
     newsletterMailsPerHour: limitOf(parameters.newsletterMailsPerHour),
-    documentsPerMinute: READING_LIMIT.documentsPerMinute,
+    documentsPerMinute: READ_QUOTA.documentsPerMinute,
     pace: { viewsMs: 1_000, likesMs: 500, crowdMs: 250, foldMs: 1_000 },
   };
 }

@@ -25,19 +25,26 @@ import { createModerationRepository } from '../moderation/moderation.repository.
 import { mountModerationRoutes } from '../moderation/moderation.routes.ts';
 import { createModerationService, type ModerationService } from '../moderation/moderation.service.ts';
 import { personKind } from '../moderation/person.job.ts';
-import { createNoticeRepository } from '../notices/notices.repository.ts';
-import { mountNoticeRoutes } from '../notices/notices.routes.ts';
-import { createNoticeService, type NoticeService } from '../notices/notices.service.ts';
+import { createPersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
+import { mountPersonalNotificationRoutes } from '../personal-notifications/personal-notifications.routes.ts';
+import {
+  createPersonalNotificationService,
+  type PersonalNotificationService,
+} from '../personal-notifications/personal-notifications.service.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { mountCalendarRoutes } from '../posts/calendar.routes.ts';
 import { type CalendarService, createCalendarService } from '../posts/calendar.service.ts';
+import {
+  type CounterShardRepository,
+  createCounterShardRepository,
+  type ShardPace,
+} from '../posts/counter-shards.repository.ts';
 import { createPostRemover, type PostRemover } from '../posts/post-removal.repository.ts';
 import { createPostWriter, type PostWriter } from '../posts/post-writes.repository.ts';
 import { createPostRepository, type PostRepository } from '../posts/posts.repository.ts';
 import { mountPostRoutes } from '../posts/posts.routes.ts';
 import { createPostService, type PostService } from '../posts/posts.service.ts';
 import { createScheduledPostRepository } from '../posts/scheduled-posts.repository.ts';
-import { createTallyRepository, type TallyPace, type TallyRepository } from '../posts/tallies.repository.ts';
 import { createRevisionRepository, type RevisionRepository } from '../revisions/revisions.repository.ts';
 import { mountRevisionRoutes } from '../revisions/revisions.routes.ts';
 import { createRevisionService, type RevisionService } from '../revisions/revisions.service.ts';
@@ -55,8 +62,8 @@ import { mountViewRoutes } from '../views/views.routes.ts';
 import { createViewService, type ViewService } from '../views/views.service.ts';
 import { createVisitorMemory } from '../views/visitors.ts';
 
-/** How far two writes of an instance to the counters of one post are apart at least, in milliseconds; and when they go to tallies. */
-export interface Pace extends TallyPace {
+/** How far two writes of an instance to the counters of one post are apart at least, in milliseconds; and when they go to shards. */
+export interface Pace extends ShardPace {
   readonly viewsMs: number;
   readonly likesMs: number;
 }
@@ -69,8 +76,8 @@ interface Options {
   readonly clock: Clock;
   /** Whether the address of an account is confirmed. Left out where nobody comments, and then none is. */
   readonly isVerified?: (userId: string) => Promise<boolean>;
-  /** Learns of what people could not be told. Left out where nobody is told of anything. */
-  readonly onUntold?: (message: string, error: unknown) => void;
+  /** Receives failures to notify people of comments. Without it nobody is notified. */
+  readonly onNotifyError?: (message: string, error: unknown) => void;
   /** Without it nothing waits. */
   readonly pace?: Pace;
 }
@@ -89,7 +96,7 @@ export interface Content {
   readonly reports: ReportService;
   readonly moderation: ModerationService;
   readonly settings: SettingsService;
-  readonly notices: NoticeService;
+  readonly personalNotifications: PersonalNotificationService;
   readonly categories: CategoryService;
   readonly remover: PostRemover;
   /** What posts were, as it is stored. */
@@ -99,8 +106,8 @@ export interface Content {
   /** Posts as they are stored, for what is made of many of them. */
   readonly stored: PostRepository;
   readonly authors: AuthorCache;
-  /** Counts that are not in their posts yet. */
-  readonly tallies: Pick<TallyRepository, 'foldAll'>;
+  /** Counter shards that are not in their posts yet. */
+  readonly shards: Pick<CounterShardRepository, 'foldAll'>;
   /** Lets names and search follow what a user changed of their profile. */
   followProfile(userId: string, change: { isRenamed: boolean }): Promise<void>;
 }
@@ -113,7 +120,7 @@ export function createPostWriterOf(db: Firestore): PostWriter {
 }
 
 export function createContent(options: Options): Content {
-  const { db, clock, isVerified = async () => false, onUntold, pace = UNPACED } = options;
+  const { db, clock, isVerified = async () => false, onNotifyError, pace = UNPACED } = options;
   const authors = createAuthorCache(db, clock);
   const categoryNames = createCategoryCache(db, clock);
   const searchIndex = createSearchIndex(db);
@@ -132,15 +139,15 @@ export function createContent(options: Options): Content {
 
   const settings = createSettingsService({ settings: createSettingsRepository(db), clock });
   const storedComments = createCommentRepository(db, searchIndex);
-  const notices = createNoticeService({
-    notices: createNoticeRepository(db),
+  const personalNotifications = createPersonalNotificationService({
+    notifications: createPersonalNotificationRepository(db),
     comments: storedComments,
     posts: stored,
     authors,
     clock,
-    onError: onUntold ?? (() => undefined),
+    onError: onNotifyError ?? (() => undefined),
   });
-  const comments = onUntold ? notices.following(storedComments) : storedComments;
+  const comments = onNotifyError ? personalNotifications.following(storedComments) : storedComments;
   const moderation: ModerationService = createModerationService({
     moderation: createModerationRepository(db),
     comments,
@@ -155,7 +162,7 @@ export function createContent(options: Options): Content {
     clock,
   });
   const leases = createEditingRepository(db);
-  const tallies = createTallyRepository(db, { searchIndex, pace });
+  const shards = createCounterShardRepository(db, { searchIndex, pace });
 
   return {
     posts,
@@ -164,9 +171,9 @@ export function createContent(options: Options): Content {
     drafts: createDraftService({ drafts: createDraftRepository(db, pictures), clock }),
     editing: createEditingService({ editing: leases, posts: stored, authors, clock }),
     search: createSearchService({ index: searchIndex, posts }),
-    likes: createLikeService({ likes: createLikeRepository(db, { tallies, everyMs: pace.likesMs }), clock }),
+    likes: createLikeService({ likes: createLikeRepository(db, { shards, everyMs: pace.likesMs }), clock }),
     views: createViewService({
-      views: createViewRepository(db, { tallies, everyMs: pace.viewsMs }),
+      views: createViewRepository(db, { shards, everyMs: pace.viewsMs }),
       visitors: createVisitorMemory({ clock }),
     }),
     comments: createCommentService({
@@ -179,14 +186,14 @@ export function createContent(options: Options): Content {
     reports: createReportService({ comments, posts: stored, clock }),
     moderation,
     settings,
-    notices,
+    personalNotifications,
     categories: createCategoryService({ categories: createCategoryRepository(db), clock }),
     remover,
     history,
     leases,
     stored,
     authors,
-    tallies,
+    shards,
 
     async followProfile(userId, { isRenamed }) {
       authors.forget(userId);
@@ -207,6 +214,6 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountCommentRoutes(router, content.comments, content.reports);
   mountModerationRoutes(router, content.moderation);
   mountSettingsRoutes(router, content.settings);
-  mountNoticeRoutes(router, content.notices);
+  mountPersonalNotificationRoutes(router, content.personalNotifications);
   mountCategoryRoutes(router, content.categories);
 }

@@ -25,7 +25,7 @@ export interface Jobs {
 /** Every kind of long work with all it needs. Whoever makes work and whoever does it are put together from here. */
 export function createJobs({ db, bucket, clock, log }: Pick<Dependencies, 'db' | 'bucket' | 'clock' | 'log'>): Jobs {
   const jobs = createJobTable(db);
-  const onUntold = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
+  const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const pictures = createPictureTable(db);
   const dataVersion: DataVersion = createDataVersion({
     versions: createDataVersionRepository(db),
@@ -42,7 +42,7 @@ export function createJobs({ db, bucket, clock, log }: Pick<Dependencies, 'db' |
   });
   const workers: Readonly<Record<JobKindName, Worker>> = {
     'schema.migrate': dataVersion.kind,
-    'comments.moderate': personKind(createContent({ db, clock, onUntold }).moderation),
+    'comments.moderate': personKind(createContent({ db, clock, onNotifyError }).moderation),
   };
   return {
     jobs,

@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
-import { createReadingAllowance } from '../http/reading-allowance.ts';
+import { createReadQuota } from '../http/read-quota.ts';
 import { createFeedService } from '../pages/feeds.service.ts';
 import { createPageApp, isKeepable, type MadePage } from '../pages/pages.routes.ts';
 import { createPageService } from '../pages/pages.service.ts';
@@ -50,7 +50,7 @@ export function createPage(options: Options): Express {
       log: (event, details) => log('WARNING', event, details),
     }),
     kept: keepAnswers<MadePage>(clock, isKeepable),
-    reading: createReadingAllowance({ clock, perMinute: documentsPerMinute }),
+    readQuota: createReadQuota({ clock, perMinute: documentsPerMinute }),
     trustedHops,
     isBypassOpen: isLocal,
     log,

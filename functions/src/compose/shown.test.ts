@@ -12,7 +12,7 @@ describe('what a write makes of kept answers', () => {
     ['posts/p', ['views', 'popularity', 'crowdedUntil'], 'nothing'],
     ['posts/p', ['likesCount', 'popularity', 'crowdedUntil'], 'post'],
     ['posts/p/likes/u', null, 'nothing'],
-    ['posts/p/tallies/t', ['likesCount'], 'nothing'],
+    ['posts/p/counterShards/t', ['likesCount'], 'nothing'],
     ['comments/c', null, 'everything'],
     ['categories/1', ['postCount'], 'everything'],
     ['counters/posts', ['total'], 'everything'],

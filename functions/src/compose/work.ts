@@ -7,19 +7,19 @@ import { createJobs } from './jobs.ts';
 const BEGIN_WITHIN_MS = 45_000;
 
 /**
- * The `work` function: folds what an instance that ended has left in tallies, tells people what was not told yet, and then goes on with long
- * work for the better part of a minute.
+ * The `work` function: folds the counter shards that ended instances have left, sends the personal notifications that are still due, and
+ * then continues jobs for the better part of a minute.
  */
 export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { runner } = createJobs(dependencies);
-  const onUntold = (message: string, error: unknown) =>
+  const onNotifyError = (message: string, error: unknown) =>
     dependencies.log('ERROR', message, { error: describeError(error) });
-  const { notices, tallies } = createContent({ ...dependencies, onUntold });
+  const { personalNotifications, shards } = createContent({ ...dependencies, onNotifyError });
   return async () => {
     try {
-      await tallies.foldAll();
+      await shards.foldAll();
     } finally {
-      await notices.catchUp();
+      await personalNotifications.catchUp();
       await runner.run(BEGIN_WITHIN_MS);
     }
   };

@@ -20,7 +20,7 @@ import type { Actor, Authenticator } from './auth.ts';
 import { parsedBodyOf } from './body.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { RATE_WINDOW_MS, type RateLimiter, type SharedLimiter } from './rate-limit.ts';
-import type { ReadingAllowance } from './reading-allowance.ts';
+import type { ReadQuota } from './read-quota.ts';
 import { answer, type Rendered, render } from './reply.ts';
 import { requestOf } from './request.ts';
 
@@ -86,7 +86,7 @@ export interface ApiRouter<Account extends Actor = Actor> {
   /** Whether the calls of this account have lower limits. */
   isNewcomer(account: Account): boolean;
   /** Of reading, for each network address. */
-  readonly reading: ReadingAllowance;
+  readonly readQuota: ReadQuota;
   /** Answers that are the same for everybody. */
   readonly kept: KeptAnswers<Rendered>;
   /** Whether visitors too may ask past what is kept, as benchmarks and tests do; never in production. */
@@ -153,14 +153,14 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   };
 
   const takeDocuments = (req: Request, documents: number, allowance = ''): number => {
-    const retryAfterSeconds = router.reading.take(allowance + clientAddress(req, router.trustedHops), documents);
+    const retryAfterSeconds = router.readQuota.take(allowance + clientAddress(req, router.trustedHops), documents);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     return documents;
   };
 
   const read = async (call: AnyCall<Account>, taken: number): Promise<Rendered> => {
     const result = await work(call);
-    router.reading.giveBack(clientAddress(call.req, router.trustedHops), taken - costOf(call.query, result));
+    router.readQuota.giveBack(clientAddress(call.req, router.trustedHops), taken - costOf(call.query, result));
     return render(definition, result);
   };
 

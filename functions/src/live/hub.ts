@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { describeError, type LogFields } from '../common/log.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
-/** A broadcast, or a notice to one person, on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
+/** A broadcast, or a personal notification, on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
 export interface LiveBroadcast {
   readonly title: string;
   readonly message: string;

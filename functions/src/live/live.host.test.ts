@@ -197,7 +197,7 @@ describe('the live function', () => {
     client.socket.close();
   });
 
-  it('delivers a notice to the one whom it is for, and again when there is another', async () => {
+  it('delivers a personal notification to its reader, and again when there is another', async () => {
     const [mary, percy] = await Promise.all([signUp(), signUp()]);
     const clients = await Promise.all([mary, percy].map(({ token }) => connectClient(token)));
     const push = (title: string) => ({
@@ -205,10 +205,10 @@ describe('the live function', () => {
       push: { title, message: 'M', link: '/' },
     });
 
-    await db.doc(`notices/${mary.uid}`).set({ items: [], ...push('First') });
+    await db.doc(`personalNotifications/${mary.uid}`).set({ items: [], ...push('First') });
     await expectTitles(clients[0] as Client, ['First']);
-    await db.doc(`notices/${mary.uid}`).update({ replies: false });
-    await db.doc(`notices/${mary.uid}`).update(push('Second'));
+    await db.doc(`personalNotifications/${mary.uid}`).update({ replies: false });
+    await db.doc(`personalNotifications/${mary.uid}`).update(push('Second'));
 
     await expectTitles(clients[0] as Client, ['First', 'Second']);
     expect(clients[1]?.titles).toEqual([]);

@@ -18,8 +18,8 @@ const Push = z.object({
 export interface LiveRepository {
   /** New broadcasts after a time, oldest first. Reads each once per instance. */
   readonly openBroadcasts: FeedOptions<FeedEvent & LiveBroadcast>['open'];
-  /** New notices to single people after a time, oldest first. Reads each once per instance, and once more when it changes. */
-  readonly openNotices: FeedOptions<FeedEvent & LiveBroadcast>['open'];
+  /** New personal notifications after a time, oldest first. Reads each person's document once per instance and change. */
+  readonly openPersonal: FeedOptions<FeedEvent & LiveBroadcast>['open'];
   /** Users blocked after a time, oldest first. */
   readonly openBlocks: FeedOptions<FeedEvent & { readonly userId: string }>['open'];
   /** Reads one field of one document; a user without a record is not blocked. */
@@ -37,9 +37,9 @@ export function createLiveRepository(db: Firestore): LiveRepository {
         type: z.parse(LiveType, data.type),
       })),
 
-    // One document for each person: the time tells its notices apart.
-    openNotices: (sinceMs, handlers) =>
-      listen(after(db.collection('notices'), 'pushedAt', sinceMs), handlers, (id, data) => {
+    // All notifications of a person share a document, so the time is part of the key.
+    openPersonal: (sinceMs, handlers) =>
+      listen(after(db.collection('personalNotifications'), 'pushedAt', sinceMs), handlers, (id, data) => {
         const atMs = millisOf(data.pushedAt);
         const { title, message, link } = z.parse(Push, data.push ?? {});
         return { key: `${id}@${atMs}`, atMs, title, message, link, type: 'info' as const, to: id };

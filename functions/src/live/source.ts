@@ -2,13 +2,13 @@ import { followFeed } from './feed.ts';
 import type { LiveHubOptions, LiveSource } from './hub.ts';
 import type { LiveRepository } from './live.repository.ts';
 
-/** What a hub listens to: three listeners (new broadcasts, new notices, newly blocked users) that start again after errors. Product §7. */
+/** What a hub listens to: three listeners (new broadcasts, new personal notifications, newly blocked users) that start again after errors. Product §7. */
 export function createLiveSource({
   repository,
   now,
   log,
 }: {
-  repository: Pick<LiveRepository, 'openBroadcasts' | 'openNotices' | 'openBlocks'>;
+  repository: Pick<LiveRepository, 'openBroadcasts' | 'openPersonal' | 'openBlocks'>;
 } & Pick<LiveHubOptions, 'now' | 'log'>): LiveSource {
   return ({ onBroadcast, onBlocked }) => {
     const onError = (name: string) => (error: unknown, retryInMs: number) =>
@@ -19,10 +19,10 @@ export function createLiveSource({
       onError: onError('broadcasts'),
       now,
     });
-    const stopNotices = followFeed({
-      open: repository.openNotices,
+    const stopPersonal = followFeed({
+      open: repository.openPersonal,
       onEvent: onBroadcast,
-      onError: onError('notices'),
+      onError: onError('personal-notifications'),
       now,
     });
     const stopBlocks = followFeed({
@@ -33,7 +33,7 @@ export function createLiveSource({
     });
     return () => {
       stopBroadcasts();
-      stopNotices();
+      stopPersonal();
       stopBlocks();
     };
   };

@@ -103,8 +103,8 @@ const ACTS: Readonly<Record<string, Act>> = {
       place: ABSENT_SIGNED_IN,
     },
   },
-  notice: {
-    call: ['POST', of('/notice'), () => ({ reason: 'Illegal', email: 'ada@example.com' })],
+  legalReport: {
+    call: ['POST', of('/legal-report'), () => ({ reason: 'Illegal', email: 'ada@example.com' })],
     statuses: { visible: [201, 201, 201, 403, 201, 201], held: ABSENT, hidden: ABSENT, gone: ABSENT, place: ABSENT },
   },
   look: { call: ['GET', staffOf], statuses: decided },

@@ -55,7 +55,7 @@ export interface ModerationService {
   changeAllOf(
     actor: Actor,
     userId: string,
-    wish: { isHidden: boolean; reason?: string | null | undefined },
+    decision: { isHidden: boolean; reason?: string | null | undefined },
   ): Promise<PersonModeration>;
   accessOf(viewer: Viewer, postId: string): Promise<CommentAccess | null>;
   setAccess(actor: Actor, postId: string, access: CommentAccess | null): Promise<void>;
@@ -107,8 +107,8 @@ export function createModerationService(dependencies: Dependencies): ModerationS
       stored.map((comment) => {
         const post = postOf.get(comment.postId);
         const { id, parentId } = comment;
-        const wish = { kind: 'moderate', id, parentId, ...change, ...(only && { only: only(comment) }) } as const;
-        return post ? comments.change(post, wish) : null;
+        const moderation = { kind: 'moderate', id, parentId, ...change, ...(only && { only: only(comment) }) } as const;
+        return post ? comments.change(post, moderation) : null;
       }),
     );
     return outcomes.flatMap((outcome) => outcome?.comment ?? []);

@@ -300,14 +300,14 @@ describe('reports', () => {
 
   it('are taken from visitors, so many a minute from one address, and ask for a reason', async () => {
     const { id } = await comment('Illegal');
-    const notice = (address: string, body: unknown = { reason: 'Illegal', email: ' ada@example.com ' }) =>
-      send('POST', `/api/comments/${id}/notice`, { body, headers: { 'x-forwarded-for': address } });
+    const legalReport = (address: string, body: unknown = { reason: 'Illegal', email: ' ada@example.com ' }) =>
+      send('POST', `/api/comments/${id}/legal-report`, { body, headers: { 'x-forwarded-for': address } });
 
-    const answers = await clock.stopped(() => Promise.all(Array.from({ length: 4 }, () => notice('203.0.113.1'))));
+    const answers = await clock.stopped(() => Promise.all(Array.from({ length: 4 }, () => legalReport('203.0.113.1'))));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429]);
-    expect((await notice('203.0.113.2', { reason: ' ' })).status).toBe(400);
-    expect((await notice('203.0.113.2', { reason: 'x'.repeat(501) })).status).toBe(400);
+    expect((await legalReport('203.0.113.2', { reason: ' ' })).status).toBe(400);
+    expect((await legalReport('203.0.113.2', { reason: 'x'.repeat(501) })).status).toBe(400);
     expect((await api.get(`/api/admin/comments/${id}`, moderator)).body.reports[0]).toEqual(
       expect.objectContaining({ reason: 'Illegal', reporter: null, email: 'ada@example.com' }),
     );

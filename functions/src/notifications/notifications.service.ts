@@ -4,18 +4,18 @@ import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { idFromKey } from '../common/ids.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
-import { toUserNotification } from '../notices/notices.converter.ts';
-import type { NoticeRepository } from '../notices/notices.repository.ts';
+import { toUserNotification } from '../personal-notifications/personal-notifications.converter.ts';
+import type { PersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { UserRepository } from '../users/users.repository.ts';
-import { type FeedBroadcast, toBroadcast } from './notifications.converter.ts';
-import type { NotificationRepository } from './notifications.repository.ts';
+import { type FeedBroadcast, toBroadcast } from './broadcasts.converter.ts';
+import type { BroadcastRepository } from './broadcasts.repository.ts';
 
 /** Ids of broadcasts that left the feed are dropped from a user's record once there are this many. */
 const PRUNE_FROM = 10;
 
 export interface NotificationService {
-  /** The newest broadcasts since the account exists, and the newest notices to the person, newest first. Reads 2 documents. Product §7. */
+  /** The newest broadcasts since the account exists and its newest personal notifications, newest first. Reads 2 documents. Product §7. */
   list(user: StoredUser): Promise<UserNotification[]>;
   /** Safe to repeat. @throws AppError `not-found` for what is not in the user's list */
   markRead(user: StoredUser, id: string): Promise<void>;
@@ -31,13 +31,13 @@ export interface NotificationService {
 }
 
 export function createNotificationService({
-  notifications,
-  notices,
+  broadcasts,
+  personal,
   users,
   clock,
 }: {
-  notifications: NotificationRepository;
-  notices: Pick<NoticeRepository, 'find' | 'markRead' | 'markAllRead'>;
+  broadcasts: BroadcastRepository;
+  personal: Pick<PersonalNotificationRepository, 'find' | 'markRead' | 'markAllRead'>;
   users: Pick<UserRepository, 'findMany'>;
   clock: Clock;
 }): NotificationService {
@@ -46,8 +46,8 @@ export function createNotificationService({
   return {
     async list(user) {
       const read = new Set(user.readIds);
-      const [feed, own] = await Promise.all([notifications.feed(), notices.find(user.id)]);
-      const broadcasts = feed.filter(isFor(user)).map(
+      const [feed, own] = await Promise.all([broadcasts.feed(), personal.find(user.id)]);
+      const sent = feed.filter(isFor(user)).map(
         (entry): UserNotification => ({
           id: entry.id,
           title: entry.title,
@@ -59,38 +59,38 @@ export function createNotificationService({
           link: null,
         }),
       );
-      const all = [...broadcasts, ...own.items.map(toUserNotification)];
+      const all = [...sent, ...own.items.map(toUserNotification)];
       return all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     },
 
     async markRead(user, id) {
-      const feed = await notifications.feed();
+      const feed = await broadcasts.feed();
       const entry = feed.filter(isFor(user)).find((candidate) => candidate.id === id);
       if (!entry) {
-        if (await notices.markRead(user.id, id)) return;
+        if (await personal.markRead(user.id, id)) return;
         throw new AppError('not-found');
       }
       if (user.readIds.includes(id) || (user.readBefore && entry.createdAt <= user.readBefore)) return;
 
       const inFeed = new Set(feed.map((candidate) => candidate.id));
       const gone = user.readIds.filter((readId) => !inFeed.has(readId));
-      await notifications.markRead(user.id, id, gone.length >= PRUNE_FROM ? gone : []);
+      await broadcasts.markRead(user.id, id, gone.length >= PRUNE_FROM ? gone : []);
     },
 
     async markAllRead(user) {
-      await Promise.all([notifications.markAllRead(user.id), notices.markAllRead(user.id)]);
+      await Promise.all([broadcasts.markAllRead(user.id), personal.markAllRead(user.id)]);
     },
 
     async broadcast(sender, input, key) {
       if (!isAdmin(sender)) throw new AppError('forbidden');
-      const id = key === null ? notifications.newId() : idFromKey('broadcast', sender.id, key);
-      const stored = await notifications.send({ id, senderId: sender.id, input }, clock.now());
+      const id = key === null ? broadcasts.newId() : idFromKey('broadcast', sender.id, key);
+      const stored = await broadcasts.send({ id, senderId: sender.id, input }, clock.now());
       return toBroadcast(stored, sender);
     },
 
     async broadcasts(viewer, page) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
-      const { items, total } = await notifications.list(page);
+      const { items, total } = await broadcasts.list(page);
       const senders = await users.findMany(items.map((item) => item.senderId));
       return toPage(
         items.map((item) => toBroadcast(item, senders.get(item.senderId) ?? null)),

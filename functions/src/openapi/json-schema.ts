@@ -19,7 +19,7 @@ import { Editing } from '@inkwell/shared/editing';
 import { Job } from '@inkwell/shared/jobs';
 import { ModeratedComment, ModerationCase, ModerationQueue, PersonModeration } from '@inkwell/shared/moderation';
 import { Subscriber } from '@inkwell/shared/newsletter';
-import { Broadcast, BroadcastInput, NoticeSettings, UserNotification } from '@inkwell/shared/notifications';
+import { Broadcast, BroadcastInput, NotificationSettings, UserNotification } from '@inkwell/shared/notifications';
 import {
   LikeStatus,
   Post,
@@ -45,7 +45,16 @@ const NAMED: Record<string, ZodMiniType> = {
   ...{ ClosedSitting, DiscardedDraft, DiscardedDraftCard, DiscardInput },
   ...{ Activity, Analytics, Answer, Author, Broadcast, BroadcastInput, BulkResult, Calendar, CallerSeen, Category },
   ...{ CategoryInput, CategoryRef, Comment, CommentInput, CommentSettings, Draft, DraftCard, DraftInput, DraftPatch },
-  ...{ Editing, Job, LikeStatus, MigrationAnswer, ModeratedComment, ModerationCase, ModerationQueue, NoticeSettings },
+  ...{
+    Editing,
+    Job,
+    LikeStatus,
+    MigrationAnswer,
+    ModeratedComment,
+    ModerationCase,
+    ModerationQueue,
+    NotificationSettings,
+  },
   ...{
     OwnPicture,
     PersonModeration,

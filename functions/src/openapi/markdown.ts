@@ -1,4 +1,4 @@
-import { READING_LIMIT } from '@inkwell/shared/endpoint';
+import { READ_QUOTA } from '@inkwell/shared/endpoint';
 import type { OpenApiDocument, Operation } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -23,7 +23,7 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - **Refusals** are plain text, or \`application/problem+json\` (RFC 9457) where the request's \`Accept\` asks for it. Every call can be
   refused with 401 and 429, calls with a query 400, calls with a body 400, 413 and 415, calls with an id in the path 404, and all but
   public GET calls 403. A call names only other refusals, and those of these that it never answers. 429 has \`Retry-After\` in seconds.
-- **Reading.** Each instance of the server reads at most ${READING_LIMIT.documentsPerMinute.toLocaleString('en')} documents a minute for one network address; beyond that it answers 429.
+- **Reading.** Each instance of the server reads at most ${READ_QUOTA.documentsPerMinute.toLocaleString('en')} documents a minute for one network address; beyond that it answers 429.
   Answers that are the same for everybody may be 10 s old and count only the caller's own record; a signed-in caller who sends
   \`Cache-Control: no-cache\` gets what is stored now.
 - **Retries.** PUT, PATCH and DELETE are safe to repeat. Calls that answer 201 take the header \`Idempotency-Key\` (1–128 characters): a repeat with the

@@ -9,7 +9,7 @@ import { describeError, type Log } from '../common/log.ts';
 import { isReservedId } from '../common/reserved-id.ts';
 import { traceFields } from '../common/trace.ts';
 import { clientAddress } from '../http/address.ts';
-import type { ReadingAllowance } from '../http/reading-allowance.ts';
+import type { ReadQuota } from '../http/read-quota.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import { SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { FEED_SIZE, type FeedService } from './feeds.service.ts';
@@ -22,7 +22,7 @@ export interface PageDependencies {
   readonly shell: ShellSource;
   readonly kept: KeptAnswers<MadePage>;
   /** Of reading, for each network address. */
-  readonly reading: ReadingAllowance;
+  readonly readQuota: ReadQuota;
   /** Proxies of our own in front of this function. */
   readonly trustedHops: number;
   /** Whether anybody may ask past what is kept, as benchmarks and tests do; never in production. */
@@ -78,7 +78,7 @@ const PREVIEW = 2;
  * tokens nor cookies are read, so an answer depends on the address alone, and is made once for all who ask within a few seconds.
  */
 export function createPageApp(dependencies: PageDependencies): Express {
-  const { pages, feeds, shell, kept, reading, trustedHops, isBypassOpen, log, projectId } = dependencies;
+  const { pages, feeds, shell, kept, readQuota, trustedHops, isBypassOpen, log, projectId } = dependencies;
   const { timeoutMs = 2_000 } = dependencies;
   const app = express();
   app.disable('x-powered-by');
@@ -92,7 +92,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     const known = isPast ? null : kept.find(source.key);
     if (known) return reply(req, res, await known);
     const address = clientAddress(req, trustedHops);
-    const retryAfterSeconds = source.documents > 0 ? reading.take(address, source.documents) : 0;
+    const retryAfterSeconds = source.documents > 0 ? readQuota.take(address, source.documents) : 0;
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     reply(req, res, await (isPast ? make() : kept.make(source.key, null, make)));
   };
@@ -129,7 +129,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         const text = await source.make();
         if (text === null) return made('Not found', { status: 404, type: 'text/plain', cacheControl: NOT_KEPT });
         const read = source.documentsIn?.(text) ?? source.documents;
-        reading.giveBack(clientAddress(req, trustedHops), source.documents - read);
+        readQuota.giveBack(clientAddress(req, trustedHops), source.documents - read);
         return made(text, { status: 200, type, cacheControl });
       });
     };
@@ -166,7 +166,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     }),
   );
   app.get('/preview/:token', async (req, res) => {
-    const retryAfterSeconds = reading.take(clientAddress(req, trustedHops), PREVIEW);
+    const retryAfterSeconds = readQuota.take(clientAddress(req, trustedHops), PREVIEW);
     for (const [name, value] of Object.entries(SECRET_ADDRESS)) res.setHeader(name, value);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     // Never kept: it shows what is stored at this moment, and to nobody after the link has ended.

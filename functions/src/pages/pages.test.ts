@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as z from 'zod/mini';
 import { createContent } from '../compose/content.ts';
 import { keepAnswers } from '../compose/kept.ts';
-import { createReadingAllowance } from '../http/reading-allowance.ts';
+import { createReadQuota } from '../http/read-quota.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
@@ -56,7 +56,7 @@ beforeEach(async () => {
     ...services,
     shell: { get: async () => SHELL },
     kept: keepAnswers<MadePage>(clock, isKeepable),
-    reading: createReadingAllowance({ clock, perMinute: 10_000 }),
+    readQuota: createReadQuota({ clock, perMinute: 10_000 }),
     trustedHops: 1,
     isBypassOpen: false,
     log: () => undefined,
@@ -281,7 +281,7 @@ describe('a preview', () => {
   });
 
   it('counts towards what an address may read', async () => {
-    dependencies = { ...dependencies, reading: createReadingAllowance({ clock, perMinute: 4 }) };
+    dependencies = { ...dependencies, readQuota: createReadQuota({ clock, perMinute: 4 }) };
     instance = createPageApp(dependencies);
     const statuses = await clock.stopped(async () => {
       const found = [];
@@ -577,8 +577,8 @@ describe('an instance', () => {
   });
 
   it('reads so many documents a minute for one address; what is kept costs nothing', async () => {
-    const reading = createReadingAllowance({ clock, perMinute: 30 });
-    instance = createPageApp({ ...dependencies, reading });
+    const readQuota = createReadQuota({ clock, perMinute: 30 });
+    instance = createPageApp({ ...dependencies, readQuota });
     const posts = await Promise.all(Array.from({ length: 8 }, () => seedPost()));
     const from = (address: string) => ({ 'x-forwarded-for': address });
 

@@ -38,7 +38,7 @@ const TAKES_NONE = [
   'PATCH /api/admin/users/:id/role',
   'POST /api/admin/users/:id/block',
   'POST /api/admin/posts/bulk',
-  'PATCH /api/comments/:id/notices',
+  'PATCH /api/comments/:id/subscription',
   'PATCH /api/notifications/choices',
   'POST /api/posts/:id/like',
   // It brings back what another call has brought.

@@ -4,19 +4,19 @@ import { type PickedPost, postMask } from './posts.converter.ts';
 
 /** How long a post stays crowded after it last was seen to be. */
 const CROWDED_MS = 60_000;
-/** Who read the post this long before that ends writes to it again: until their write is through, everybody still looks for tallies. */
+/** Who read the post this long before that ends writes to it again: until their write is through, everybody still looks for shards. */
 const LAST_CALL_MS = 10_000;
-/** Tallies are folded within a second, and by the function `work` within a minute where that was interrupted. */
+/** Shards are folded within a second, and by the function `work` within a minute where that was interrupted. */
 const FOLDED_WITHIN_MS = 120_000;
 
 const counted = postMask('authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount');
 
 /** What a like or a visit reads of a post: who may see it, and its counters. All times are the database's. */
 export interface CountedPost extends PickedPost<(typeof counted.fields)[number]> {
-  /** So many write its counters that they move beside it, in tallies. */
+  /** So many write its counters that they move beside it, in shards. */
   readonly isCrowded: boolean;
-  /** There may be tallies that its counters lack. */
-  readonly mayHaveTallies: boolean;
+  /** There may be shards that its counters lack. */
+  readonly mayHaveShards: boolean;
   /** How long nobody had written to it. */
   readonly writtenMsAgo: number;
   readonly readAt: Timestamp;
@@ -35,7 +35,7 @@ export function decodeCounted(snapshot: DocumentSnapshot | undefined): CountedPo
   return {
     ...post,
     isCrowded: leftMs > LAST_CALL_MS,
-    mayHaveTallies: leftMs > -FOLDED_WITHIN_MS,
+    mayHaveShards: leftMs > -FOLDED_WITHIN_MS,
     writtenMsAgo: readAt.toMillis() - (snapshot.updateTime?.toMillis() ?? 0),
     readAt,
   };
@@ -55,15 +55,15 @@ export const countersUpdate = (change: PostCounters): DocumentData => ({
   popularity: FieldValue.increment(popularityOf(change)),
 });
 
-/** What an instance adds to its own tally of a post, by a merge that also makes it. */
-export const tallyUpdate = increments;
+/** What an instance adds to its own shard of a post, by a merge that also makes it. */
+export const shardUpdate = increments;
 
-/** What tallies come to: the counters that they move. */
-export function sumOfTallies(tallies: readonly DocumentSnapshot[]): PostCounters {
+/** What shards come to: the counters that they move. */
+export function sumOfShards(shards: readonly DocumentSnapshot[]): PostCounters {
   const sum = { views: 0, likesCount: 0 };
-  for (const tally of tallies) {
-    sum.views += Number(tally.get('views') ?? 0);
-    sum.likesCount += Number(tally.get('likesCount') ?? 0);
+  for (const shard of shards) {
+    sum.views += Number(shard.get('views') ?? 0);
+    sum.likesCount += Number(shard.get('likesCount') ?? 0);
   }
   return Object.fromEntries(Object.entries(sum).filter(([, by]) => by !== 0));
 }

@@ -62,7 +62,7 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
   /**
    * Removes the post unless a like or comment came in meanwhile: those look whether the post is there, then write. After this
    * transaction their update of the post's counters fails, and with it all they wanted to write. A like of a crowded post writes to a
-   * tally in its place: whoever folds that finds no post, and removes the like.
+   * shard in its place: whoever folds that finds no post, and removes the like.
    */
   const removeEmptied = (id: string) =>
     runTransaction(db, async (transaction) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nothingUnderWay } from '../common/under-way.ts';
-import { createTallyRepository } from '../posts/tallies.repository.ts';
+import { createCounterShardRepository } from '../posts/counter-shards.repository.ts';
 import { seedPost, storedPost } from '../testing/posts.ts';
 import { db, resetFirestore } from '../testing/server.ts';
 import { createViewRepository, type VisitKind } from './views.repository.ts';
@@ -28,8 +28,8 @@ function repository() {
       name === 'batch' ? batch : (Reflect.get(target, name).bind?.(target) ?? Reflect.get(target, name)),
   });
   const searchIndex = { followPopularity: async () => undefined };
-  const tallies = createTallyRepository(watched, { searchIndex, pace: { crowdMs: 0, foldMs: 0 } });
-  return { views: createViewRepository(watched, { tallies, everyMs: EVERY_MS }), writes, state };
+  const shards = createCounterShardRepository(watched, { searchIndex, pace: { crowdMs: 0, foldMs: 0 } });
+  return { views: createViewRepository(watched, { shards, everyMs: EVERY_MS }), writes, state };
 }
 
 describe('visits of a post that many read', () => {

@@ -3,8 +3,8 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { underWay } from '../common/under-way.ts';
 import { createPace } from '../firestore/pace.ts';
 import { isMissing } from '../firestore/transaction.ts';
+import type { CounterShardRepository } from '../posts/counter-shards.repository.ts';
 import type { CountedPost } from '../posts/post-counters.converter.ts';
-import type { TallyRepository } from '../posts/tallies.repository.ts';
 
 /** What one visit comes to; `null` where the visitor may not see the post. */
 export type VisitKind = 'counted' | 'not-counted' | null;
@@ -32,7 +32,7 @@ const RETRIES = 3;
 
 export function createViewRepository(
   db: Firestore,
-  { tallies, everyMs }: { tallies: TallyRepository; everyMs: number },
+  { shards, everyMs }: { shards: CounterShardRepository; everyMs: number },
 ): ViewRepository {
   const pace = createPace(everyMs);
   const gatherings = new Map<string, Gathering>();
@@ -43,7 +43,7 @@ export function createViewRepository(
   const retrying = new Set<string>();
 
   const gather = (postId: string): Gathering => {
-    const begun: Gathering = { post: tallies.find(postId), views: 0 };
+    const begun: Gathering = { post: shards.find(postId), views: 0 };
     gatherings.set(postId, begun);
     return begun;
   };
@@ -56,9 +56,9 @@ export function createViewRepository(
 
   const increment = async (post: CountedPost, views: number): Promise<void> => {
     const batch = db.batch();
-    tallies.move(batch, post, { views }, views > 1);
+    shards.move(batch, post, { views }, views > 1);
     await batch.commit();
-    await tallies.follow(post, { views });
+    await shards.follow(post, { views });
   };
 
   const add = async (post: CountedPost, views: number): Promise<VisitKind> => {
@@ -93,7 +93,7 @@ export function createViewRepository(
       const views = takeLeft(postId);
       if (views === 0) return;
       try {
-        const post = await tallies.find(postId);
+        const post = await shards.find(postId);
         if (post) await increment(post, views);
         return;
       } catch {
@@ -115,7 +115,7 @@ export function createViewRepository(
     writing.set(post.id, written);
     try {
       const kind = await written;
-      await tallies.folded(post.id);
+      await shards.folded(post.id);
       return kind;
     } finally {
       if (writing.get(post.id) === written) writing.delete(post.id);

@@ -247,7 +247,7 @@ async function main(): Promise<void> {
   unsubscribe();
 
   const stored = (await article.get()).data() ?? {};
-  const tallies = await article.collection('tallies').count().get();
+  const shards = await article.collection('counterShards').count().get();
   const records = new Set((await article.collection('likes').get()).docs.map(({ id }) => id));
   const known = readers.filter(({ isLiking }) => isLiking !== null);
   const wrong = known.filter(({ id, isLiking }) => records.has(id) !== isLiking);
@@ -261,11 +261,11 @@ async function main(): Promise<void> {
       `processors: ${processors}\n` +
       `views: ${stored.views} stored, ${acknowledged} acknowledged\n` +
       `likes: ${stored.likesCount} counted, ${records.size} records, ${wrong.length} of ${known.length} readers not as acknowledged\n` +
-      `tallies left: ${tallies.data().count}`,
+      `shards left: ${shards.data().count}`,
   );
   // A visit whose answer was lost may be stored all the same.
   const isViewed = stored.views >= acknowledged && stored.views <= viewed.length;
-  const isExact = isViewed && tallies.data().count === 0 && stored.likesCount === records.size && wrong.length === 0;
+  const isExact = isViewed && shards.data().count === 0 && stored.likesCount === records.size && wrong.length === 0;
   if (!isExact) console.error('LOST OR WRONG');
   process.exitCode = isExact ? 0 : 1;
   agent.destroy();

@@ -15,7 +15,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // The live socket hears of what is new.
   'notifications/news.ts',
   // The profile holds what people want to be told of.
-  'notifications/components/notice-choices.tsx',
+  'notifications/components/notification-choices.tsx',
   // The home page shows the first categories as their own page does.
   'categories/components/category-grid.tsx',
   // A post stands above its comments.

@@ -39,7 +39,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'likes',
       'views',
       'comments',
-      'notices',
+      'personal-notifications',
       'moderation',
       'drafts',
       'editing',

@@ -3,7 +3,7 @@ import { createContent } from '@inkwell/functions/src/compose/content.ts';
 import { createJobs } from '@inkwell/functions/src/compose/jobs.ts';
 import { createMailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
 import { createNewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
-import { createNotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
+import { createBroadcastRepository } from '@inkwell/functions/src/notifications/broadcasts.repository.ts';
 import { createPictureTable } from '@inkwell/functions/src/pictures/pictures.repository.ts';
 import { createUserRepository } from '@inkwell/functions/src/users/users.repository.ts';
 import { type Publication, readPublication } from '../content/publication.ts';
@@ -63,7 +63,7 @@ export async function writePublication(
         now,
         siteUrl,
       }),
-      loadBroadcasts(publication, { repository: createNotificationRepository(db), now }),
+      loadBroadcasts(publication, { repository: createBroadcastRepository(db), now }),
     ]);
   };
   await Promise.all([pictures.upload(), texts()]);

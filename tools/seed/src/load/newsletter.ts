@@ -9,7 +9,7 @@ import {
   subscriberIdOf,
   unsubscribeToken,
 } from '@inkwell/functions/src/newsletter/tokens.ts';
-import type { NotificationRepository } from '@inkwell/functions/src/notifications/notifications.repository.ts';
+import type { BroadcastRepository } from '@inkwell/functions/src/notifications/broadcasts.repository.ts';
 import type { Publication } from '../content/publication.ts';
 import { daysBefore } from '../content/schedule.ts';
 import { mapLimited } from '../map-limited.ts';
@@ -55,7 +55,7 @@ export async function loadSubscribers(
 /** Sends the broadcasts in their order and marks what was read. Safe to repeat. */
 export async function loadBroadcasts(
   { newsletter, authors }: Publication,
-  { repository, now }: { repository: NotificationRepository; now: Date },
+  { repository, now }: { repository: BroadcastRepository; now: Date },
 ): Promise<void> {
   const [admin] = authors;
   if (!admin) return;

@@ -95,7 +95,7 @@ describe('a thread', () => {
 
   it('can be muted by whoever wrote in it', async () => {
     const mine = sampleComment({ ...own, answersCount: 3, answers: first });
-    const api = withComments(reader, [mine, start]).on(commentApi.mute, () => undefined);
+    const api = withComments(reader, [mine, start]).on(commentApi.changeSubscription, () => undefined);
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     const buttons = await screen.findAllByRole('button', { name: 'Mute thread' });
     expect(buttons).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('a thread', () => {
     await user.click(buttons[0] as HTMLElement);
 
     await waitFor(() => expect(buttons[0]).toHaveAttribute('aria-pressed', 'true'));
-    expect(api.calls(commentApi.mute)[0]).toMatchObject({ params: { id: 'own' }, body: { muted: true } });
+    expect(api.calls(commentApi.changeSubscription)[0]).toMatchObject({ params: { id: 'own' }, body: { muted: true } });
   });
 });
 
@@ -558,7 +558,7 @@ describe('reporting', () => {
   });
 
   it('takes reports of illegal content from visitors, with an address if they like', async () => {
-    const api = withComments(null, [start]).on(commentApi.notice, () => receipt);
+    const api = withComments(null, [start]).on(commentApi.legalReport, () => receipt);
     const { user } = renderApp(ADDRESS, { api });
     await screen.findByText('The start');
     await user.click(within(entry('Answer 1')).getByRole('button', { name: /^Report/ }));
@@ -569,6 +569,6 @@ describe('reporting', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send Report' }));
 
     expect(await within(dialog).findByText(/^Thank you\./)).toBeVisible();
-    expect(api.calls(commentApi.notice)[0]?.body).toEqual({ reason: 'Against the law', email: 'me@example.org' });
+    expect(api.calls(commentApi.legalReport)[0]?.body).toEqual({ reason: 'Against the law', email: 'me@example.org' });
   });
 });

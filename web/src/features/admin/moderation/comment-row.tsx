@@ -1,5 +1,5 @@
 import { counted } from '@inkwell/shared/format';
-import type { HoldRule, ModeratedComment } from '@inkwell/shared/moderation';
+import type { HeldCommentRule, ModeratedComment } from '@inkwell/shared/moderation';
 import { personName } from '@inkwell/shared/users';
 import { Checkbox } from '@mantine/core';
 import { type Ref, useId } from 'react';
@@ -13,7 +13,7 @@ import { CaseDetails } from './case-details.tsx';
 import { searchOf } from './choice.ts';
 import styles from './comment-list.module.css';
 
-const HELD_BY: Readonly<Record<HoldRule, string>> = {
+const HELD_BY: Readonly<Record<HeldCommentRule, string>> = {
   first: 'one of the first comments of its author',
   links: 'many links',
   words: 'a word of the list',

@@ -18,7 +18,7 @@ import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { choiceOf, searchOf } from '../moderation/choice.ts';
 import styles from '../moderation/comment-list.module.css';
 import { CommentList } from '../moderation/comment-list.tsx';
-import { HoldingSettings } from '../moderation/holding-settings.tsx';
+import { HeldCommentSettings } from '../moderation/held-comment-settings.tsx';
 import { PersonBar } from '../moderation/person-bar.tsx';
 import { PostBar } from '../moderation/post-bar.tsx';
 
@@ -52,7 +52,7 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
       <Choices choice={isSettings ? null : choice} canSet={canChangeSettings(viewer)} />
       <ErrorBoundary key={search.toString()} title="The comments could not be shown">
         <div className={styles.panel}>
-          {isSettings ? <HoldingSettings /> : <ModerationList key={searchOf(choice)} choice={choice} />}
+          {isSettings ? <HeldCommentSettings /> : <ModerationList key={searchOf(choice)} choice={choice} />}
         </div>
       </ErrorBoundary>
     </div>

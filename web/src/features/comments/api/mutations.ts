@@ -1,4 +1,4 @@
-import { type Answer, COMMENT_LIMITS, commentApi, type NoticeInput } from '@inkwell/shared/comments';
+import { type Answer, COMMENT_LIMITS, commentApi, type LegalReportInput } from '@inkwell/shared/comments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
@@ -127,10 +127,10 @@ export function useForgetComment(comments: CommentsOfPost) {
 /** Reports a comment: with an account to those who keep order, without one as illegal. */
 export const useReport = (commentId: string, isSignedIn: boolean) =>
   useMutation({
-    mutationFn: ({ reason, email }: NoticeInput) =>
+    mutationFn: ({ reason, email }: LegalReportInput) =>
       isSignedIn
         ? call(commentApi.report, { params: { id: commentId }, body: { reason } })
-        : call(commentApi.notice, { params: { id: commentId }, body: { reason, ...(email && { email }) } }),
+        : call(commentApi.legalReport, { params: { id: commentId }, body: { reason, ...(email && { email }) } }),
   });
 
 /** Whether the reader is told of new answers in a thread. */
@@ -138,7 +138,7 @@ export function useMute(threadId: string) {
   const client = useQueryClient();
   const { queryKey } = notificationQueries.choices();
   return useMutation({
-    mutationFn: (muted: boolean) => call(commentApi.mute, { params: { id: threadId }, body: { muted } }),
+    mutationFn: (muted: boolean) => call(commentApi.changeSubscription, { params: { id: threadId }, body: { muted } }),
     onSuccess(_, muted) {
       client.setQueryData(
         queryKey,

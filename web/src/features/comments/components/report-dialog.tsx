@@ -1,6 +1,6 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import { type Answer, COMMENT_LIMITS, NoticeInput } from '@inkwell/shared/comments';
+import { type Answer, COMMENT_LIMITS, LegalReportInput } from '@inkwell/shared/comments';
 import { longDate } from '@inkwell/shared/format';
 import { personName } from '@inkwell/shared/users';
 import { Modal, Textarea, TextInput } from '@mantine/core';
@@ -36,7 +36,7 @@ function Form({ comment, isSignedIn, onReported, onClose }: ReportDialogProps) {
   const report = useReport(comment.id, isSignedIn);
   const form = useForm({
     initialValues: { reason: '', email: '' },
-    validate: schemaResolver(NoticeInput, { sync: true }),
+    validate: schemaResolver(LegalReportInput, { sync: true }),
   });
   const guard = useDiscardGuard(() => form.isDirty() && !report.isSuccess, 'Your report has not been sent.');
   const close = () => guard.ask(onClose);

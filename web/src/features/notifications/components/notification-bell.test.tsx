@@ -107,10 +107,10 @@ describe('the notification bell', () => {
     expect(await bell(1)).toBeVisible();
   });
 
-  it('leads from a notice to its comment, marks it as read, and gives way', async () => {
+  it('leads from a notification to its comment, marks it as read, and gives way', async () => {
     const { user, api, router } = open([
       sampleNotification({
-        id: 'notice-1',
+        id: 'personal-1',
         title: 'Mary Shelley and 3 others replied to your comment',
         message: 'The quiet harbour',
         kind: 'reply',
@@ -122,7 +122,7 @@ describe('the notification bell', () => {
     await user.click(panel().getByRole('link', { name: /Mary Shelley and 3 others replied/ }));
 
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', hash: '#comment-7' }));
-    expect(api.calls(notificationApi.markRead)[0]?.params.id).toBe('notice-1');
+    expect(api.calls(notificationApi.markRead)[0]?.params.id).toBe('personal-1');
     expect(screen.queryByRole('heading', { name: 'Notifications' })).not.toBeInTheDocument();
   });
 

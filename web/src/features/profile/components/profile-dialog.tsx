@@ -13,7 +13,7 @@ import { useUnsentForm } from '../../../hooks/use-unsent-form.ts';
 import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import type { Typed } from '../../../lib/unsent/kept.ts';
-import { NoticeChoices } from '../../notifications/components/notice-choices.tsx';
+import { NotificationChoices } from '../../notifications/components/notification-choices.tsx';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
 import { changesOf, readKeptChanges, type Values, valuesOf, withBases } from '../kept-changes.ts';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
@@ -247,7 +247,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
           onRestart={() => ask(() => form.current.discard())}
           handle={form}
         />
-        <NoticeChoices user={user} />
+        <NotificationChoices user={user} />
       </Modal>
       {next && <Question onDiscard={discard} onKeep={() => setNext(null)} />}
     </Mantine>

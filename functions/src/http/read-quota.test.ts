@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../testing/clock.ts';
-import { createReadingAllowance } from './reading-allowance.ts';
+import { createReadQuota } from './read-quota.ts';
 
-/** A minute's allowance of 60 documents: one a second comes back. */
-function allowance(maxCallers?: number) {
+/** A quota of 60 documents a minute, which refills by one each second. */
+function quota(maxCallers?: number) {
   const clock = createTestClock();
-  const reading = createReadingAllowance({ clock, perMinute: 60, ...(maxCallers !== undefined && { maxCallers }) });
-  return { clock, take: reading.take, giveBack: reading.giveBack };
+  const readQuota = createReadQuota({ clock, perMinute: 60, ...(maxCallers !== undefined && { maxCallers }) });
+  return { clock, take: readQuota.take, giveBack: readQuota.giveBack };
 }
 
-describe('the allowance of documents', () => {
+describe('the read quota', () => {
   it('lets an address read so many at once, and as many a minute after', async () => {
-    const { clock, take } = allowance();
+    const { clock, take } = quota();
 
     await clock.stopped(async () => {
       expect([take('a', 40), take('a', 20)]).toEqual([0, 0]);
@@ -24,7 +24,7 @@ describe('the allowance of documents', () => {
   });
 
   it('is not smaller after the clock was put back', async () => {
-    const { clock, take } = allowance();
+    const { clock, take } = quota();
 
     await clock.stopped(async () => {
       take('a', 10);
@@ -33,8 +33,8 @@ describe('the allowance of documents', () => {
     });
   });
 
-  it('lets an answer be had that is larger than all of it, at the price of one minute', async () => {
-    const { clock, take } = allowance();
+  it('allows an answer that is larger than the quota, at the price of one minute', async () => {
+    const { clock, take } = quota();
 
     await clock.stopped(async () => {
       expect(take('a', 50_000)).toBe(0);
@@ -44,8 +44,8 @@ describe('the allowance of documents', () => {
     });
   });
 
-  it('takes back what was not read, and counts what was read beyond', async () => {
-    const { clock, take, giveBack } = allowance();
+  it('gets back what was not read, and loses what was read in addition', async () => {
+    const { clock, take, giveBack } = quota();
 
     await clock.stopped(async () => {
       take('a', 60);
@@ -59,8 +59,8 @@ describe('the allowance of documents', () => {
     });
   });
 
-  it('remembers so many addresses, and forgives those seen least recently', async () => {
-    const { clock, take } = allowance(2);
+  it('remembers a number of addresses, and forgets those seen least recently', async () => {
+    const { clock, take } = quota(2);
 
     await clock.stopped(async () => {
       for (const caller of ['a', 'b', 'c']) take(caller, 60);

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { afterEvent, type NoticeEvent, type StoredNotices, toUserNotification } from './notices.converter.ts';
+import {
+  afterEvent,
+  type NotificationEvent,
+  type NotificationInbox,
+  toUserNotification,
+} from './personal-notifications.converter.ts';
 
-const NOBODY: StoredNotices = { items: [], replies: true, comments: true, mutedThreads: [] };
+const NOBODY: NotificationInbox = { items: [], replies: true, comments: true, mutedThreads: [] };
 
-type Written = Extract<NoticeEvent, { what: 'written' }>;
+type Written = Extract<NotificationEvent, { what: 'written' }>;
 
-const written = (id: string, name: string, change: Partial<Written> = {}): NoticeEvent => ({
+const written = (id: string, name: string, change: Partial<Written> = {}): NotificationEvent => ({
   what: 'written',
   kind: 'comment',
   postId: 'p',
@@ -16,10 +21,10 @@ const written = (id: string, name: string, change: Partial<Written> = {}): Notic
   ...change,
 });
 
-const titlesAfter = (...events: NoticeEvent[]) =>
-  events.reduce(afterEvent, NOBODY).items.map((notice) => toUserNotification(notice).title);
+const titlesAfter = (...events: NotificationEvent[]) =>
+  events.reduce(afterEvent, NOBODY).items.map((item) => toUserNotification(item).title);
 
-describe('notices', () => {
+describe('personal notifications', () => {
   it('become one, which counts people and not comments', () => {
     expect(titlesAfter(written('1', 'Ada'), written('2', 'Bob'), written('3', 'Ada'))).toEqual([
       'Ada and 1 other commented on your post',

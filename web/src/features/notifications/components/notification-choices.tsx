@@ -1,4 +1,4 @@
-import { type NoticeChoices as Choices, notificationApi } from '@inkwell/shared/notifications';
+import { type NotificationChoices as Choices, notificationApi } from '@inkwell/shared/notifications';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { Switch } from '@mantine/core';
@@ -8,10 +8,17 @@ import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { notificationQueries } from '../api/queries.ts';
-import styles from './notice-choices.module.css';
+import styles from './notification-choices.module.css';
 
-/** What the reader wants to be told of. Each choice is stored at once; it returns to what it was when that fails. */
-export function NoticeChoices({ user }: { readonly user: User }) {
+/** The choices in their order, with the accounts that they concern. */
+const CHOICES: Readonly<Record<keyof Choices, { label: string; isFor: (user: User) => boolean }>> = {
+  replies: { label: 'Replies to my comments', isFor: () => true },
+  comments: { label: 'Comments on my posts', isFor: isStaff },
+};
+const NAMES = Object.keys(CHOICES) as (keyof Choices)[];
+
+/** Which personal notifications the reader wants. Each choice is stored at once; it returns to what it was when that fails. */
+export function NotificationChoices({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const { queryKey } = notificationQueries.choices();
   const choices = useQuery(notificationQueries.choices());
@@ -21,14 +28,6 @@ export function NoticeChoices({ user }: { readonly user: User }) {
     onError: (error) => toastError('Update Failed', 'Failed to change notifications', failureText(error)),
   });
   const shown = { replies: false, comments: false, ...choices.data, ...(choose.isPending && choose.variables) };
-  const choice = (name: keyof Choices, label: string) => (
-    <Switch
-      label={label}
-      checked={shown[name]}
-      disabled={!choices.data}
-      onChange={(event) => choose.mutate({ [name]: event.currentTarget.checked })}
-    />
-  );
 
   return (
     <fieldset className={styles.choices} aria-busy={choices.isPending}>
@@ -41,10 +40,15 @@ export function NoticeChoices({ user }: { readonly user: User }) {
           isRetrying={choices.isFetching}
         />
       ) : (
-        <>
-          {choice('replies', 'Replies to my comments')}
-          {isStaff(user) && choice('comments', 'Comments on my posts')}
-        </>
+        NAMES.filter((name) => CHOICES[name].isFor(user)).map((name) => (
+          <Switch
+            key={name}
+            label={CHOICES[name].label}
+            checked={shown[name]}
+            disabled={!choices.data}
+            onChange={(event) => choose.mutate({ [name]: event.currentTarget.checked })}
+          />
+        ))
       )}
       {(choices.data?.mutedThreads.length ?? 0) > 0 && (
         <p className={styles.note}>Threads that you muted stay silent; each can be heard again where it is.</p>

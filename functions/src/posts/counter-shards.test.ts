@@ -20,7 +20,7 @@ const slow = () => createContent({ db, clock, pace: { ...pace, foldMs: 60_000 } 
 const reader = (n: number) => ({ id: `reader-${n}`, role: 'user' }) as const;
 
 const likesOf = async (id: string) => Object.keys(await storedAll(`posts/${id}/likes`));
-const talliesOf = async (id: string) => Object.keys(await storedAll(`posts/${id}/tallies`));
+const shardsOf = async (id: string) => Object.keys(await storedAll(`posts/${id}/counterShards`));
 
 async function seedCrowded() {
   const post = await seedPost();
@@ -29,10 +29,10 @@ async function seedCrowded() {
 }
 
 /** What an instance leaves behind that is killed before it folds: the likes of so many people, and their views. */
-async function leaveTally(postId: string, name: string, likes: number): Promise<void> {
+async function leaveShard(postId: string, name: string, likes: number): Promise<void> {
   const batch = db.batch();
   for (let n = 0; n < likes; n += 1) batch.set(db.doc(`posts/${postId}/likes/${name}-${n}`), { createdAt: new Date() });
-  batch.set(db.doc(`posts/${postId}/tallies/${name}`), { likesCount: likes, views: 10 * likes });
+  batch.set(db.doc(`posts/${postId}/counterShards/${name}`), { likesCount: likes, views: 10 * likes });
   await batch.commit();
 }
 
@@ -56,7 +56,7 @@ describe('a crowded post', () => {
     // Three toggles each.
     expect(await likesOf(post.id)).toHaveLength(30);
     expect(await storedPost(post.id)).toMatchObject({ likesCount: 30, views: 60, popularity: 60 + 2 * 30 });
-    expect(await talliesOf(post.id)).toEqual([]);
+    expect(await shardsOf(post.id)).toEqual([]);
     expect(writes).toBeLessThan(15);
   });
 
@@ -112,7 +112,7 @@ describe('a crowded post', () => {
   it('tells everybody of all likes at once, whichever instance is asked, before and after they are folded', async () => {
     const post = await seedCrowded();
     const [one, other] = [slow(), slow()];
-    await leaveTally(post.id, 'busy', 4);
+    await leaveShard(post.id, 'busy', 4);
 
     expect(await one.likes.change(reader(1), post.id, true)).toEqual({ liked: true, count: 5 });
     expect(await other.likes.status(reader(1), post.id)).toEqual({ liked: true, count: 5 });
@@ -120,7 +120,7 @@ describe('a crowded post', () => {
     expect(await storedPost(post.id)).toMatchObject({ likesCount: 0 });
 
     const asked = Array.from({ length: 40 }, () => one.likes.status(reader(2), post.id));
-    await other.tallies.foldAll();
+    await other.shards.foldAll();
     const counts = (await Promise.all(asked)).map(({ count }) => count);
 
     expect(new Set(counts)).toEqual(new Set([6]));
@@ -130,30 +130,30 @@ describe('a crowded post', () => {
   });
 });
 
-describe('tallies that an instance left behind', () => {
+describe('shards that an instance left behind', () => {
   it('are folded by the function `work`, and once, whoever else folds at that moment', async () => {
     const [post, other] = [await seedPost(), await seedPost()];
-    await leaveTally(post.id, 'killed', 3);
-    await leaveTally(post.id, 'killed-too', 2);
-    await leaveTally(other.id, 'killed', 1);
+    await leaveShard(post.id, 'killed', 3);
+    await leaveShard(post.id, 'killed-too', 2);
+    await leaveShard(other.id, 'killed', 1);
 
-    await Promise.all([createWork(dependencies)(), ...instances.map((content) => content.tallies.foldAll())]);
+    await Promise.all([createWork(dependencies)(), ...instances.map((content) => content.shards.foldAll())]);
 
     expect(await storedPost(post.id)).toMatchObject({ likesCount: 5, views: 50, popularity: 60 });
     expect(await storedPost(other.id)).toMatchObject({ likesCount: 1, views: 10 });
-    expect([...(await talliesOf(post.id)), ...(await talliesOf(other.id))]).toEqual([]);
+    expect([...(await shardsOf(post.id)), ...(await shardsOf(other.id))]).toEqual([]);
   });
 
   it('of a post that was deleted go, with the likes that came in too late', async () => {
     const post = await seedCrowded();
     const moderator = await signIn({ role: 'moderator' });
     expect((await api.delete(`/api/posts/${post.id}`, moderator)).status).toBe(204);
-    await leaveTally(post.id, 'late', 2);
+    await leaveShard(post.id, 'late', 2);
 
-    await first.tallies.foldAll();
+    await first.shards.foldAll();
 
     expect(await storedPost(post.id)).toBeNull();
     expect(await likesOf(post.id)).toEqual([]);
-    expect(await talliesOf(post.id)).toEqual([]);
+    expect(await shardsOf(post.id)).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { decodeUser } from '../users/users.converter.ts';
-import { decodeBroadcast, decodeFeed, type FeedBroadcast, type StoredBroadcast } from './notifications.converter.ts';
+import { decodeBroadcast, decodeFeed, type FeedBroadcast, type StoredBroadcast } from './broadcasts.converter.ts';
 
-export interface NotificationRepository {
+export interface BroadcastRepository {
   /** The newest 50 broadcasts, newest first. Reads 1 document. */
   feed(): Promise<FeedBroadcast[]>;
   /**
@@ -26,7 +26,7 @@ export interface NotificationRepository {
   markAllRead(userId: string): Promise<void>;
 }
 
-export function createNotificationRepository(db: Firestore): NotificationRepository {
+export function createBroadcastRepository(db: Firestore): BroadcastRepository {
   const feedRef = db.doc('feeds/broadcasts');
   const users = db.collection('users');
 

@@ -1,14 +1,14 @@
 import type { Clock } from '../common/clock.ts';
 import { setNewest } from '../common/set-newest.ts';
 
-/** How many documents may be read for each network address, whatever the number of its calls. */
-export interface ReadingAllowance {
+/** The number of documents that may be read for each network address, whatever the number of its calls. */
+export interface ReadQuota {
   /**
-   * Takes `documents` from the caller's allowance before they are read.
-   * @returns 0 when allowed, else the whole seconds until the next call is
+   * Takes `documents` from the caller's quota before they are read.
+   * @returns 0 when the caller may read, else the seconds until the caller may, rounded up
    */
   take(caller: string, documents: number): number;
-  /** Gives back what was taken and not read after all; a negative number takes what was read beyond. */
+  /** Returns documents that were taken and not read; a negative number takes documents that were read in addition. */
   giveBack(caller: string, documents: number): void;
 }
 
@@ -19,18 +19,18 @@ interface Options {
 }
 
 /**
- * An allowance of `perMinute` documents, all of which may be read at once, and which comes back evenly within a minute. Kept in the
- * memory of this instance, because counting in Firestore would read and write documents to save documents. Whoever has anything left
- * is let through, so that no answer is too large to be had; a single one never takes more than the whole allowance. Bounded: beyond
- * `maxCallers` the one seen least recently is forgotten, which only ever forgives.
+ * A quota of `perMinute` documents that may be read at once and refills evenly within a minute. It is counted in the memory of this
+ * instance, because counting in Firestore would cost documents itself. A caller with any quota left may read, so that no answer is too
+ * large to be read; one answer takes at most the whole quota. Beyond `maxCallers` the caller seen least recently is forgotten, which
+ * only ever gives quota back.
  */
-export function createReadingAllowance({ clock, perMinute, maxCallers = 10_000 }: Options): ReadingAllowance {
+export function createReadQuota({ clock, perMinute, maxCallers = 10_000 }: Options): ReadQuota {
   const perMs = perMinute / 60_000;
   const callers = new Map<string, { left: number; atMs: number }>();
 
   const leftOf = (caller: string, nowMs: number): number => {
     const known = callers.get(caller);
-    // A clock that is put back takes nothing away.
+    // A clock that is set back must not take quota away.
     return known ? Math.min(perMinute, known.left + Math.max(0, nowMs - known.atMs) * perMs) : perMinute;
   };
 

@@ -39,7 +39,7 @@ const told = () =>
   vi.waitFor(
     async () => {
       const documents = [await storedAll('comments'), await storedAll('removedComments')].flatMap(Object.values);
-      expect(documents.filter(({ isNoticeDue }) => isNoticeDue)).toEqual([]);
+      expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
     },
     { timeout: 5_000, interval: 20 },
   );
@@ -49,7 +49,7 @@ const soon = async (user: TestUser, expected: unknown) => {
   expect(await listOf(user)).toEqual(expected);
 };
 
-describe('a notice', () => {
+describe('a personal notification', () => {
   it('tells of comments on my post and of answers to what I wrote, who wrote, with a link, and never of my own', async () => {
     const start = await comment(mary, 'Start');
     const answer = await comment(percy, 'Answer', start);
@@ -94,13 +94,13 @@ describe('a notice', () => {
     clock.advance(1_000);
     await api.post('/api/notifications', { title: 'News', message: 'M' }, admin);
 
-    const [broadcast, notice] = await listOf(writer);
-    expect([broadcast.kind, broadcast.link, notice.kind]).toEqual(['broadcast', null, 'comment']);
+    const [broadcast, personal] = await listOf(writer);
+    expect([broadcast.kind, broadcast.link, personal.kind]).toEqual(['broadcast', null, 'comment']);
     for (let n = 0; n < 2; n += 1) {
-      expect((await api.patch(`/api/notifications/${notice.id}/read`, undefined, writer)).status).toBe(204);
+      expect((await api.patch(`/api/notifications/${personal.id}/read`, undefined, writer)).status).toBe(204);
     }
     expect((await listOf(writer)).map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, true]);
-    expect((await api.patch(`/api/notifications/${notice.id}/read`, undefined, mary)).status).toBe(404);
+    expect((await api.patch(`/api/notifications/${personal.id}/read`, undefined, mary)).status).toBe(404);
 
     await comment(percy, 'Second');
     await told();
@@ -140,7 +140,7 @@ describe('a notice', () => {
 
   it('does not come where the thread is muted, or that kind is not wanted', async () => {
     const start = await comment(mary, 'Start');
-    const mute = (muted: boolean, id = start) => api.patch(`/api/comments/${id}/notices`, { muted }, mary);
+    const mute = (muted: boolean, id = start) => api.patch(`/api/comments/${id}/subscription`, { muted }, mary);
 
     expect((await mute(true)).status).toBe(204);
     await comment(percy, 'Answer', start);
@@ -162,8 +162,8 @@ describe('a notice', () => {
 
   it('that was not given, as when an instance ended, is given by the work of the next minute, once', async () => {
     await storeComments([
-      aComment({ id: 'left', postId: post.id, authorId: mary.id, notice: 'due' }),
-      aComment({ id: 'hidden', postId: post.id, authorId: percy.id, notice: 'told', state: 'hidden' }),
+      aComment({ id: 'left', postId: post.id, authorId: mary.id, notification: 'due' }),
+      aComment({ id: 'hidden', postId: post.id, authorId: percy.id, notification: 'sent', state: 'hidden' }),
     ]);
     const work = createWork(dependencies);
 
@@ -171,9 +171,9 @@ describe('a notice', () => {
     await work();
 
     expect(titlesOf(await listOf(writer))).toEqual(['Mary Shelley commented on your post']);
-    expect(await stored('comments/left')).toMatchObject({ notice: 'told', isNoticeDue: false });
-    expect(await stored('comments/hidden')).toMatchObject({ notice: 'none', isNoticeDue: false });
-    expect((await stored(`notices/${writer.id}`))?.push).toEqual({
+    expect(await stored('comments/left')).toMatchObject({ notification: 'sent', isNotificationDue: false });
+    expect(await stored('comments/hidden')).toMatchObject({ notification: 'none', isNotificationDue: false });
+    expect((await stored(`personalNotifications/${writer.id}`))?.push).toEqual({
       title: 'Mary Shelley commented on your post',
       message: 'Harbour',
       link: `/posts/${post.id}#comment-left`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstHeldWord, linksIn } from './holding.ts';
+import { firstListedWord, linksIn } from './held-comments.ts';
 
 describe('links in a comment', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('links in a comment', () => {
   ])('of %j are %i', (text, links) => expect(linksIn(text)).toBe(links));
 });
 
-describe('words that hold a comment', () => {
+describe('words for which a comment is held', () => {
   it.each([
     ['Cheap PILLS!', ['pills'], 'pills'],
     ['chéap   pills', ['cheap pills'], 'cheap pills'],
@@ -19,5 +19,5 @@ describe('words that hold a comment', () => {
     ['日本語です', ['本語'], '本語'],
     ['anything', ['!!'], null],
     ['anything', [], null],
-  ])('in %j are %j', (text, held, found) => expect(firstHeldWord(text, held)).toBe(found));
+  ])('in %j are %j', (text, list, found) => expect(firstListedWord(text, list)).toBe(found));
 });

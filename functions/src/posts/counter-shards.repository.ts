@@ -11,32 +11,32 @@ import {
   countersUpdate,
   crowdedUpdate,
   decodeCounted,
-  sumOfTallies,
-  tallyUpdate,
+  shardUpdate,
+  sumOfShards,
 } from './post-counters.converter.ts';
 import type { PostIndex } from './post-index.repository.ts';
 
-/** When a post counts as crowded, and how long its tallies wait. */
-export interface TallyPace {
+/** When a post counts as crowded, and how long its shards wait. */
+export interface ShardPace {
   /** A post that somebody wrote to more recently than this many milliseconds ago is crowded by several likes or views at once; 0 is never. */
   readonly crowdMs: number;
-  /** How old a tally gets before it is folded into the post, in milliseconds. */
+  /** How old a shard gets before it is folded into the post, in milliseconds. */
   readonly foldMs: number;
 }
 
 /**
  * Moves the counters of posts. A document takes about one write a second for long; so where many instances count at once, each adds to a
- * tally of its own (`posts/{id}/tallies/{instance}`), and one of them at a time adds all tallies to the post ("folds" them) once a
- * second. A fold reads and deletes the tallies in the transaction that moves the counters, so nothing is lost or counted twice, wherever it
+ * shard of its own (`posts/{id}/counterShards/{instance}`), and one of them at a time adds all shards to the post ("folds" them) once a
+ * second. A fold reads and deletes the shards in the transaction that moves the counters, so nothing is lost or counted twice, wherever it
  * is interrupted. Decision 18.
  */
-export interface TallyRepository {
+export interface CounterShardRepository {
   /** Reads 1 document. Null where there is none, or it was deleted. */
   find(postId: string): Promise<CountedPost | null>;
   /** By how much the likes of the post are ahead of its counter, at the moment it was read. Reads nothing, or 1 where it was crowded lately. */
   likesAhead(post: CountedPost): Promise<number>;
   /**
-   * Writes 1 document: the post, or a tally where it is crowded. Where the post is gone, a write to it fails; one to a tally does not.
+   * Writes 1 document: the post, or a shard where it is crowded. Where the post is gone, a write to it fails; one to a shard does not.
    * @param several whether more than one person's like or view is in it, so that the post is in demand
    */
   move(writer: Transaction | WriteBatch, post: CountedPost, change: PostCounters, several: boolean): void;
@@ -49,18 +49,18 @@ export interface TallyRepository {
 }
 
 /** More posts than this wait for the next run. */
-const TALLIES_AT_ONCE = 500;
+const SHARDS_AT_ONCE = 500;
 
-export function createTallyRepository(
+export function createCounterShardRepository(
   db: Firestore,
-  { searchIndex, pace }: { searchIndex: Pick<PostIndex, 'followPopularity'>; pace: TallyPace },
-): TallyRepository {
+  { searchIndex, pace }: { searchIndex: Pick<PostIndex, 'followPopularity'>; pace: ShardPace },
+): CounterShardRepository {
   const instance = randomUUID();
   /** Folds by post that wait for their turn. */
   const waiting = new Map<string, Promise<void>>();
   const postRef = (id: string) => db.collection('posts').doc(id);
-  const talliesOf = (postId: string) => postRef(postId).collection('tallies');
-  const ownTally = (postId: string) => talliesOf(postId).doc(instance);
+  const shardsOf = (postId: string) => postRef(postId).collection('counterShards');
+  const ownShard = (postId: string) => shardsOf(postId).doc(instance);
 
   const find = async (postId: string): Promise<CountedPost | null> => {
     const [snapshot] = await db.getAll(postRef(postId), { fieldMask: [...COUNTED_FIELDS] });
@@ -71,9 +71,9 @@ export function createTallyRepository(
     const post = await find(postId);
     try {
       const change = await runTransaction(db, async (transaction) => {
-        const { docs, readTime } = await transaction.get(talliesOf(postId));
+        const { docs, readTime } = await transaction.get(shardsOf(postId));
         if (docs.length === 0) return null;
-        const sum = sumOfTallies(docs);
+        const sum = sumOfShards(docs);
         const isShared = docs.length > 1;
         transaction.update(postRef(postId), { ...countersUpdate(sum), ...(isShared && crowdedUpdate(readTime)) });
         for (const { ref } of docs) transaction.delete(ref);
@@ -86,10 +86,10 @@ export function createTallyRepository(
     }
   };
 
-  /** Of a post that is gone: likes that came in while it was removed, and their tallies. */
+  /** Of a post that is gone: likes that came in while it was removed, and their shards. */
   const clear = async (postId: string): Promise<void> => {
     for (;;) {
-      const { docs } = await talliesOf(postId).get();
+      const { docs } = await shardsOf(postId).get();
       if (docs.length === 0) return;
       await deleteAll(db, postRef(postId).collection('likes'));
       // One that grew meanwhile tells of another like.
@@ -97,15 +97,15 @@ export function createTallyRepository(
     }
   };
 
-  /** Folds when the own tally is old enough, unless somebody else did, who then took the own one along. */
+  /** Folds when the own shard is old enough, unless somebody else did, who then took the own one along. */
   const foldInTurn = async (postId: string): Promise<void> => {
     // Instances that look at the same moment would all fold.
     await sleep(pace.foldMs * (1 + Math.random() / 4));
     // Before looking: what is added from now on may not be seen, and waits for a turn of its own.
     waiting.delete(postId);
-    const tally = await ownTally(postId).get();
-    if (!tally.exists) return;
-    const ageMs = tally.readTime.toMillis() - (tally.createTime?.toMillis() ?? 0);
+    const shard = await ownShard(postId).get();
+    if (!shard.exists) return;
+    const ageMs = shard.readTime.toMillis() - (shard.createTime?.toMillis() ?? 0);
     await (ageMs < pace.foldMs ? foldSoon(postId) : fold(postId));
   };
 
@@ -121,10 +121,10 @@ export function createTallyRepository(
     find,
 
     async likesAhead(post) {
-      if (!post.mayHaveTallies) return 0;
+      if (!post.mayHaveShards) return 0;
       // At the time of the post's own reading: a fold in between would be counted twice, or not at all.
       const sum = await db.runTransaction(
-        (transaction) => transaction.get(talliesOf(post.id).aggregate({ likes: AggregateField.sum('likesCount') })),
+        (transaction) => transaction.get(shardsOf(post.id).aggregate({ likes: AggregateField.sum('likesCount') })),
         { readOnly: true, readTime: post.readAt },
       );
       return sum.data().likes;
@@ -134,7 +134,7 @@ export function createTallyRepository(
       // `writer` has overloads of the same shape twice over, which do not unite.
       const batch = writer as WriteBatch;
       if (post.isCrowded) {
-        batch.set(ownTally(post.id), tallyUpdate(change), { merge: true });
+        batch.set(ownShard(post.id), shardUpdate(change), { merge: true });
         return;
       }
       const getsCrowded = several && post.writtenMsAgo < pace.crowdMs;
@@ -149,7 +149,7 @@ export function createTallyRepository(
     folded: async (postId) => waiting.get(postId),
 
     async foldAll() {
-      const { docs } = await db.collectionGroup('tallies').select().limit(TALLIES_AT_ONCE).get();
+      const { docs } = await db.collectionGroup('counterShards').select().limit(SHARDS_AT_ONCE).get();
       const postIds = new Set(docs.map(({ ref }) => ref.parent.parent?.id ?? ''));
       for (const postId of postIds) await fold(postId);
       return postIds.size;

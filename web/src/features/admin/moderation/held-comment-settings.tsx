@@ -13,7 +13,7 @@ import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { ACCESS_LABELS } from './post-bar.tsx';
 
 /** Who may comment, and which comments wait for staff, for the whole publication. For admins. */
-export function HoldingSettings() {
+export function HeldCommentSettings() {
   const query = useQuery(moderationQueries.settings());
   useLoginWhenUnauthorized(query.error);
   if (query.isPending) {

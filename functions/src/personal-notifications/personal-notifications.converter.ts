@@ -1,0 +1,133 @@
+import {
+  NOTIFICATION_LIMITS,
+  type NotificationChoices,
+  type NotificationSettings,
+  PERSONAL_KINDS,
+  PersonalKind,
+  personalTitle,
+  type UserNotification,
+} from '@inkwell/shared/notifications';
+import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { Moment } from '../firestore/moment.ts';
+
+/** Several comments on the same thing share one notification until it is read. */
+const PersonalNotification = z.object({
+  id: z.string(),
+  kind: PersonalKind,
+  postId: z.string(),
+  postTitle: z.string(),
+  /** The comment that began the thread; null for comments that begin one. */
+  threadId: z.nullable(z.string()),
+  /** The comments it is about, newest first. */
+  comments: z.array(z.object({ id: z.string(), authorId: z.string(), name: z.string() })),
+  at: Moment,
+  isRead: z.boolean(),
+});
+export type PersonalNotification = z.infer<typeof PersonalNotification>;
+
+/** Everything is wanted until the person chooses otherwise. */
+const choices = {
+  replies: z._default(z.boolean(), true),
+  comments: z._default(z.boolean(), true),
+} satisfies Record<keyof NotificationChoices, unknown>;
+
+const InboxDocument = z.object({
+  ...choices,
+  items: z._default(z.array(PersonalNotification), []),
+  mutedThreads: z._default(z.array(z.string()), []),
+});
+/** The personal notifications of one account, newest first, with its choices. */
+export type NotificationInbox = z.infer<typeof InboxDocument>;
+
+/** An account without a document has the defaults. */
+export const decodeInbox = (snapshot: DocumentSnapshot): NotificationInbox =>
+  z.parse(InboxDocument, snapshot.data() ?? {});
+
+/** A comment was written, or a comment that was notified of is gone. */
+export type NotificationEvent =
+  | {
+      readonly what: 'written';
+      readonly kind: PersonalKind;
+      readonly postId: string;
+      readonly postTitle: string;
+      readonly threadId: string | null;
+      readonly comment: { readonly id: string; readonly authorId: string; readonly name: string };
+      readonly at: Date;
+    }
+  | { readonly what: 'gone'; readonly commentId: string };
+
+type Written = Extract<NotificationEvent, { what: 'written' }>;
+
+/** Comments that one notification remembers. */
+const COMMENTS_MAX = 50;
+
+/** What comments have in common that share a notification, for each kind. */
+const SHARED_BY: Readonly<Record<PersonalKind, (about: { postId: string; threadId: string | null }) => string | null>> =
+  {
+    reply: ({ threadId }) => threadId,
+    comment: ({ postId }) => postId,
+  };
+
+/** The inbox after an event. A repeated event changes nothing, and neither does one that the account does not want to hear of. */
+export const afterEvent = (inbox: NotificationInbox, event: NotificationEvent): NotificationInbox =>
+  event.what === 'gone' ? withoutComment(inbox, event.commentId) : withComment(inbox, event);
+
+function withoutComment(inbox: NotificationInbox, commentId: string): NotificationInbox {
+  const isAbout = ({ comments }: PersonalNotification) => comments.some(({ id }) => id === commentId);
+  if (!inbox.items.some(isAbout)) return inbox;
+  const items = inbox.items
+    .map((item) => ({ ...item, comments: item.comments.filter(({ id }) => id !== commentId) }))
+    .filter(({ comments }) => comments.length > 0);
+  return { ...inbox, items };
+}
+
+function withComment(inbox: NotificationInbox, { what: _, comment, ...event }: Written): NotificationInbox {
+  const { kind, threadId } = event;
+  const isMuted = threadId !== null && inbox.mutedThreads.includes(threadId);
+  const isKnown = inbox.items.some(({ comments }) => comments.some(({ id }) => id === comment.id));
+  if (!inbox[PERSONAL_KINDS[kind].choice] || isMuted || isKnown) return inbox;
+
+  const shared = inbox.items.find(
+    (item) => !item.isRead && item.kind === kind && SHARED_BY[kind](item) === SHARED_BY[kind](event),
+  );
+  const newest: PersonalNotification = {
+    ...event,
+    id: shared?.id ?? `personal-${comment.id}`,
+    comments: [comment, ...(shared?.comments ?? [])].slice(0, COMMENTS_MAX),
+    isRead: false,
+  };
+  const others = inbox.items.filter((item) => item !== shared);
+  return { ...inbox, items: [newest, ...others].slice(0, NOTIFICATION_LIMITS.feed) };
+}
+
+/** The names of the writers, the latest first, each once. */
+const namesOf = ({ comments }: PersonalNotification): string[] => {
+  const names = new Map<string, string>();
+  for (const { authorId, name } of comments) if (!names.has(authorId)) names.set(authorId, name);
+  return [...names.values()];
+};
+
+/** A personal notification as its reader sees it, in the list and over `/ws`. */
+export const toUserNotification = (item: PersonalNotification): UserNotification => ({
+  id: item.id,
+  title: personalTitle(item.kind, namesOf(item)),
+  message: item.postTitle,
+  type: 'info',
+  isRead: item.isRead,
+  createdAt: item.at.toISOString(),
+  kind: item.kind,
+  link: `/posts/${item.postId}#comment-${item.comments[0]?.id ?? ''}`,
+});
+
+export const toNotificationSettings = ({
+  replies,
+  comments,
+  mutedThreads,
+}: NotificationInbox): NotificationSettings => ({ replies, comments, mutedThreads });
+
+/** What `live` sends of the newest notification, stored on its own so that `live` needs no other part of the document. */
+export function encodePush(item: PersonalNotification): DocumentData {
+  const { title, message, link } = toUserNotification(item);
+  return { title, message, link };
+}

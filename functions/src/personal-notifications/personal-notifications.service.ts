@@ -1,0 +1,132 @@
+import { AppError } from '@inkwell/shared/errors';
+import type { NotificationChoicesPatch, NotificationSettings, PersonalKind } from '@inkwell/shared/notifications';
+import { canSeeComment, canSeePost, type Viewer } from '@inkwell/shared/permissions';
+import type { Change, Outcome } from '../comments/changes.ts';
+import { isListed, isNotificationDue, type StoredComment } from '../comments/comments.converter.ts';
+import type { CommentRepository } from '../comments/comments.repository.ts';
+import type { Clock } from '../common/clock.ts';
+import { withoutMeter } from '../common/meter.ts';
+import type { StoredCard } from '../posts/posts.converter.ts';
+import type { PostRepository } from '../posts/posts.repository.ts';
+import type { AuthorCache } from '../users/authors.ts';
+import { type NotificationEvent, toNotificationSettings } from './personal-notifications.converter.ts';
+import type { DueComment, PersonalNotificationRepository } from './personal-notifications.repository.ts';
+
+/** Notifies people of answers to their comments and of comments on their posts. */
+export interface PersonalNotificationService {
+  /** Whether a person is notified of new answers in the thread of a comment. Safe to repeat. @throws AppError `not-found` */
+  mute(actor: NonNullable<Viewer>, commentId: string, muted: boolean): Promise<void>;
+  settings(userId: string): Promise<NotificationSettings>;
+  /** Absent choices stay. */
+  choose(userId: string, choices: NotificationChoicesPatch): Promise<NotificationSettings>;
+  /** The same repository, whose changes also notify people. The change does not wait for that. */
+  following(comments: CommentRepository): CommentRepository;
+  /** Sends and withdraws what is still due, for instance because an instance ended. Safe to repeat. @returns the number of comments */
+  catchUp(): Promise<number>;
+}
+
+interface Dependencies {
+  readonly notifications: PersonalNotificationRepository;
+  readonly comments: Pick<CommentRepository, 'find'>;
+  readonly posts: Pick<PostRepository, 'findCard'>;
+  readonly authors: AuthorCache;
+  readonly clock: Clock;
+  readonly onError: (message: string, error: unknown) => void;
+}
+
+const PAGE = 100;
+/** Pages of one run, so that jobs have their turn. */
+const PAGES = 5;
+
+const FAILED = 'people were not notified of a comment';
+
+export function createPersonalNotificationService({
+  notifications,
+  comments,
+  posts,
+  authors,
+  clock,
+  onError,
+}: Dependencies): PersonalNotificationService {
+  /** The people whom a comment concerns, with the reason; being answered counts more than being the author of the post. */
+  async function concerned(comment: StoredComment, post: StoredCard): Promise<Map<string, PersonalKind>> {
+    const starter = comment.parentId === null ? null : await comments.find(comment.parentId);
+    const people = new Map<string, PersonalKind>([[post.authorId, 'comment']]);
+    for (const id of [starter?.authorId, comment.replyTo?.authorId]) if (id) people.set(id, 'reply');
+    people.delete(comment.authorId);
+    return people;
+  }
+
+  async function notify(due: DueComment, known?: StoredCard): Promise<void> {
+    const { comment } = due;
+    const post = known ?? (await posts.findCard(comment.postId));
+    if (!post) return void (await notifications.settle(due, 'none'));
+    const isWritten = !due.isGone && comment.state === 'visible';
+    const [people, names] = await Promise.all([concerned(comment, post), authors.getAll([comment.authorId])]);
+    const author = names.get(comment.authorId);
+    const { id, authorId, parentId: threadId } = comment;
+    const name = author?.displayName ?? author?.firstName ?? 'Somebody';
+    const eventOf = (kind: PersonalKind): NotificationEvent =>
+      isWritten
+        ? {
+            what: 'written',
+            kind,
+            postId: post.id,
+            postTitle: post.title,
+            threadId,
+            comment: { id, authorId, name },
+            at: clock.now(),
+          }
+        : { what: 'gone', commentId: id };
+    await Promise.all([...people].map(([userId, kind]) => notifications.notify(userId, eventOf(kind))));
+    const changed = await notifications.settle(due, isWritten ? 'sent' : 'none');
+    if (changed) await notify(changed, post);
+  }
+
+  async function follow(change: Change, { comment }: Outcome, post: StoredCard): Promise<void> {
+    if (change.kind === 'remove') {
+      const gone = comment.notification === 'sent' ? await notifications.findGone(comment.id) : null;
+      if (gone) await notify(gone, post);
+    } else if (isNotificationDue(comment)) await notify({ comment, isGone: false }, post);
+  }
+
+  return {
+    following: (repository) => ({
+      ...repository,
+      async change(post, change) {
+        const due: Change =
+          change.kind === 'create' ? { ...change, comment: { ...change.comment, notification: 'due' } } : change;
+        const outcome = await repository.change(post, due);
+        // `catchUp` finishes what fails here or ends with this instance.
+        if (outcome) {
+          withoutMeter(() => follow(due, outcome, post)).catch((error: unknown) => onError(FAILED, error));
+        }
+        return outcome;
+      },
+    }),
+
+    async mute(actor, commentId, muted) {
+      const comment = await comments.find(commentId);
+      const post = comment && (await posts.findCard(comment.postId));
+      if (!post || !canSeePost(actor, post) || !(isListed(comment) || canSeeComment(actor, comment))) {
+        throw new AppError('not-found');
+      }
+      await notifications.mute(actor.id, comment.parentId ?? comment.id, muted);
+    },
+
+    settings: async (userId) => toNotificationSettings(await notifications.find(userId)),
+    choose: async (userId, choices) => toNotificationSettings(await notifications.choose(userId, choices)),
+
+    async catchUp() {
+      let count = 0;
+      for (let page = 0; page < PAGES; page += 1) {
+        const due = await notifications.due(PAGE);
+        // A comment that fails must not keep the others back.
+        await Promise.all(due.map((one) => notify(one).catch((error: unknown) => onError(FAILED, error))));
+        count += due.length;
+        if (due.length < PAGE) break;
+      }
+      return count;
+    },
+  };
+}
