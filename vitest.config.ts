@@ -13,6 +13,7 @@ export default defineConfig({
       'tools/seed',
       'tools/structure',
       'tools/deploy',
+      'tools/bench',
     ],
     // Tests wait for emulators and clocks a third of their time, and the runner itself has little to do; its default leaves one of two cores idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),

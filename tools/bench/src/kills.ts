@@ -72,8 +72,9 @@ process.once('SIGTERM', () => {
 while (rounds.length < Number(values.kills) && !isStopped) {
   const [name, run] = pick(cases);
   const kill = pick(KILLS);
+  // Where the last round's words cannot be removed, no later round measures anything: the run ends.
+  await clear();
   try {
-    await clear();
     const batch = await run(setting, kill);
     rounds.push(...batch);
     for (const { writer, found, ...round } of batch.filter(isBad)) {

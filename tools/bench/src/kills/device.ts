@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { findBrowser } from '@inkwell/e2e/support/browser.ts';
 import { MODERATOR, signInAndWait } from '@inkwell/e2e/support/people.ts';
 import { type BrowserContext, chromium } from '@playwright/test';
+import { forgetTexts } from './forget-texts.ts';
 
 /** A browser with a profile of its own, in which the writer is signed in. */
 export interface Device {
@@ -10,7 +11,7 @@ export interface Device {
   /** Kills all its processes, as a lost battery does. It is closed until `restart`. */
   readonly kill: () => void;
   readonly restart: () => Promise<void>;
-  /** Forgets all drafts of this browser; no page of the product may be open. */
+  /** Forgets all texts that autosave keeps in this browser; no page of the product may be open. @throws Error when it cannot */
   readonly clear: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -23,26 +24,6 @@ function pidsOf(profile: string): number[] {
     .split('\n')
     .filter((line) => line.includes(profile))
     .map((line) => Number.parseInt(line, 10));
-}
-
-/** Empties the stores that `web/src/features/post-editor/drafts` keeps drafts in. */
-async function forgetDrafts(): Promise<void> {
-  const isThere = (await indexedDB.databases()).some(({ name }) => name === 'inkwell-drafts');
-  // Opening one that is not there would make an empty one.
-  if (isThere)
-    await new Promise<void>((resolve) => {
-      const request = indexedDB.open('inkwell-drafts');
-      request.onerror = () => resolve();
-      request.onsuccess = () => {
-        const names = [...request.result.objectStoreNames];
-        const transaction = request.result.transaction(names, 'readwrite');
-        for (const name of names) transaction.objectStore(name).clear();
-        transaction.oncomplete = () => resolve();
-      };
-    });
-  for (const key of Object.keys(localStorage)) if (key.startsWith('inkwell-draft')) localStorage.removeItem(key);
-  const root = await navigator.storage.getDirectory();
-  await root.removeEntry('drafts', { recursive: true }).catch(() => undefined);
 }
 
 /** Starts one. `profile` is a folder, and no other process may have its name among its arguments. */
@@ -79,7 +60,7 @@ export async function openDevice(profile: string, baseURL: string): Promise<Devi
     async clear() {
       const page = await context.newPage();
       await page.goto('/robots.txt');
-      await page.evaluate(forgetDrafts);
+      await page.evaluate(forgetTexts);
       await page.close();
     },
     close: () => context.close(),

@@ -12,7 +12,11 @@ export interface FirestoreRevivalOptions {
   /** Names its data and indexes files. */
   env: Readonly<Record<string, string>>;
   onTrouble(message: string): void;
+  /** Told that the data cannot be read: starting again would end the same way each time. */
+  onUnreadable(message: string, logFile: string): void;
 }
+
+const UNREADABLE = /^The Firestore data file .* cannot be read/;
 
 /**
  * Starts the Firestore stand-in again when it has ended: firebase-tools, which started the first one, only logs that. What was
@@ -31,7 +35,7 @@ export class FirestoreRevival {
   /** Starts it, and again whenever it ends. @param how what it ended by, for the message */
   async revive(how: string): Promise<void> {
     if (this.#isStopping) return;
-    const { port, runDir, program, env, onTrouble } = this.#options;
+    const { port, runDir, program, env, onTrouble, onUnreadable } = this.#options;
     const logFile = join(runDir, 'firestore-revived.log');
     const pauseMs = this.#pace.next();
     onTrouble(`The Firestore emulator ended (${how}) and ${again(pauseMs)} with its data: see ${logFile}.`);
@@ -57,7 +61,11 @@ export class FirestoreRevival {
       onLine: (line) => line.startsWith('The Firestore data file') && onTrouble(line),
     });
     this.#process = child;
-    void child.exited.then(({ code, signal }) => this.revive(signal ?? `code ${code}`));
+    void child.exited.then(({ code, signal }) => {
+      const unreadable = child.lastLines().find((line) => UNREADABLE.test(line));
+      if (unreadable) onUnreadable(unreadable.replace(/\.$/, ''), logFile);
+      else void this.revive(signal ?? `code ${code}`);
+    });
     if (await whenListening(port, child)) onTrouble('The Firestore emulator is there again.');
   }
 

@@ -146,6 +146,7 @@ async function startEmulators(run: Run): Promise<void> {
     program: STAND_INS.firestore,
     env: firestoreVariables({ root, firestoreData }),
     onTrouble: progress.warn,
+    onUnreadable: (message, logFile) => shutdown.fail(message, logFile),
   });
   const suite = await startFirebaseSuite({
     projectId: config.projectId,
