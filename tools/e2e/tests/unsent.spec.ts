@@ -70,7 +70,7 @@ test('a comment outlives a browser that is killed half a second after the last l
   }
 });
 
-test('two tabs on one post have a text each, and a new one gets both', async ({ page, context, ports, request }) => {
+test('two tabs on one post have a text each, and both are found again', async ({ page, context, ports, request }) => {
   const path = await newPost(ports, request);
   await signInAndWait(page, (await newReader(ports, request)).email);
   await page.goto(path);
@@ -87,9 +87,11 @@ test('two tabs on one post have a text each, and a new one gets both', async ({ 
   await page.close();
   await other.getByRole('button', { name: 'Post Comment' }).click();
 
-  await expect(boxOf(other)).toHaveValue('Of the first tab, still');
+  await expect(other.getByText('Comment added successfully')).toBeVisible();
+  await expect(boxOf(other)).toHaveValue('');
   await expect(boxOf(other)).toBeFocused();
-  await expect(other.getByText('Something else that you wrote here and have not sent is back.')).toBeVisible();
+  await other.reload();
+  await expect(boxOf(other)).toHaveValue('Of the first tab, still');
 });
 
 test('a comment whose answer got lost is there once, also when it is sent again after a reload', async ({

@@ -18,10 +18,6 @@ const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /inkwell:[a-z-]+/g, why: "keys in readers' browsers: another name would forget their choices" },
   { pattern: /inkwell-autosave\b/g, why: "words in readers' browsers that were not saved or sent" },
   { pattern: /inkwell-drafts?\b/g, why: "drafts in readers' browsers: another name would lose them" },
-  {
-    pattern: /inkwell-unsent\b/g,
-    why: "words that were not sent yet, in readers' browsers: another name would lose them",
-  },
   { pattern: /inkwell-live-/g, why: 'the lock by which tabs of all versions agree on one socket' },
   { pattern: /inkwell-(?:data|script)\b/g, why: 'elements of a page by which server, shell and app meet' },
   { pattern: /'inkwell-(?:serve-shell|scripts-last|inline-styles)'/g, why: 'plug-ins of the build, in its messages' },

@@ -8,15 +8,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../components/toaster.tsx';
 import './components/comments-section.tsx';
 import './components/report-dialog.tsx';
+import { autosavedFields } from '../../lib/autosave/autosaved-fields.ts';
+import { localCopies } from '../../lib/autosave/local-copies.ts';
 import { signOut } from '../../lib/identity-store.ts';
-import { localCopies } from '../../lib/unsent/local-copies.ts';
-import { unsentTexts } from '../../lib/unsent/unsent.ts';
 import { type FakeApi, Refusal } from '../../test/fake-api.ts';
 import { FakeLocks } from '../../test/fake-locks.ts';
+import { keptFields, keptRecords } from '../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleComment, samplePost, sampleUser } from '../../test/samples.ts';
 import { takeConsoleErrors } from '../../test/setup.ts';
-import { takeOverTextsOfBefore } from './texts-of-before.ts';
 
 const reader = sampleUser();
 const ADDRESS = '/posts/post-1/the-quiet-harbour';
@@ -262,7 +262,7 @@ describe('a comment whose answer got lost', () => {
     expect(await screen.findByText('Failed to add comment')).toBeVisible();
     const [lost] = before.api.calls(commentApi.create);
     before.unmount();
-    unsentTexts.reset();
+    autosavedFields.reset();
     const stored = (id: string) => sampleComment({ id, authorId: reader.id, content: 'Hello' });
     let next = stored('mine');
     const api = withComments(reader, [stored('mine'), start]).on(commentApi.create, () => next);
@@ -316,7 +316,7 @@ describe('a comment of one account', () => {
     act(() => identity.change({ uid: other.id, email: other.email }));
 
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your comment' })).not.toBeInTheDocument());
-    expect(localCopies.all()).toMatchObject([{ ownerId: reader.id, typed: { text: 'Mine alone' } }]);
+    expect(keptRecords()).toMatchObject([{ ownerId: reader.id, fields: { text: 'Mine alone' } }]);
     takeConsoleErrors();
   });
 
@@ -333,12 +333,15 @@ describe('a comment of one account', () => {
 });
 
 describe('a comment in two tabs', () => {
-  const OTHER = { id: 'other-tab', ownerId: reader.id, place: 'comment:post-1', version: Date.now() };
+  const OTHER = {
+    ...{ id: 'other-tab', kind: 'fields', ownerId: reader.id, place: 'comment:post-1', state: 'open' as const },
+    ...{ version: Date.now(), savedAtMs: Date.now() },
+  };
   beforeEach(giveLocks);
 
   it('is not the text of the other one, and takes nothing of it away', async () => {
-    localCopies.put({ ...OTHER, typed: { text: 'Of the other tab' } });
-    locks.holdElsewhere('inkwell-unsent:other-tab');
+    localCopies.put({ ...OTHER, fields: { text: 'Of the other tab' } });
+    locks.holdElsewhere('inkwell-autosave:other-tab');
     const { user, unmount } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
     await screen.findByText('The start');
 
@@ -346,150 +349,59 @@ describe('a comment in two tabs', () => {
     await user.type(await box(), 'Of this tab');
     unmount();
 
-    const texts = localCopies.all().map(({ typed }) => typed?.text);
-    expect(texts.sort()).toEqual(['Of the other tab', 'Of this tab']);
+    expect(keptFields()).toHaveLength(2);
+    expect(keptFields()).toEqual(expect.arrayContaining([{ text: 'Of the other tab' }, { text: 'Of this tab' }]));
   });
 
-  it('that was left comes when another one was sent, and the keyboard stays', async () => {
-    localCopies.put({ ...OTHER, typed: { text: 'Older' }, version: OTHER.version - 2 });
-    localCopies.put({ ...OTHER, id: 'newer', typed: { text: 'Newer' }, version: OTHER.version - 1 });
+  it('is the newest one that was left, and the other one at the next visit', async () => {
+    localCopies.put({ ...OTHER, fields: { text: 'Older' }, savedAtMs: OTHER.savedAtMs - 2 });
+    localCopies.put({ ...OTHER, id: 'newer', fields: { text: 'Newer' }, savedAtMs: OTHER.savedAtMs - 1 });
     const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
       sampleComment({ id: 'mine', authorId: reader.id, content: body.content }),
     );
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user, unmount } = renderApp(ADDRESS, { api, viewer: reader });
     await waitFor(async () => expect(await box()).toHaveValue('Newer'));
-    expect(screen.queryByText(/have not sent is back/)).not.toBeInTheDocument();
 
     await user.type(await box(), '!{Control>}{Enter}{/Control}');
 
-    await waitFor(async () => expect(await box()).toHaveValue('Older'));
-    expect(screen.getByText('Something else that you wrote here and have not sent is back.')).toHaveRole('status');
+    await waitFor(async () => expect(await box()).toHaveValue(''));
     expect(await box()).toHaveFocus();
     expect(api.calls(commentApi.create).map(({ body }) => body.content)).toEqual(['Newer!']);
-    expect(localCopies.all().map(({ typed }) => typed?.text)).toEqual(['Older']);
-    await user.clear(await box());
-  });
-
-  it('that was left comes when the box was emptied and left, not before', async () => {
-    localCopies.put({ ...OTHER, typed: { text: 'Older' }, version: OTHER.version - 2 });
-    localCopies.put({ ...OTHER, id: 'newer', typed: { text: 'Newer' }, version: OTHER.version - 1 });
-    const { user } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
-    await waitFor(async () => expect(await box()).toHaveValue('Newer'));
-
-    await user.clear(await box());
-    expect(await box()).toHaveValue('');
-    // Another window was in front for a while.
-    fireEvent.blur(await box());
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(await box()).toHaveValue('');
-    await user.tab();
-
+    expect(keptFields()).toEqual([{ text: 'Older' }]);
+    unmount();
+    autosavedFields.reset();
+    renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
     await waitFor(async () => expect(await box()).toHaveValue('Older'));
-    await user.clear(await box());
   });
 
-  it('that was left is not sent by the key or the button that sent the one before', async () => {
-    localCopies.put({ ...OTHER, typed: { text: 'Older' } });
-    locks.holdElsewhere('inkwell-unsent:other-tab');
-    const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
-      sampleComment({ id: body.content, authorId: reader.id, content: body.content }),
-    );
+  it('keeps what is typed while another comment is on its way', async () => {
+    let answer = () => {};
+    const api = withComments(reader, [start]).on(commentApi.create, async ({ body }) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return sampleComment({ id: 'mine', authorId: reader.id, content: body.content });
+    });
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
-    const sent = () => api.calls(commentApi.create).map(({ body }) => body.content);
-    await user.type(await box(), 'Newer');
-    await locks.request('inkwell-unsent:other-tab', { steal: true }, () => null);
-    await user.keyboard('{Control>}{Enter}{/Control}');
-    await waitFor(async () => expect(await box()).toHaveValue('Older'));
+    await user.type(await box(), 'Sent{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(api.calls(commentApi.create)).toHaveLength(1));
+    await user.type(await box(), ' and more');
 
-    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
-    fireEvent.keyDown(await box(), { key: 'Enter', ctrlKey: true });
-    expect(sent()).toEqual(['Newer']);
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await act(async () => answer());
+
+    await waitFor(async () => expect(await box()).toHaveValue('and more'));
+    expect(keptFields()).toEqual([{ text: 'and more' }]);
+  });
+
+  it('is not sent again by a key that is held down', async () => {
+    const api = withComments(reader, [start]).hang(commentApi.create);
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await user.type(await box(), 'Once');
+
     fireEvent.keyDown(await box(), { key: 'Enter', ctrlKey: true, repeat: true });
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(sent()).toEqual(['Newer']);
-    await user.click(screen.getByRole('button', { name: 'Post Comment' }));
 
-    await waitFor(() => expect(sent()).toEqual(['Newer', 'Older']));
-  });
-
-  it('may be an edit that was left, which comes when another one was saved meanwhile', async () => {
-    localCopies.put({ ...OTHER, place: 'edit:own', typed: { text: 'Left' } });
-    locks.holdElsewhere('inkwell-unsent:other-tab');
-    const api = withComments(reader, [own]).on(commentApi.edit, ({ body }) => ({ ...own, ...body }));
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
-    const edit = () => screen.findByRole('textbox', { name: /to be changed/ });
-    await user.click(await screen.findByRole('button', { name: 'Edit comment' }));
-    await user.type(await edit(), ', and more');
-    await locks.request('inkwell-unsent:other-tab', { steal: true }, () => null);
-    await user.keyboard('{Control>}{Enter}{/Control}');
-    await user.click(await screen.findByRole('button', { name: 'Edit comment' }));
-
-    await waitFor(async () => expect(await edit()).toHaveValue('Left'));
-  });
-});
-
-describe('what the app of before kept', () => {
-  it('is taken over', async () => {
-    localStorage.setItem(`inkwell:unsent-comment:${reader.id}:post-1`, 'A comment');
-    localStorage.setItem(`inkwell:unsent-comment:${reader.id}:answer:start`, 'An answer');
-    localStorage.setItem(`inkwell:unsent-comment:${reader.id}:target:start`, 'a2');
-
-    takeOverTextsOfBefore();
-
-    const kept = localCopies.all().map(({ ownerId, place, typed }) => ({ ownerId, place, typed }));
-    expect(kept).toHaveLength(2);
-    expect(kept).toContainEqual({ ownerId: reader.id, place: 'comment:post-1', typed: { text: 'A comment' } });
-    expect(kept).toContainEqual({
-      ownerId: reader.id,
-      place: 'answer:start',
-      typed: { text: 'An answer', target: 'a2' },
-    });
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent-comment:'))).toEqual([]);
-  });
-
-  const ofAnswer = { key: `inkwell:unsent-comment:${reader.id}:answer:start`, text: 'An answer' };
-  const ofTarget = { key: `inkwell:unsent-comment:${reader.id}:target:start`, text: 'a2' };
-  const before = (...all: (typeof ofAnswer)[]) => {
-    for (const { key, text } of all) localStorage.setItem(key, text);
-  };
-
-  it('is taken over with the comment that is answered, in whichever order the browser tells of them', () => {
-    before(ofTarget, ofAnswer);
-
-    takeOverTextsOfBefore();
-
-    expect(localCopies.all()).toMatchObject([{ typed: { text: 'An answer', target: 'a2' } }]);
-    expect(localStorage).toHaveLength(1);
-  });
-
-  it('stays where it was while there is no room for it', () => {
-    before(ofTarget, ofAnswer);
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
-    takeOverTextsOfBefore();
-    full.mockRestore();
-    expect(localCopies.all()).toEqual([]);
-
-    takeOverTextsOfBefore();
-
-    expect(localCopies.all()).toMatchObject([{ typed: { text: 'An answer', target: 'a2' } }]);
-  });
-
-  it('does not bring back what was sent meanwhile, nor what was typed in it since', () => {
-    before(ofAnswer);
-    takeOverTextsOfBefore();
-    const [kept] = localCopies.all();
-    expect(kept?.version).toBe(1);
-    if (kept) localCopies.put({ ...kept, typed: null, version: 2 });
-    // A killed browser has it again.
-    before(ofAnswer);
-
-    takeOverTextsOfBefore();
-
-    expect(localCopies.all()).toMatchObject([{ typed: null }]);
-    expect(localStorage).toHaveLength(1);
+    expect(api.calls(commentApi.create)).toEqual([]);
   });
 });
 

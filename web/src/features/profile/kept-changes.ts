@@ -1,6 +1,6 @@
 import type { User } from '@inkwell/shared/users';
 import { ALL_BACK } from '../../components/back-notice.tsx';
-import type { Typed } from '../../lib/unsent/kept.ts';
+import type { Fields } from '../../lib/autosave/fields.ts';
 
 export const valuesOf = (user: User) => ({
   displayName: user.displayName ?? '',
@@ -34,7 +34,7 @@ export const changesOf = (values: Partial<Values>, stored: Values): Partial<Valu
   pick(values, changedFields(values, stored));
 
 /** The changes as they are kept. */
-export const withBases = (values: Partial<Values>, stored: Values): Typed =>
+export const withBases = (values: Partial<Values>, stored: Values): Fields =>
   Object.fromEntries(
     changedFields(values, stored).flatMap((field) => [
       [field, values[field] ?? ''],
@@ -46,7 +46,7 @@ export const withBases = (values: Partial<Values>, stored: Values): Typed =>
  * Kept changes, as far as they still differ from the stored profile: `back` can go on, and `over`, as it was kept, is of fields that were
  * stored anew since; what nobody here has seen is not written over. `words` say so.
  */
-export function readKeptChanges(typed: Typed, stored: Values) {
+export function readKeptChanges(typed: Fields, stored: Values) {
   const isOver = (field: keyof Values) => typed[baseOf(field)] !== stored[field];
   const changed = changedFields(typed, stored);
   const back = changed.filter((field) => !isOver(field));

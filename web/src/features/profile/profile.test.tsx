@@ -7,7 +7,8 @@ import { storeImage } from '../../lib/firebase-storage.ts';
 // Loaded one after the other before the first test: the tests' loader fails where the app asks for both at once on a slow machine.
 import '../../components/toaster.tsx';
 import './components/profile-dialog.tsx';
-import { unsentTexts } from '../../lib/unsent/unsent.ts';
+import { autosavedFields } from '../../lib/autosave/autosaved-fields.ts';
+import { keptFields } from '../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
 import { reencodeImage } from './reencode-image.ts';
@@ -270,7 +271,7 @@ describe('a profile that was being changed when the page was killed', () => {
     await page.user.type(dialog().getByLabelText('Last Name'), ' Walker');
     await page.user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
     page.unmount();
-    unsentTexts.reset();
+    autosavedFields.reset();
   }
 
   it('has what was typed again, without what has changed elsewhere or was chosen', async () => {
@@ -286,7 +287,7 @@ describe('a profile that was being changed when the page was killed', () => {
     expect(storeImage).not.toHaveBeenCalled();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(localStorage.getItem('inkwell:had-session')).not.toBeNull();
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+    expect(keptFields()).toEqual([]);
   });
 
   it('leaves what was stored anew since as it is, and says what had been typed', async () => {
@@ -294,7 +295,7 @@ describe('a profile that was being changed when the page was killed', () => {
     await page.user.type(dialog().getByLabelText('First Name'), ' Maria');
     await page.user.type(dialog().getByLabelText('Last Name'), ' Walker');
     page.unmount();
-    unsentTexts.reset();
+    autosavedFields.reset();
 
     const { api, save } = await open({ ...viewer, lastName: 'Newton' });
     expect(
@@ -307,7 +308,7 @@ describe('a profile that was being changed when the page was killed', () => {
 
     await waitFor(() => expect(api.calls(userApi.updateProfile)[0]?.body).toEqual({ firstName: 'Rita Maria' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+    expect(keptFields()).toEqual([]);
   });
 
   it('says so as long as nobody decides, also where nothing else was typed', async () => {
@@ -318,7 +319,7 @@ describe('a profile that was being changed when the page was killed', () => {
     await before.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     before.unmount();
-    unsentTexts.reset();
+    autosavedFields.reset();
 
     const { user } = await open({ ...viewer, lastName: 'Newton' });
     expect(await dialog().findByText(words)).toBeVisible();
@@ -326,7 +327,7 @@ describe('a profile that was being changed when the page was killed', () => {
 
     await waitFor(() => expect(dialog().queryByText(words)).not.toBeInTheDocument());
     expect(dialog().getByLabelText('Last Name')).toHaveValue('Newton');
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+    expect(keptFields()).toEqual([]);
   });
 
   it('can be started afresh, and the keyboard goes on in the first field', async () => {
@@ -355,7 +356,7 @@ describe('a profile that was being changed when the page was killed', () => {
     await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+    expect(keptFields()).toEqual([]);
   });
 
   it('says nothing where the stored profile says the same by now', async () => {
@@ -363,9 +364,7 @@ describe('a profile that was being changed when the page was killed', () => {
 
     await open({ ...viewer, lastName: 'Reader Walker' });
 
-    await waitFor(() =>
-      expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]),
-    );
+    await waitFor(() => expect(keptFields()).toEqual([]));
     expect(screen.queryByText(BACK)).not.toBeInTheDocument();
   });
 

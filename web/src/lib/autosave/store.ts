@@ -90,7 +90,6 @@ export function createStore(backends: Backends): AutosaveStore {
   const copied = new Set<string>();
   const reading = new Map<string, Promise<{ readonly all: readonly StoredRecord[]; readonly isComplete: boolean }>>();
   let hasWarned = false;
-  let isTidied = false;
 
   function warn(error: unknown): undefined {
     // A storage that refuses does so at each letter.
@@ -121,6 +120,8 @@ export function createStore(backends: Backends): AutosaveStore {
         warn(error);
       }
     }
+    // No older copy can come back from elsewhere.
+    else if (record.state === 'removed') return deleteEverywhere(record.id).then(() => 'all');
     copied.add(record.id);
     // A newer copy may be there already, of what is to be put next.
     const isLocal = (localCopies.find(record.id)?.version ?? 0) > record.version || localCopies.put(record);
@@ -172,8 +173,7 @@ export function createStore(backends: Backends): AutosaveStore {
       const isMissing = (record: StoredRecord) => record.state !== 'open' && !stored.includes(record);
       for (const record of [...all.values()].filter(isMissing)) void put(record).catch(warn);
     }
-    if (!isTidied) void tidy().catch(warn);
-    isTidied = true;
+    void tidy().catch(warn);
     return { all: [...all.values()], isComplete: stored !== undefined || !database };
   }
 

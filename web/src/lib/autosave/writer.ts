@@ -24,13 +24,17 @@ export function createWriter(
 ): Writer {
   const waiting = new Map<string, StoredRecord>();
   let running: Promise<void> | null = null;
+  let hasFailed = false;
 
   async function keep(record: StoredRecord): Promise<void> {
     try {
       const kept = await store.put(record);
+      hasFailed = false;
       onStatus(record.state === 'removed' ? 'idle' : kept, record);
     } catch (error) {
-      console.warn('A record could not be kept', error);
+      // It would be said at each letter.
+      if (!hasFailed) console.warn('A record could not be kept', error);
+      hasFailed = true;
       onStatus('failed', record);
     }
   }

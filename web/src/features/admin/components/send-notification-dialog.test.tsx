@@ -1,9 +1,10 @@
 import { notificationApi } from '@inkwell/shared/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { FORM_LIFE_MS } from '../../../hooks/use-unsent-form.ts';
-import { localCopies } from '../../../lib/unsent/local-copies.ts';
-import { unsentTexts } from '../../../lib/unsent/unsent.ts';
+import { FORM_LIFE_MS } from '../../../hooks/use-autosaved-fields.ts';
+import { autosavedFields } from '../../../lib/autosave/autosaved-fields.ts';
+import { localCopies } from '../../../lib/autosave/local-copies.ts';
+import { keptRecords } from '../../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
@@ -39,7 +40,7 @@ async function killWhileTyping() {
   await page.user.type(page.message, 'Tonight, from ten');
   await page.user.selectOptions(page.type, 'warning');
   page.unmount();
-  unsentTexts.reset();
+  autosavedFields.reset();
 }
 
 describe('a broadcast that was being written when the page was killed', () => {
@@ -67,7 +68,7 @@ describe('a broadcast that was being written when the page was killed', () => {
     await before.user.click(before.dialog.getByRole('button', { name: 'Send Notification' }));
     await waitFor(() => expect(before.dialog.getByRole('button', { name: 'Send Notification' })).toBeEnabled());
     before.unmount();
-    unsentTexts.reset();
+    autosavedFields.reset();
     const { user, api, dialog } = await open();
     await dialog.findByText(BACK);
     api.on(notificationApi.broadcast, ({ body }) => ({ ...sent, ...body }));
@@ -116,7 +117,7 @@ describe('a broadcast that was being written when the page was killed', () => {
     await user.click(dialog.getByRole('button', { name: 'Send Notification' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-    expect(localCopies.all()).toEqual([]);
+    expect(keptRecords()).toEqual([]);
   });
 
   it('is not once it was sent, for those who had left before they knew', async () => {
@@ -134,10 +135,10 @@ describe('a broadcast that was being written when the page was killed', () => {
     await waitFor(() => expect(api.calls(notificationApi.broadcast)).toHaveLength(1));
 
     unmount();
-    expect(localCopies.all()).toHaveLength(1);
+    expect(keptRecords()).toHaveLength(1);
     await act(async () => answer());
 
-    await waitFor(() => expect(localCopies.all()).toEqual([]));
+    await waitFor(() => expect(keptRecords()).toEqual([]));
   });
 
   it('is not after a discard, whichever way it was asked for', async () => {
@@ -147,7 +148,7 @@ describe('a broadcast that was being written when the page was killed', () => {
     const question = () => screen.findByRole('dialog', { name: 'Discard what you wrote?' });
     await user.click(within(await question()).getByRole('button', { name: 'Keep Writing' }));
     expect(title).toHaveValue('Maintenance');
-    expect(localCopies.all()).toHaveLength(1);
+    expect(keptRecords()).toHaveLength(1);
 
     await user.click(dialog.getByRole('button', { name: 'Discard' }));
     await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
@@ -155,12 +156,12 @@ describe('a broadcast that was being written when the page was killed', () => {
     await waitFor(() => expect(title).toHaveFocus());
     expect(title).toHaveValue('');
     expect(dialog.queryByText(BACK)).not.toBeInTheDocument();
-    expect(localCopies.all()).toEqual([]);
+    expect(keptRecords()).toEqual([]);
     await user.type(title, 'Again');
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(localCopies.all()).toEqual([]);
+    expect(keptRecords()).toEqual([]);
   });
 
   it('is not for another account', async () => {
@@ -174,13 +175,13 @@ describe('a broadcast that was being written when the page was killed', () => {
 
   it('is not after 30 days', async () => {
     await killWhileTyping();
-    const [kept] = localCopies.all();
+    const [kept] = keptRecords();
     expect(kept?.untilMs).toBeGreaterThan(Date.now() + FORM_LIFE_MS - 60_000);
     if (kept) localCopies.put({ ...kept, untilMs: Date.now() - 1 });
 
     const { title, dialog } = await open();
 
-    await waitFor(() => expect(localCopies.all()).toEqual([]));
+    await waitFor(() => expect(keptRecords()).toEqual([]));
     expect(title).toHaveValue('');
     expect(dialog.queryByText(BACK)).not.toBeInTheDocument();
   });

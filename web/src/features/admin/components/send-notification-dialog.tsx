@@ -5,8 +5,8 @@ import { BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
-import { useUnsentForm } from '../../../hooks/use-unsent-form.ts';
 import styles from '../admin.module.css';
 import { useSendNotification } from '../api/send-notification.ts';
 
@@ -22,32 +22,38 @@ const isWritten = ({ title, message }: BroadcastInput) => title.trim() !== '' ||
 /** Writes a broadcast; what is typed is kept until it is sent or thrown away. If sending fails, the form stays as it was. Closing asks while something is typed. Product §2. */
 export function SendNotificationDialog({ onClose }: { readonly onClose: () => void }) {
   useFocusBack();
-  const kept = useUnsentForm('broadcast', ({ title = '', message = '', type }) => {
-    form.setValues({ title, message, type: NotificationType.safeParse(type).data ?? 'info' });
-    return true;
+  const saved = useAutosavedFields('broadcast', {
+    lifeMs: FORM_LIFE_MS,
+    restore({ title = '', message = '', type }) {
+      form.setValues({ title, message, type: NotificationType.safeParse(type).data ?? 'info' });
+      return true;
+    },
   });
   const send = useSendNotification();
   const form = useForm<BroadcastInput>({
     initialValues: { title: '', message: '', type: 'info' },
     validate: schemaResolver(BroadcastInput, { sync: true }),
-    onValuesChange: (values) => kept.keep(isWritten(values) ? { ...values } : null),
+    onValuesChange: (values) => saved.write(isWritten(values) ? { ...values } : null),
   });
   const guard = useDiscardGuard(
     () => isWritten(form.getValues()),
     send.isPending
       ? 'The notification is on its way. Should it fail, what you wrote will be gone.'
       : 'The notification is not sent yet, and what you wrote will be gone.',
-    kept.forget,
+    () => saved.write(null),
   );
   const close = () => guard.ask(onClose);
 
   const submit = form.onSubmit(({ title, message, type }) => {
     if (send.isPending) return;
     const onSuccess = () => {
-      kept.forget();
+      saved.write(null);
       onClose();
     };
-    send.mutate({ body: { title: title.trim(), message: message.trim(), type }, held: kept.hold() }, { onSuccess });
+    send.mutate(
+      { body: { title: title.trim(), message: message.trim(), type }, attempt: saved.attempt() },
+      { onSuccess },
+    );
   });
 
   return (
@@ -59,7 +65,7 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form noValidate className={styles.dialogForm} onSubmit={submit}>
-        <BackNotice isBack={kept.isBack} isPending={send.isPending} onDiscard={() => guard.ask(form.reset)} />
+        <BackNotice isBack={saved.isBack} isPending={send.isPending} onDiscard={() => guard.ask(form.reset)} />
         <TextInput
           label="Title"
           withAsterisk

@@ -1,9 +1,9 @@
 import { type Answer, COMMENT_LIMITS, commentApi, type LegalReportInput } from '@inkwell/shared/comments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, isApiError } from '../../../lib/api.ts';
+import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
-import type { Held } from '../../../lib/unsent/unsent-texts.ts';
 import { notificationQueries } from '../../notifications/api/queries.ts';
 import type { Removed } from '../threads.ts';
 import { type CommentsOfPost, useCommentCache } from './cache.ts';
@@ -15,13 +15,13 @@ interface NewComments extends CommentsOfPost {
   /** Which one the writer chose to answer, if it is not on the page now and the start of its thread is answered instead. */
   readonly chosenId?: string;
   /** Told what the server has stored, also when the page that sent it is gone. */
-  readonly onStored: (content: string, comment: Answer, held: Held) => void;
+  readonly onStored: (content: string, comment: Answer, attempt: Attempt) => void;
 }
 
 interface Sending {
   readonly content: string;
-  /** Holds the text while it is on its way, and is released after it. */
-  readonly held: Held;
+  /** Released once the server has answered. */
+  readonly attempt: Attempt;
 }
 
 /**
@@ -32,13 +32,13 @@ export function useAddComment({ parentId, chosenId, onStored, ...comments }: New
   const cache = useCommentCache(comments);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ content, held }: Sending) => {
+    mutationFn: ({ content, attempt }: Sending) => {
       const body = { content, ...(parentId !== null && { parentId }) };
-      const headers = { 'Idempotency-Key': held.key(JSON.stringify({ content, to: chosenId ?? parentId })) };
+      const headers = { 'Idempotency-Key': attempt.key(JSON.stringify({ content, to: chosenId ?? parentId })) };
       return call(commentApi.create, { params: { id: comments.postId }, body }, { headers });
     },
-    onSuccess(comment, { content, held }) {
-      onStored(content, comment, held);
+    onSuccess(comment, { content, attempt }) {
+      onStored(content, comment, attempt);
       cache.add(comment);
       toastSuccess('Success', 'Comment added successfully');
     },
@@ -47,31 +47,30 @@ export function useAddComment({ parentId, chosenId, onStored, ...comments }: New
       // Comments may have been closed since.
       if (isApiError(error, 403)) void client.invalidateQueries(commentQueries.refusal(comments.postId));
     },
-    onSettled: (_comment, _error, { held }) => held.release(),
+    onSettled: (_comment, _error, { attempt }) => attempt.release(),
   });
 }
 
 interface ChangedComment extends CommentsOfPost {
   /** Told what the server has stored, also when the page that sent it is gone. */
-  readonly onStored: (content: string, held: Held) => void;
-  /** Holds the text while it is on its way. */
-  readonly hold: () => Held;
+  readonly onStored: (content: string, attempt: Attempt) => void;
+  readonly attempt: () => Attempt;
 }
 
 /** Changes the text of a comment of the reader. */
-export function useEditComment({ onStored, hold, ...comments }: ChangedComment) {
+export function useEditComment({ onStored, attempt, ...comments }: ChangedComment) {
   const cache = useCommentCache(comments);
   return useMutation({
     mutationFn: ({ comment, content }: { comment: Answer; content: string }) =>
       call(commentApi.edit, { params: { id: comment.id }, body: { content } }),
-    onMutate: hold,
-    onSuccess({ answers: _answers, answersCount: _count, ...after }, { comment, content }, held) {
-      onStored(content, held);
+    onMutate: attempt,
+    onSuccess({ answers: _answers, answersCount: _count, ...after }, { comment, content }, begun) {
+      onStored(content, begun);
       cache.change(comment, after);
       toastSuccess('Success', 'Comment updated successfully');
     },
     onError: () => toastError('Error', 'Failed to update comment'),
-    onSettled: (_comment, _error, _change, held) => held?.release(),
+    onSettled: (_comment, _error, _change, begun) => begun?.release(),
   });
 }
 

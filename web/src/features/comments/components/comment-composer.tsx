@@ -13,8 +13,8 @@ import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import type { CommentsOfPost } from '../api/cache.ts';
 import { useAddComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
-import { places, useUnsentText, withoutSent } from '../use-unsent.ts';
-import { ANOTHER_TEXT, WritingBox } from './writing-box.tsx';
+import { places, useCommentText, withoutSent } from '../use-comment-text.ts';
+import { WritingBox } from './writing-box.tsx';
 
 interface CommentComposerProps {
   readonly comments: CommentsOfPost;
@@ -26,20 +26,19 @@ interface CommentComposerProps {
 export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   const session = useSession();
   const input = useRef<HTMLTextAreaElement>(null);
-  const unsent = useUnsentText(places.comment(comments.postId));
+  const written = useCommentText(places.comment(comments.postId));
   const add = useAddComment({
     ...comments,
     parentId: null,
-    onStored: (content, _comment, held) => {
+    onStored: (content, _comment, attempt) => {
       // The button is about to be disabled, which would drop the focus.
       if (input.current?.form?.contains(document.activeElement)) input.current.focus();
-      held.amend((typed) => withoutSent(typed, content));
-      unsent.onSent();
+      attempt.sent((fields) => withoutSent(fields, content));
     },
   });
 
   // A session that ends while somebody writes must not take the text along.
-  const isBlank = unsent.text.trim() === '';
+  const isBlank = written.text.trim() === '';
   if (session.status !== 'signed-in' && isBlank) return session.status === 'visitor' ? <Invitation /> : null;
   return (
     <>
@@ -48,17 +47,14 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
         <WritingBox
           label="Your comment"
           input={input}
-          text={unsent.text}
-          onWrite={(text) => unsent.write(text)}
-          onLeave={unsent.onLeave}
-          note={unsent.isAnother ? ANOTHER_TEXT : ''}
+          text={written.text}
+          onWrite={(text) => written.write(text)}
           submitLabel="Post Comment"
           pendingLabel="Posting..."
           submitIcon={<Icon icon={faPaperPlane} />}
           isPending={add.isPending}
           error={add.error}
-          isUnread={unsent.isUnread}
-          onSubmit={(content) => add.mutate({ content, held: unsent.hold() })}
+          onSubmit={(content) => add.mutate({ content, attempt: written.attempt() })}
         />
       )}
     </>

@@ -11,14 +11,14 @@ import { Button, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
-import { useHasUnsent } from '../../../hooks/use-unsent.ts';
+import { useHasAutosaved } from '../../../hooks/use-autosaved-fields.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { relativeTime } from '../../../lib/time.ts';
 import { useDeleteComment, useEditComment, useForgetComment, useRestoreComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
 import { useSection } from '../section-context.ts';
 import { anchorOf, type Removed } from '../threads.ts';
-import { places, useUnsentText } from '../use-unsent.ts';
+import { places, useCommentText } from '../use-comment-text.ts';
 import { WritingBox } from './writing-box.tsx';
 
 interface CommentItemProps {
@@ -103,12 +103,12 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
   const { comments, reported, onReport, onRemoved } = useSection();
   const viewer = useViewer();
   const remove = useDeleteComment({ ...comments, onRemoved });
-  const hasUnsentEdit = useHasUnsent(places.edit(comment.id));
+  const hasEditLeft = useHasAutosaved(places.edit(comment.id));
   /** Null before anybody has opened or closed it. */
   const [isEditOpen, setEditOpen] = useState<boolean | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const canEdit = canEditComment(viewer, comment);
-  const isEditing = (isEditOpen ?? hasUnsentEdit) && (canEdit || viewer === null);
+  const isEditing = (isEditOpen ?? hasEditLeft) && (canEdit || viewer === null);
   const name = personName(comment.author);
 
   const endEdit = () => {
@@ -218,7 +218,7 @@ interface EditFormProps {
 /** Changes the text of a comment in its place. What was typed stays until the server has stored it. */
 function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
   const { comments } = useSection();
-  const unsent = useUnsentText(places.edit(comment.id), comment.content);
+  const written = useCommentText(places.edit(comment.id), comment.content);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!isWanted) return;
@@ -228,16 +228,16 @@ function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
   }, [isWanted]);
 
   const cancel = () => {
-    unsent.clear();
+    written.clear();
     onEnd();
   };
   const edit = useEditComment({
     ...comments,
-    hold: unsent.hold,
-    onStored(content, held) {
-      held.amend((typed) => (typed.text?.trim() === content ? null : typed));
+    attempt: written.attempt,
+    onStored(content, attempt) {
+      attempt.sent((fields) => (fields.text?.trim() === content ? null : fields));
       // What was typed since is not stored yet.
-      if (unsent.text.trim() === content) onEnd();
+      if (written.text.trim() === content) onEnd();
     },
   });
   const save = (content: string) => (content === comment.content ? cancel() : edit.mutate({ comment, content }));
@@ -245,8 +245,8 @@ function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
     <WritingBox
       label="Your comment, to be changed"
       input={input}
-      text={unsent.text}
-      onWrite={(text) => unsent.write(text)}
+      text={written.text}
+      onWrite={(text) => written.write(text)}
       submitLabel="Save"
       pendingLabel="Saving..."
       isPending={edit.isPending}

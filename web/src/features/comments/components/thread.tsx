@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
-import { useHasUnsent } from '../../../hooks/use-unsent.ts';
+import { useHasAutosaved } from '../../../hooks/use-autosaved-fields.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { useSession, useViewer } from '../../../lib/session.tsx';
 import { notificationQueries } from '../../notifications/api/queries.ts';
@@ -14,7 +14,7 @@ import { commentQueries } from '../api/queries.ts';
 import styles from '../comments.module.css';
 import { useSection } from '../section-context.ts';
 import { anchorOf, inOrder } from '../threads.ts';
-import { places, useUnsentText, withoutSent } from '../use-unsent.ts';
+import { places, useCommentText, withoutSent } from '../use-comment-text.ts';
 import { CommentItem } from './comment-item.tsx';
 import { WritingBox } from './writing-box.tsx';
 
@@ -23,10 +23,10 @@ export function Thread({ thread }: { readonly thread: Comment }) {
   const { refusal } = useSection();
   const viewer = useViewer();
   const { answers, hidden, query, showMore, list } = useAnswers(thread);
-  const hasUnsent = useHasUnsent(places.answer(thread.id));
+  const hasAnswerLeft = useHasAutosaved(places.answer(thread.id));
   /** Null before anybody has opened or closed it. */
   const [isAnswering, setAnswering] = useState<boolean | null>(null);
-  /** The comment that is to be answered; null where that stands beside what was typed earlier. */
+  /** The comment that is to be answered; null where what was typed earlier says it. */
   const [targetId, setTarget] = useState<string | null>(null);
   const opener = useRef<Element>(null);
   /** The answer that was sent from here, where the keyboard goes on once it is in the list. */
@@ -77,7 +77,7 @@ export function Thread({ thread }: { readonly thread: Comment }) {
           </Button>
         </div>
       )}
-      {(isAnswering ?? hasUnsent) && (
+      {(isAnswering ?? hasAnswerLeft) && (
         <AnswerComposer thread={thread} known={known} targetId={targetId} isWanted={isAnswering === true} onEnd={end} />
       )}
     </CommentItem>
@@ -128,19 +128,19 @@ interface AnswerComposerProps {
 function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComposerProps) {
   const { comments, refusal } = useSection();
   const session = useSession();
-  const unsent = useUnsentText(places.answer(thread.id));
+  const written = useCommentText(places.answer(thread.id));
   const input = useRef<HTMLTextAreaElement>(null);
-  const answeredId = targetId ?? unsent.typed?.target;
+  const answeredId = targetId ?? written.target;
   const answered = known.find(({ id }) => id === answeredId) ?? thread;
   const name = personName(answered.author);
-  const write = (text: string) => unsent.write(text, { target: answeredId ?? thread.id });
+  const write = (text: string) => written.write(text, answeredId ?? thread.id);
   const add = useAddComment({
     ...comments,
     parentId: answered.id,
     chosenId: answeredId ?? thread.id,
-    onStored(content, comment, held) {
-      held.amend((typed) => withoutSent(typed, content));
-      if (unsent.text.trim() === content) onEnd(comment.id);
+    onStored(content, comment, attempt) {
+      attempt.sent((fields) => withoutSent(fields, content));
+      if (written.text.trim() === content) onEnd(comment.id);
     },
   });
 
@@ -150,17 +150,17 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
   }, [isWanted, answered.id]);
 
   const keepTarget = useEffectEvent(() => {
-    if (unsent.typed && unsent.typed.target !== targetId) write(unsent.text);
+    if (written.text !== '' && written.target !== targetId) write(written.text);
   });
   useEffect(() => {
     if (targetId !== null) keepTarget();
   }, [targetId]);
 
   const cancel = () => {
-    unsent.clear();
+    written.clear();
     onEnd(null);
   };
-  if (session.status === 'visitor' && unsent.text.trim() === '') return null;
+  if (session.status === 'visitor' && written.text.trim() === '') return null;
   return (
     <div className={styles.answerComposer}>
       <p className={styles.replyTo}>Replying to {name}</p>
@@ -168,13 +168,13 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
       <WritingBox
         label={`Your reply to ${name}`}
         input={input}
-        text={unsent.text}
+        text={written.text}
         onWrite={write}
         submitLabel="Post Reply"
         pendingLabel="Posting..."
         isPending={add.isPending}
         error={add.error}
-        onSubmit={(content) => add.mutate({ content, held: unsent.hold() })}
+        onSubmit={(content) => add.mutate({ content, attempt: written.attempt() })}
         onCancel={cancel}
       />
     </div>

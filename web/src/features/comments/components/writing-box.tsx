@@ -1,5 +1,5 @@
 import { COMMENT_LIMITS, CommentInput } from '@inkwell/shared/comments';
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { useSession } from '../../../lib/session.tsx';
@@ -13,17 +13,11 @@ interface WritingBoxProps {
   readonly label: string;
   readonly text: string;
   readonly onWrite: (text: string) => void;
-  /** Told that the keyboard goes on to something else. */
-  readonly onLeave?: () => void;
-  /** Something to say of the text that stands there; '' for nothing. */
-  readonly note?: string;
   /** What the button says, and while it is being sent. */
   readonly submitLabel: string;
   readonly pendingLabel: string;
   readonly submitIcon?: ReactNode;
   readonly isPending: boolean;
-  /** Whether nobody can have read the text yet: it is not sent. */
-  readonly isUnread?: () => boolean;
   readonly error: unknown;
   /** Given a text that the schema accepts, trimmed. */
   readonly onSubmit: (content: string) => void;
@@ -31,19 +25,16 @@ interface WritingBoxProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Said of a text that takes the place of one that was sent or taken back. */
-export const ANOTHER_TEXT = 'Something else that you wrote here and have not sent is back.';
-
 /** Where a comment is written. What is typed stays with the caller. Product §5 and §8. */
 export function WritingBox(props: WritingBoxProps) {
-  const { label, text, onWrite, onLeave, note = '', isPending, error, onSubmit, onCancel, input } = props;
+  const { label, text, onWrite, isPending, error, onSubmit, onCancel, input } = props;
   const session = useSession();
   const id = useId();
   const left = COMMENT_LIMITS.content - text.trim().length;
   const isBlank = text.trim() === '';
 
   const submit = () => {
-    if (isPending || props.isUnread?.()) return;
+    if (isPending) return;
     if (session.status !== 'signed-in') {
       toastError('Login Required', 'Please log in to comment');
       return;
@@ -67,12 +58,8 @@ export function WritingBox(props: WritingBoxProps) {
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    // A key that is held down has sent what it was pressed for; another text may stand there by now.
+    // A key that is held down has sent what it was pressed for; more may have been typed by now.
     if (!event.repeat) submit();
-  };
-  const onBlur = (event: FocusEvent) => {
-    // Only the window was left, and the keyboard comes back here.
-    if (document.activeElement !== event.currentTarget) onLeave?.();
   };
 
   return (
@@ -91,11 +78,7 @@ export function WritingBox(props: WritingBoxProps) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => onWrite(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={onBlur}
       />
-      <p role="status" className={styles.keptNote}>
-        {note}
-      </p>
       {error !== null && (
         <p role="alert" className={styles.over}>
           {failureText(error)}

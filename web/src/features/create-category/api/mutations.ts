@@ -2,15 +2,15 @@ import { type CategoryInput, categoryApi } from '@inkwell/shared/categories';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { call } from '../../../lib/api.ts';
+import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
-import type { Held } from '../../../lib/unsent/unsent-texts.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 
 interface Creation {
   readonly body: CategoryInput;
-  /** Holds what was typed while it is on its way; it is forgotten once it was created, and released. */
-  readonly held: Held;
+  /** What was typed is removed once it was sent, unless more was typed since. */
+  readonly attempt: Attempt;
 }
 
 /**
@@ -20,16 +20,16 @@ interface Creation {
 export function useCreateCategory() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, held }: Creation) =>
-      call(categoryApi.create, { body }, { headers: { 'Idempotency-Key': held.key(JSON.stringify(body)) } }),
-    onSuccess: (_category, { held }) => {
-      held.forget();
+    mutationFn: ({ body, attempt }: Creation) =>
+      call(categoryApi.create, { body }, { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } }),
+    onSuccess: (_category, { attempt }) => {
+      attempt.sent();
       toastSuccess('Success', 'Category created successfully!');
       void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
       void client.invalidateQueries({ queryKey: statsQueries.stats().queryKey });
       void client.invalidateQueries({ queryKey: ['admin', 'analytics'] });
     },
     onError: (error) => toastError('Error', ...actionFailure('create category', error)),
-    onSettled: (_category, _error, { held }) => held.release(),
+    onSettled: (_category, _error, { attempt }) => attempt.release(),
   });
 }

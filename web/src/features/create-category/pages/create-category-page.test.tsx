@@ -1,7 +1,8 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { unsentTexts } from '../../../lib/unsent/unsent.ts';
+import { autosavedFields } from '../../../lib/autosave/autosaved-fields.ts';
+import { keptFields } from '../../../test/kept-fields.ts';
 import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../../../test/samples.ts';
 
@@ -130,7 +131,7 @@ describe('the create category page', () => {
       await page.user.type(nameField(), 'Gardens');
       await page.user.click(screen.getByRole('radio', { name: 'Food' }));
       page.unmount();
-      unsentTexts.reset();
+      autosavedFields.reset();
     }
 
     it('has what was typed and chosen again, asks as before, and forgets it once it is saved', async () => {
@@ -146,7 +147,7 @@ describe('the create category page', () => {
       await user.click(submitButton());
 
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-      expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+      expect(keptFields()).toEqual([]);
     });
 
     it('makes the same category of it where it was sent and the answer got lost', async () => {
@@ -155,7 +156,7 @@ describe('the create category page', () => {
       await before.user.click(submitButton());
       expect(await screen.findByText(/^Failed to create category/)).toBeVisible();
       before.unmount();
-      unsentTexts.reset();
+      autosavedFields.reset();
       const { user, api } = await openForm(createFakeApi(moderator).cut(categoryApi.create));
       await waitFor(() => expect(nameField()).toHaveValue('Gardens'));
 
@@ -199,7 +200,7 @@ describe('the create category page', () => {
       await user.click(within(question).getByRole('button', { name: 'Discard' }));
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 
-      expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell:unsent:'))).toEqual([]);
+      expect(keptFields()).toEqual([]);
     });
   });
 

@@ -9,7 +9,7 @@ import { BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { type Refusal, StaffGate } from '../../../components/staff-gate.tsx';
-import { useUnsentForm } from '../../../hooks/use-unsent-form.ts';
+import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useCreateCategory } from '../api/mutations.ts';
@@ -31,16 +31,20 @@ interface Values {
 
 function CreateCategoryForm() {
   const navigate = useNavigate();
-  const kept = useUnsentForm('create-category', ({ name = '', description = '', icon }) => {
-    form.setValues({ name, description, icon: CATEGORY_CHOICES.find((choice) => choice.icon === icon)?.icon ?? null });
-    return true;
+  const saved = useAutosavedFields('create-category', {
+    lifeMs: FORM_LIFE_MS,
+    restore({ name = '', description = '', icon }) {
+      const choice = CATEGORY_CHOICES.find((one) => one.icon === icon);
+      form.setValues({ name, description, icon: choice?.icon ?? null });
+      return true;
+    },
   });
   const create = useCreateCategory();
   const form = useForm<Values>({
     initialValues: { name: '', description: '', icon: null },
     validate: schemaResolver(CategoryInput, { sync: true }),
     onValuesChange: ({ name, description, icon }) =>
-      kept.keep(name || description || icon ? { name, description, icon: icon ?? '' } : null),
+      saved.write(name || description || icon ? { name, description, icon: icon ?? '' } : null),
   });
   const { name, description, icon } = form.values;
   const iconNames = icon && iconClass(icon);
@@ -51,7 +55,7 @@ function CreateCategoryForm() {
     create.isPending
       ? 'The category is being created. Should that fail, what you wrote will be gone.'
       : 'The category is not created yet, and what you wrote will be gone.',
-    kept.forget,
+    () => saved.write(null),
   );
 
   const submit = form.onSubmit(() => {
@@ -63,17 +67,17 @@ function CreateCategoryForm() {
     };
     const leave = () => {
       isCreated.current = true;
-      kept.forget();
+      saved.write(null);
       void navigate(paths.home);
     };
-    create.mutate({ body, held: kept.hold() }, { onSuccess: leave });
+    create.mutate({ body, attempt: saved.attempt() }, { onSuccess: leave });
   });
 
   return (
     <div className={`container ${styles.page}`}>
       <h1>Create New Category</h1>
       <form noValidate aria-label="New category" className={styles.form} onSubmit={submit}>
-        <BackNotice isBack={kept.isBack} isPending={create.isPending} onDiscard={() => guard.ask(form.reset)} />
+        <BackNotice isBack={saved.isBack} isPending={create.isPending} onDiscard={() => guard.ask(form.reset)} />
         <TextInput
           label="Name"
           placeholder="e.g. Technology"

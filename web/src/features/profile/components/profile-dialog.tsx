@@ -8,11 +8,11 @@ import { ALL_BACK, BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
+import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
-import { useUnsentForm } from '../../../hooks/use-unsent-form.ts';
+import type { Fields } from '../../../lib/autosave/fields.ts';
 import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
-import type { Typed } from '../../../lib/unsent/kept.ts';
 import { NotificationChoices } from '../../notifications/components/notification-choices.tsx';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
 import { changesOf, readKeptChanges, type Values, valuesOf, withBases } from '../kept-changes.ts';
@@ -58,18 +58,21 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const save = useSaveProfile(user);
   const stored = useRef(valuesOf(user));
   /** What was typed earlier into fields that were stored anew since: kept until something is saved or discarded. */
-  const over = useRef<Typed>({});
+  const over = useRef<Fields>({});
   const [backWords, setBackWords] = useState(ALL_BACK);
-  const kept = useUnsentForm('profile', (typed) => {
-    const read = readKeptChanges(typed, stored.current);
-    over.current = read.over;
-    setBackWords(read.words);
-    form.setValues(read.back);
-    return read.words !== '';
+  const saved = useAutosavedFields('profile', {
+    lifeMs: FORM_LIFE_MS,
+    restore(fields) {
+      const read = readKeptChanges(fields, stored.current);
+      over.current = read.over;
+      setBackWords(read.words);
+      form.setValues(read.back);
+      return read.words !== '';
+    },
   });
   const keep = (values: Values) => {
     const typed = { ...over.current, ...withBases(values, stored.current) };
-    kept.keep(Object.keys(typed).length > 0 ? typed : null);
+    saved.write(Object.keys(typed).length > 0 ? typed : null);
   };
   const form = useForm({
     initialValues: stored.current,
@@ -101,7 +104,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
         over.current = {};
         form.setValues(stored.current);
         setPhoto({ kind: 'keep' });
-        kept.forget();
+        saved.write(null);
       },
     };
   });
@@ -139,7 +142,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const isBusy = save.isPending || save.isSuccess;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <BackNotice isBack={kept.isBack} isPending={isBusy} onDiscard={onRestart} words={backWords} />
+      <BackNotice isBack={saved.isBack} isPending={isBusy} onDiscard={onRestart} words={backWords} />
       <PhotoField user={user} change={photo} onChange={setPhoto} isDisabled={isBusy} />
       {progress !== null && (
         <div className={styles.progress}>

@@ -1,0 +1,405 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { type Backend, createDatabase } from './database.ts';
+import { createFileBackend, type Folder } from './file-backend.ts';
+import { localCopies } from './local-copies.ts';
+import {
+  type AutosaveRecord,
+  DISCARDED_LIFE_MS,
+  discarded,
+  type Kind,
+  newRecord,
+  removed,
+  restored,
+  written,
+} from './record.ts';
+import { ANSWER_MS, type AutosaveStore, createStore, KEEP_MS, type Kept } from './store.ts';
+
+const NOTE: Kind<{ text: string }> = { name: 'note', schema: z.object({ text: z.string() }) };
+
+const note = (
+  text: string,
+  { ownerId = 'mary', place = 'here', file }: { ownerId?: string; place?: string; file?: File } = {},
+) => newRecord(NOTE, { place, ownerId, fields: { text }, file });
+const changed = (record: AutosaveRecord<{ text: string }>, text: string) => written(NOTE, record, { fields: { text } });
+const textsIn = async (store: AutosaveStore, ownerId = 'mary') =>
+  (await store.list(NOTE, ownerId)).records.map(({ fields }) => fields.text);
+
+beforeEach(() => {
+  vi.stubGlobal('IDBKeyRange', IDBKeyRange);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+/** A folder of the browser's file system that takes `room` characters in a file. */
+function fakeFolder(room = Number.POSITIVE_INFINITY): Folder {
+  const files = new Map<string, string>();
+  const handle = (name: string) => ({
+    kind: 'file',
+    getFile: async () => new Blob([files.get(name) ?? '']),
+    createWritable: async () => {
+      let text = '';
+      return {
+        write: async (given: string) => {
+          if (given.length > room) throw new DOMException('full', 'QuotaExceededError');
+          text = given;
+        },
+        close: async () => void files.set(name, text),
+        abort: async () => undefined,
+      };
+    },
+  });
+  const folder = {
+    getFileHandle: async (name: string, { create = false } = {}) => {
+      if (!create && !files.has(name)) throw new DOMException('none', 'NotFoundError');
+      return handle(name);
+    },
+    removeEntry: async (name: string) => {
+      if (!files.delete(name)) throw new DOMException('none', 'NotFoundError');
+    },
+    async *values() {
+      for (const name of files.keys()) yield handle(name);
+    },
+  };
+  return folder as unknown as Folder;
+}
+
+const filesOf = (folder = fakeFolder()): Backend => createFileBackend(async () => folder);
+const refuse = () => Promise.reject(new DOMException('refused', 'QuotaExceededError'));
+const refusing: Backend = { put: refuse, list: refuse, find: refuse, expired: refuse, remove: refuse };
+const silence = () => new Promise<never>(() => {});
+const silent: Backend = { put: silence, list: silence, find: silence, expired: silence, remove: silence };
+
+const combinations: [string, () => AutosaveStore][] = [
+  ['IndexedDB', () => createStore({ database: createDatabase(new IDBFactory()), files: null })],
+  ['files', () => createStore({ database: refusing, files: filesOf() })],
+  ['local storage', () => createStore({ database: null, files: null })],
+];
+
+describe.each(combinations)('records in %s', (_, create) => {
+  let store: AutosaveStore;
+  beforeEach(() => {
+    store = create();
+  });
+
+  it('come back in their last version, last saved first', async () => {
+    const first = note('First');
+    await store.put(first);
+    await store.put(note('Second'));
+    const newer = changed(first, 'First, changed');
+    await store.put({ ...newer, savedAtMs: newer.savedAtMs + 5 });
+
+    expect(await textsIn(store)).toEqual(['First, changed', 'Second']);
+  });
+
+  it('belong to one owner, one kind and one place', async () => {
+    await store.put(note('Hers'));
+    await store.put(note('Hers, elsewhere', { place: 'there' }));
+    await store.put(note('His', { ownerId: 'otto' }));
+
+    expect((await store.list(NOTE, 'mary', 'there')).records).toMatchObject([{ fields: { text: 'Hers, elsewhere' } }]);
+    expect(await textsIn(store, 'otto')).toEqual(['His']);
+    expect((await store.list({ ...NOTE, name: 'other' }, 'mary')).records).toEqual([]);
+  });
+
+  it('are gone once removed', async () => {
+    const record = note('Sent');
+    await store.put(record);
+
+    await store.put(removed(record));
+
+    expect(await textsIn(store)).toEqual([]);
+    expect(await store.find(NOTE, record.id)).toBeUndefined();
+  });
+
+  it('can be restored for 30 days after they were discarded', async () => {
+    const record = note('Thrown away');
+    await store.put(discarded(record));
+    const [found] = (await store.list(NOTE, 'mary')).records;
+    expect(found).toMatchObject({ state: 'discarded', fields: { text: 'Thrown away' }, savedAtMs: record.savedAtMs });
+
+    if (found) await store.put(restored(NOTE, found));
+    expect((await store.list(NOTE, 'mary')).records).toMatchObject([{ state: 'open' }]);
+    if (found) await store.put(discarded(restored(NOTE, found)));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + DISCARDED_LIFE_MS + 1_000);
+
+    expect(await textsIn(store)).toEqual([]);
+  });
+
+  it('are kept as long as their kind says, and for good where it says nothing', async () => {
+    const brief = { ...NOTE, lifeMs: 1_000 };
+    await store.put(newRecord(brief, { place: 'here', ownerId: 'mary', fields: { text: 'Brief' } }));
+    await store.put(note('For good'));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_000);
+
+    expect(await textsIn(store)).toEqual(['For good']);
+  });
+
+  it('are left out where their fields cannot be read', async () => {
+    await store.put({ ...note(''), fields: { text: 1 } });
+
+    expect(await textsIn(store)).toEqual([]);
+  });
+});
+
+/** IndexedDB that can be made to refuse. */
+function breakable() {
+  const real = createDatabase(new IDBFactory());
+  const state = { isBroken: false };
+  const broken = Object.fromEntries(
+    Object.entries(real).map(([name, call]) => [
+      name,
+      (...given: never[]) => (state.isBroken ? refuse() : (call as (...all: never[]) => unknown)(...given)),
+    ]),
+  ) as unknown as Backend;
+  return {
+    database: broken,
+    breakDown: () => Object.assign(state, { isBroken: true }),
+    mend: () => Object.assign(state, { isBroken: false }),
+  };
+}
+
+describe('where IndexedDB refuses', () => {
+  const elsewhere: [string, () => Backend | null, Kept][] = [
+    ['a file', () => filesOf(), 'words'],
+    ['local storage, for files are full', () => filesOf(fakeFolder(10)), 'for-now'],
+    ['local storage, without files', () => null, 'for-now'],
+  ];
+  it.each(elsewhere)('a record is kept in %s', async (_, files, kept) => {
+    const store = createStore({ database: refusing, files: files() });
+    const record = note('Still here');
+
+    expect(await store.put(record)).toBe(kept);
+    expect(await store.list(NOTE, 'mary')).toEqual({ records: [record], isComplete: false });
+  });
+
+  it('a record that nothing keeps is an error', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+
+    await expect(createStore({ database: refusing, files: filesOf(fakeFolder(1)) }).put(note('Lost'))).rejects.toThrow(
+      'refused',
+    );
+  });
+
+  it.each([
+    ['discarded', discarded],
+    ['removed', removed],
+  ] as const)('a record that was %s meanwhile does not come back, then or later', async (state, end) => {
+    const { database, breakDown, mend } = breakable();
+    const files = filesOf();
+    const record = note('Thrown away');
+    await createStore({ database, files }).put(record);
+    breakDown();
+    await createStore({ database, files }).put(end(record));
+
+    const states = async () =>
+      (await createStore({ database, files }).list(NOTE, 'mary')).records.map((one) => one.state);
+    const expected = state === 'discarded' ? ['discarded'] : [];
+    expect(await states()).toEqual(expected);
+    mend();
+    expect(await states()).toEqual(expected);
+    await vi.waitFor(async () => expect((await database.find(record.id))?.state).toBe(state));
+    await vi.waitFor(async () => expect(await files.find(record.id)).toBeUndefined());
+    expect(await states()).toEqual(expected);
+  });
+
+  it('a discarded record is forgotten after 30 days, and no older copy of it is open again', async () => {
+    const { database, breakDown, mend } = breakable();
+    const record = note('Thrown away');
+    await createStore({ database, files: null }).put(record);
+    breakDown();
+    await createStore({ database, files: null }).put(discarded(record));
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + DISCARDED_LIFE_MS + 1_000);
+
+    expect(await textsIn(createStore({ database, files: null }))).toEqual([]);
+    expect(localCopies.all()).toHaveLength(1);
+    mend();
+    expect(await textsIn(createStore({ database, files: null }))).toEqual([]);
+    await vi.waitFor(async () => expect(await database.find(record.id)).toBeUndefined());
+
+    expect(await textsIn(createStore({ database, files: null }))).toEqual([]);
+    expect(localCopies.all()).toEqual([]);
+  });
+
+  it('a newer copy elsewhere is what counts, until IndexedDB takes records again', async () => {
+    const { database, breakDown, mend } = breakable();
+    const files = filesOf();
+    const store = createStore({ database, files });
+    const record = note('One');
+    const two = changed(record, 'One, two');
+    await store.put(record);
+    breakDown();
+    await store.put(two);
+    mend();
+
+    expect(await textsIn(createStore({ database, files }))).toEqual(['One, two']);
+    await store.put(changed(two, 'One, two, three'));
+
+    expect(await files.find(record.id)).toBeUndefined();
+    expect(localCopies.all()).toEqual([]);
+    expect(await textsIn(store)).toEqual(['One, two, three']);
+  });
+
+  it('that is warned about once', async () => {
+    const store = createStore({ database: refusing, files: null });
+
+    await store.put(note('One'));
+    await store.put(note('Two'));
+
+    expect(console.warn).toHaveBeenCalledOnce();
+  });
+});
+
+describe('where IndexedDB never answers', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  it('a record is kept elsewhere after 0.3 s, and the next one at once', async () => {
+    const store = createStore({ database: silent, files: null });
+
+    const first = store.put(note('First'));
+    await vi.advanceTimersByTimeAsync(KEEP_MS);
+
+    expect(await first).toBe('for-now');
+    expect(await store.put(note('Second'))).toBe('for-now');
+  });
+
+  it('a list waits three seconds, once, and says that there may be more', async () => {
+    localCopies.put(note('Still here'));
+    const store = createStore({ database: silent, files: null });
+
+    const first = store.list(NOTE, 'mary');
+    await vi.advanceTimersByTimeAsync(ANSWER_MS);
+
+    expect(await first).toMatchObject({ records: [{ fields: { text: 'Still here' } }], isComplete: false });
+    const second = store.list(NOTE, 'mary');
+    await vi.advanceTimersByTimeAsync(0);
+    expect((await second).records).toHaveLength(1);
+  });
+
+  it('it is waited for again once it does', async () => {
+    let answer = (_: never[]) => {};
+    const answered = new Promise<never[]>((resolve) => {
+      answer = resolve;
+    });
+    const database = { ...silent, list: () => answered, expired: async () => [] };
+    const store = createStore({ database, files: null });
+    const first = store.list(NOTE, 'mary');
+    await vi.advanceTimersByTimeAsync(ANSWER_MS);
+    await first;
+
+    answer([]);
+    await vi.advanceTimersByTimeAsync(0);
+
+    expect((await store.list(NOTE, 'mary')).isComplete).toBe(true);
+  });
+});
+
+describe('the copy in local storage', () => {
+  it('is there at once until IndexedDB has taken a record, and from then on only for what has to wait', async () => {
+    const store = createStore({ database: createDatabase(new IDBFactory()), files: null });
+    const record = note('One');
+
+    store.copy(record, false);
+    expect(localCopies.all()).toEqual([record]);
+    await store.put(record);
+    expect(localCopies.all()).toEqual([]);
+    store.copy(changed(record, 'One, two'), false);
+    expect(localCopies.all()).toEqual([]);
+    const late = changed(record, 'One, two, three');
+    store.copy(late, true);
+
+    expect(localCopies.all()).toEqual([late]);
+  });
+
+  it('stays while an earlier version is put, and does not give way to it', async () => {
+    const { database, breakDown } = breakable();
+    const store = createStore({ database, files: null });
+    const earlier = note('One');
+    const later = changed(earlier, 'One, two');
+    for (const isBroken of [false, true]) {
+      if (isBroken) breakDown();
+      const writing = store.put(earlier);
+      store.copy(later, true);
+      await writing;
+      expect(localCopies.all()).toEqual([later]);
+    }
+
+    expect(await textsIn(store)).toEqual(['One, two']);
+  });
+
+  it('that a killed browser brings back does not bring back what was removed', async () => {
+    const database = createDatabase(new IDBFactory());
+    const store = createStore({ database, files: null });
+    const record = note('Sent');
+    await store.put(record);
+    await store.put(removed(record));
+    localCopies.put(record);
+
+    expect(await textsIn(createStore({ database, files: null }))).toEqual([]);
+    await vi.waitFor(() => expect(localCopies.all()).toEqual([]));
+    expect(await database.find(record.id)).toMatchObject({ state: 'removed', fields: null });
+  });
+
+  it('that cannot be read is left out', async () => {
+    localStorage.setItem('inkwell-autosave:broken', '{"id":');
+    localStorage.setItem('inkwell-autosave:foreign', '{"id":"x","ownerId":"mary"}');
+
+    expect(await textsIn(createStore({ database: null, files: null }))).toEqual([]);
+  });
+});
+
+describe('IndexedDB', () => {
+  it('is opened again when another tab had it to itself for a while', async () => {
+    const factory = new IDBFactory();
+    const store = createStore({ database: createDatabase(factory), files: null });
+    await store.put(note('Before'));
+    await new Promise((resolve) => {
+      factory.deleteDatabase('inkwell-autosave').onsuccess = resolve;
+    });
+
+    expect(await store.put(note('After'))).toBe('all');
+
+    expect(await textsIn(store)).toEqual(['After']);
+  });
+
+  it('of a newer version of the app is left alone, and records are kept elsewhere', async () => {
+    const factory = new IDBFactory();
+    await new Promise((resolve) => {
+      factory.open('inkwell-autosave', 2).onsuccess = resolve;
+    });
+    const store = createStore({ database: createDatabase(factory), files: filesOf() });
+
+    expect(await store.put(note('Still here'))).toBe('words');
+    expect(await textsIn(store)).toEqual(['Still here']);
+  });
+
+  it('keeps a file for as long as the record has it', async () => {
+    const factory = new IDBFactory();
+    const store = createStore({ database: createDatabase(factory), files: null });
+    const file = new File(['x'], 'a.png', { type: 'image/png' });
+    const record = note('With a picture', { file });
+    await store.put(record);
+    const files = async () => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = factory.open('inkwell-autosave');
+        request.onsuccess = () => resolve(request.result);
+      });
+      const request = database.transaction('files').objectStore('files').getAllKeys();
+      return new Promise((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    };
+    expect(await files()).toEqual([record.id]);
+
+    await store.put(written(NOTE, record, { fields: { text: 'With a picture still' }, file }));
+    expect(await files()).toEqual([record.id]);
+    await store.put(changed(record, 'Without'));
+
+    expect(await files()).toEqual([]);
+  });
+});

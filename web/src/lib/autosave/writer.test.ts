@@ -1,0 +1,94 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { newRecord, removed, type StoredRecord } from './record.ts';
+import { createWriter } from './writer.ts';
+
+const NOTE = { name: 'note', schema: z.string() };
+const note = (id: string, fields: string) => newRecord(NOTE, { id, place: 'here', ownerId: 'mary', fields });
+
+/** A store whose writes end when the test says so. */
+function slowStore() {
+  const log: string[] = [];
+  const copies: string[] = [];
+  const ends: (() => void)[] = [];
+  const store = {
+    put: ({ id, state, fields }: StoredRecord) => {
+      log.push(state === 'removed' ? `-${id}` : `${id}=${fields}`);
+      return new Promise<'all'>((resolve) => ends.push(() => resolve('all')));
+    },
+    copy: ({ fields }: StoredRecord, isLate: boolean) => void copies.push(`${fields}${isLate ? ', late' : ''}`),
+  };
+  const end = async () => {
+    ends.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { log, copies, store, end };
+}
+
+describe('the writer', () => {
+  it('writes the first change at once and of those that wait only the latest, which is copied meanwhile', async () => {
+    const { log, copies, store, end } = slowStore();
+    const writer = createWriter(store, () => {});
+
+    for (const text of ['a', 'ab', 'abc']) writer.write(note('1', text));
+    expect(log).toEqual(['1=a']);
+    expect(copies).toEqual(['a', 'ab, late', 'abc, late']);
+    await end();
+
+    expect(log).toEqual(['1=a', '1=abc']);
+  });
+
+  it('loses no other record that waits', async () => {
+    const { log, store, end } = slowStore();
+    const writer = createWriter(store, () => {});
+
+    for (const record of [note('1', 'a'), note('1', 'ab'), note('2', 'x')]) writer.write(record);
+    await end();
+    await end();
+
+    expect(log).toEqual(['1=a', '1=ab', '2=x']);
+  });
+
+  it('removes a record after the write under way, which would bring it back otherwise', async () => {
+    const { log, store, end } = slowStore();
+    const writer = createWriter(store, () => {});
+
+    writer.write(note('1', 'a'));
+    writer.write(note('1', 'ab'));
+    writer.write(removed(note('1', 'ab')));
+    await end();
+    await end();
+    await writer.settled();
+
+    expect(log).toEqual(['1=a', '-1']);
+  });
+
+  it('removes no record that is written again while the removal waits', async () => {
+    const { log, store, end } = slowStore();
+    const writer = createWriter(store, () => {});
+
+    writer.write(note('1', 'a'));
+    writer.write(removed(note('1', 'a')));
+    writer.write(note('1', 'ab'));
+    await end();
+    await end();
+
+    expect(log).toEqual(['1=a', '1=ab']);
+  });
+
+  it('tells when the browser refuses, warns once, and goes on with the next change', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const full = new Error('full');
+    const put = vi.fn().mockRejectedValueOnce(full).mockRejectedValueOnce(full).mockResolvedValue('all');
+    const statuses: string[] = [];
+    const writer = createWriter({ put, copy: () => {} }, (status) => statuses.push(status));
+
+    for (const text of ['a', 'ab', 'abc']) {
+      writer.write(note('1', text));
+      await writer.settled();
+    }
+
+    expect(statuses).toEqual(['failed', 'failed', 'all']);
+    expect(warn).toHaveBeenCalledOnce();
+  });
+});
