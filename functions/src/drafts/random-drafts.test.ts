@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { runRandomDrafts } from '../testing/random-drafts.ts';
+import { signIn } from '../testing/users.ts';
+
+/** More by hand: `SEQUENCES=500 npx vitest run --project functions random-drafts`. Another `SEED` makes others. */
+const [SEQUENCES, SEED] = [Number(process.env.SEQUENCES ?? 3), Number(process.env.SEED ?? 1)];
+
+describe('three devices that write one draft', () => {
+  it(
+    'lose no sentence, whatever they do',
+    async () => {
+      const met: Record<string, number> = {};
+      for (let seed = SEED; seed < SEED + SEQUENCES; seed += 1) {
+        const report = await runRandomDrafts({ writer: await signIn({ role: 'moderator' }), seed, steps: 20 });
+
+        expect(report.lost, `seed ${seed}`).toEqual([]);
+        expect(report.typed).toBeGreaterThan(5);
+        for (const [status, count] of Object.entries(report.met)) met[status] = (met[status] ?? 0) + count;
+      }
+      // Without these the sequences would prove nothing.
+      expect(Object.keys(met)).toEqual(expect.arrayContaining(['409', '410']));
+    },
+    60_000 + SEQUENCES * 20_000,
+  );
+});
