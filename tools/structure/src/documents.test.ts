@@ -4,10 +4,22 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { anchorsOf, findMissing, linksIn, pathsIn, sectionsCitedIn } from './documents.ts';
+import { anchorsOf, findMissing, findStaleSamples, linksIn, pathsIn, sectionsCitedIn } from './documents.ts';
 
 /** Apart from its folder, so that this very file names nothing that is missing. */
 const GONE = 'gone.md';
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A folder with these files, which the test takes along. */
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), 'documents-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return root;
+}
 
 describe('what documents name', () => {
   it('is found in backticks, without patterns and words that only look alike', () => {
@@ -31,19 +43,13 @@ describe('what documents name', () => {
   });
 
   it('is reported where it is missing, except for what git ignores', () => {
-    const root = mkdtempSync(join(tmpdir(), 'documents-'));
-    onTestFinished(() => rmSync(root, { recursive: true }));
-    const write = (file: string, text: string) => {
-      mkdirSync(join(root, dirname(file)), { recursive: true });
-      writeFileSync(join(root, file), text);
-    };
-    write('.gitignore', 'web/dist/\n');
-    write('docs/product.md', '## 1. Here\n');
-    write('web/here.ts', `/** Product §1 and §2. See docs/product.md and docs/${GONE}. */`);
-    write(
-      'README.md',
-      '`web/here.ts` `web/gone.ts` `web/dist/app.html` [a](docs/product.md#1-here) [b](docs/product.md#gone)',
-    );
+    const root = folderWith({
+      '.gitignore': 'web/dist/\n',
+      'docs/product.md': '## 1. Here\n',
+      'web/here.ts': `/** Product §1 and §2. See docs/product.md and docs/${GONE}. */`,
+      'README.md':
+        '`web/here.ts` `web/gone.ts` `web/dist/app.html` [a](docs/product.md#1-here) [b](docs/product.md#gone)',
+    });
     execFileSync('git', ['init', '--quiet'], { cwd: root });
 
     expect(findMissing(root)).toEqual([
@@ -55,6 +61,29 @@ describe('what documents name', () => {
   });
 
   it('is there', () => {
-    expect(findMissing(fileURLToPath(new URL('../../..', import.meta.url)))).toEqual([]);
+    expect(findMissing(ROOT)).toEqual([]);
+  });
+});
+
+describe('samples of code', () => {
+  const stale = (sample: string) =>
+    findStaleSamples(
+      folderWith({ 'web/here.ts': 'one();\n\ntwo(\n  3,\n);\n', 'style.md': `\`\`\`ts\n${sample}\n\`\`\`\n` }),
+      'style.md',
+    );
+
+  it('are found word for word, whatever is left out between them', () => {
+    expect(stale('// web/here.ts\none();\n// …\ntwo( 3, );')).toEqual([]);
+    expect(stale('// web/here.ts\none();\ntwo(4);')).toEqual([
+      { file: 'style.md', named: 'web/here.ts: one(); two(4);' },
+    ]);
+  });
+
+  it('name the file they are taken from', () => {
+    expect(() => stale('one();')).toThrow('names no file');
+  });
+
+  it('are what docs/style.md shows', () => {
+    expect(findStaleSamples(ROOT, 'docs/style.md')).toEqual([]);
   });
 });

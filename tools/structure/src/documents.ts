@@ -19,6 +19,11 @@ const HEADING = /^#{1,6} +(.+)$/gm;
 const CITED_PAGE = /\bdocs\/[\w/-]+\.md\b/g;
 const CITED_SECTION = /\bproduct (§\d+(?:(?:, | and )§\d+)*)/gi;
 
+/** A block of code whose first line names the file it is taken from. */
+const SAMPLE = /^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm;
+/** Stands for what a sample leaves out. */
+const LEFT_OUT = '// …';
+
 /** Paths in backticks. */
 export const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(([, path = '']) => path);
 
@@ -83,6 +88,27 @@ export function findMissing(root: string): Missing[] {
     return places.has(plain) || places.has(posix.join(folder, plain));
   }
 }
+
+/**
+ * Samples of a document that are not in the file that they name, word for word; white space does not count.
+ * @param root the repository's folder
+ */
+export function findStaleSamples(root: string, document: string): Missing[] {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const text = read(document);
+  const samples = [...text.matchAll(SAMPLE)];
+  const blocks = text.match(/^```ts$/gm) ?? [];
+  if (samples.length !== blocks.length) throw new Error(`${document} has a sample that names no file`);
+  return samples.flatMap(([, file = '', code = '']): Missing[] => {
+    const source = squeezed(read(file));
+    const parts = code.split(LEFT_OUT).map(squeezed);
+    return parts
+      .filter((part) => !source.includes(part))
+      .map((part) => ({ file: document, named: `${file}: ${part}` }));
+  });
+}
+
+const squeezed = (code: string): string => code.replace(/\s+/g, ' ').trim();
 
 const sectionsOf = (product: string): Set<number> =>
   new Set([...product.matchAll(/^## (\d+)\./gm)].map(([, number]) => Number(number)));
