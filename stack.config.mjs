@@ -56,11 +56,7 @@ export default {
       command: ['npx', 'vite', '--host', '127.0.0.1', '--port', String(port), '--strictPort', '--clearScreen', 'false'],
     }),
   },
-  seed: {
-    script: 'tools/seed/src/main.ts',
-    prepare: ['prepare'],
-    load: ['load'],
-  },
+  seed: { script: 'tools/seed/src/main.ts' },
   warmUp: ['/', '/api/posts/popular?limit=6', '/api/categories'],
   notes: [
     { label: 'Sign in as', text: 'admin@inkwell.test, moderator@inkwell.test, reader@inkwell.test' },

@@ -3,9 +3,6 @@ export interface Random {
   /** From 0 (included) to 1 (excluded). */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number, both ends included. */
-  int(low: number, high: number): number;
-  pick<T>(items: readonly [T, ...T[]]): T;
 }
 
 /** FNV-1a, 32 bits: enough to spread short names. */
@@ -27,11 +24,5 @@ export function randomFrom(seed: string): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
-  return {
-    next,
-    between: (low, high) => low + next() * (high - low),
-    int,
-    pick: (items) => items[int(0, items.length - 1)] ?? items[0],
-  };
+  return { next, between: (low, high) => low + next() * (high - low) };
 }

@@ -22,7 +22,6 @@ const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /inkwell-(?:data|script)\b/g, why: 'elements of a page by which server, shell and app meet' },
   { pattern: /'inkwell-(?:serve-shell|scripts-last|inline-styles)'/g, why: 'plug-ins of the build, in its messages' },
   { pattern: /\bINKWELL_[A-Z_]+/g, why: 'variables of the local stack' },
-  { pattern: /\.inkwell\//g, why: 'the working folder of the local stack' },
   {
     pattern: /[a-z.]+@inkwell\.test\b|inkwell\\?\.test\b/g,
     why: 'accounts of the local stack, which the README names',

@@ -73,10 +73,9 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   // All at once, each waiting only for what it needs. What fails first is told; `shutdown` ends the rest.
   const emulators = startEmulators(run);
   const built = startBuilds(run);
-  const prepared = data.manifest ? undefined : runSeed('prepare', run);
   const [functions] = await Promise.all([
     Promise.all([built.before, emulators]).then(() => startFunctions(run)),
-    Promise.all([prepared, emulators]).then(() => seedOnce(run)),
+    emulators.then(() => seedOnce(run)),
     Promise.all([built.all.then(() => isPublished && requireApp(root)), emulators]),
   ]);
   if (isPublished) publishApp(root, join(data.path, RUN_FOLDER));
@@ -222,7 +221,7 @@ async function seedOnce(run: Run): Promise<void> {
   const { data, kind, progress } = run;
   if (data.manifest) return;
   const begun = Date.now();
-  await runSeed('load', run);
+  await runSeed(run);
   data.markSeeded(kind);
   if (run.config.seed) progress.done('Loaded the seed', begun);
 }

@@ -6,26 +6,26 @@ import { StartError } from './start-error.ts';
 import { TSX } from './tsx.ts';
 
 /**
- * Runs one step of the project's seed program, if it has one.
+ * Runs the project's seed program, if it has one.
  * @throws StartError when it fails
  */
-export async function runSeed(step: 'prepare' | 'load', run: Run): Promise<void> {
+export async function runSeed(run: Run): Promise<void> {
   const { root, data, shutdown, ports } = run;
   const { seed } = run.config;
   if (!seed) return;
   const context = { siteUrl: siteUrl(ports) };
   const child = startProcess({
-    name: `seed (${step})`,
+    name: 'seed',
     command: process.execPath,
-    args: ['--import', TSX, join(root, seed.script), ...seed[step]],
+    args: ['--import', TSX, join(root, seed.script)],
     cwd: root,
-    env: { ...seed.env?.(context), ...(step === 'load' && emulatorEnv(run)) },
-    logFile: join(data.path, RUN_FOLDER, 'logs', `seed-${step}.log`),
+    env: { ...seed.env?.(context), ...emulatorEnv(run) },
+    logFile: join(data.path, RUN_FOLDER, 'logs', 'seed.log'),
   });
   shutdown.addProcess(child);
   const { code, signal } = await child.exited;
   if (code === 0) return;
   const lines = child.lastLines().filter((line) => line.trim() !== '');
   const reason = lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? `it ended with ${signal ?? code}`;
-  throw new StartError(`The seed could not be ${step}d: ${reason.trim()} (all it wrote: ${child.logFile})`);
+  throw new StartError(`The seed could not be loaded: ${reason.trim()} (all it wrote: ${child.logFile})`);
 }

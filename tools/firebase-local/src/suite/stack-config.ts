@@ -84,11 +84,9 @@ export interface WebConfig {
   devServer(context: { port: number }): { cwd: string; command: readonly string[] };
 }
 
-/** A TypeScript program that fills empty emulators: `script prepare` (no emulators needed), then `script load`. */
+/** A TypeScript program that fills empty emulators. */
 export interface SeedConfig {
   readonly script: string;
-  readonly prepare: readonly string[];
-  readonly load: readonly string[];
   /** Variables besides those that name the emulators. */
   env?(context: StackContext): Record<string, string>;
 }

@@ -5,7 +5,7 @@ import { IMAGE_FOLDER, imageObjectName } from '@inkwell/shared/images';
 import type { Publication } from '../content/publication.ts';
 import { daysBefore, postTime } from '../content/schedule.ts';
 import { mapLimited } from '../map-limited.ts';
-import { drawPortrait, drawPost, type Rendered, renderAll } from '../pictures/render.ts';
+import { type Picture, readPicture, variantsOf } from '../pictures.ts';
 import type { Emulators } from './emulators.ts';
 import { userIdOf } from './people.ts';
 
@@ -13,7 +13,7 @@ const PARALLEL = 6;
 
 interface Upload {
   readonly objectName: string;
-  readonly rendered: Rendered;
+  readonly picture: Picture;
   readonly ownerId: string;
   readonly at: Date;
 }
@@ -37,39 +37,39 @@ export async function gatherPictures(
     now,
   }: Pick<Emulators, 'openBucket' | 'storageOrigin'> & { table: Pick<PictureTable, 'record'>; now: Date },
 ): Promise<Pictures> {
-  const rendered = await renderAll([...posts.map(drawPost), ...authors.map(({ key }) => drawPortrait(key))]);
   const bucket = await openBucket();
   const uploads: Upload[] = [];
 
-  const addressOf = (file: { drawing: string; name: string; at: Date; owner: string }): string => {
-    const images = rendered.get(file.drawing);
-    const [original] = images ?? [];
-    if (!images || !original) throw new Error(`${file.drawing} was not rendered`);
-    const { width, height } = original;
+  const addressOf = async (file: { file: string; name: string; at: Date; owner: string }): Promise<string> => {
+    const picture = await readPicture(file.file);
+    const { width, height } = picture;
     const objectName = imageObjectName({ timestampMs: file.at.getTime(), name: file.name, width, height });
-    uploads.push({ objectName, rendered: images, ownerId: userIdOf(file.owner), at: file.at });
+    uploads.push({ objectName, picture, ownerId: userIdOf(file.owner), at: file.at });
     return publicUrl({ origin: storageOrigin, name: bucket.name }, objectName);
   };
 
-  const ofPosts = posts.map((post): [string, string] => {
+  const ofPosts = posts.map(async (post): Promise<[string, string]> => {
     if (post.onSite) return [post.slug, `/pictures/${post.onSite}.webp`];
     const at = postTime(now, post);
-    return [post.slug, addressOf({ drawing: post.picture, name: post.slug.slice(0, 40), at, owner: post.author })];
+    return [post.slug, await addressOf({ file: post.picture, name: post.slug.slice(0, 40), at, owner: post.author })];
   });
-  const portraits = authors.map(({ key, joinedDaysAgo }): [string, string] => {
+  const portraits = authors.map(async ({ key, joinedDaysAgo }): Promise<[string, string]> => {
     const at = daysBefore(now, joinedDaysAgo);
-    return [key, addressOf({ drawing: `portrait-${key}`, name: `portrait-${key}`, at, owner: key })];
+    return [key, await addressOf({ file: `portrait-${key}`, name: `portrait-${key}`, at, owner: key })];
   });
 
   return {
-    ofPosts: new Map(ofPosts),
-    portraits: new Map(portraits),
+    ofPosts: new Map(await Promise.all(ofPosts)),
+    portraits: new Map(await Promise.all(portraits)),
     async upload() {
-      await mapLimited(uploads, PARALLEL, async ({ objectName, rendered: [original, ...variants], ownerId, at }) => {
-        if (!original) return;
+      await mapLimited(uploads, PARALLEL, async ({ objectName, picture, ownerId, at }) => {
         const name = objectName.slice(IMAGE_FOLDER.length + 1);
         await table.record({ name, ownerId, uploadedAt: at }, now);
-        await saveImage(bucket, { objectName, image: { bytes: original.bytes, variants }, ownerId });
+        await saveImage(bucket, {
+          objectName,
+          image: { bytes: picture.bytes, variants: await variantsOf(picture) },
+          ownerId,
+        });
       });
     },
   };

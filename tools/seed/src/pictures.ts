@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { variantWidths } from '@inkwell/shared/images';
+import sharp from 'sharp';
+
+const FOLDER = new URL('../content/pictures/', import.meta.url);
+
+/** The flat shapes compress well: more effort costs time and gains little. */
+const WEBP = { quality: 76, effort: 2 } as const;
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+}
+
+/** A picture of `content/pictures`. @throws Error when there is no such file */
+export async function readPicture(name: string): Promise<Picture> {
+  const bytes = await readFile(new URL(`${name}.webp`, FOLDER));
+  const { width, height } = await sharp(bytes).metadata();
+  return { width, height, bytes };
+}
+
+/** Its narrower copies, in the widths that the product serves. */
+export function variantsOf({ width, bytes }: Picture): Promise<Picture[]> {
+  const image = sharp(bytes);
+  return Promise.all(
+    variantWidths(width).map(async (narrower) => {
+      const { data, info } = await image.clone().resize(narrower).webp(WEBP).toBuffer({ resolveWithObject: true });
+      return { width: info.width, height: info.height, bytes: data };
+    }),
+  );
+}
