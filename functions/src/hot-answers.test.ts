@@ -9,7 +9,7 @@ import { noteAllNew, seedCategory, seedPost } from './testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn } from './testing/users.ts';
 
-/* Answers that are the same for everybody are made once and kept for 10 s (docs/decisions/0014-hot-answers.md). */
+/* Answers that are the same for everybody are made once and cached for 10 s (docs/decisions/0014-hot-answers.md). */
 
 const readsOf = (answers: readonly TestAnswer[]) => answers.map(({ reads }) => reads);
 const titles = ({ body }: TestAnswer): string[] => body.map(({ title }: { title: string }) => title);
@@ -180,6 +180,29 @@ describe('a change made through the same instance', () => {
     await api.delete(path, staff);
     expect((await api.get('/api/posts')).body).toEqual([]);
     expect((await api.get(path)).status).toBe(404);
+  });
+
+  it('shows in the thread of a comment at once, and leaves what shows other posts', async () => {
+    const reader = await signIn();
+    const [post, other] = [await seedPost(), await seedPost()];
+    const start = await api.post(`/api/posts/${post.id}/comments`, { content: 'Start' }, reader);
+    const [thread, answers] = [`/api/comments/${start.body.id}`, `/api/comments/${start.body.id}/answers`];
+    const others = ['/api/posts', `/api/posts/${other.id}`, `/api/posts/${other.id}/comments`];
+    for (const path of [thread, answers, ...others]) await api.get(path);
+
+    const answer = await api.post(
+      `/api/posts/${post.id}/comments`,
+      { content: 'Answer', parentId: start.body.id },
+      reader,
+    );
+    expect((await api.get(answers)).body).toMatchObject([{ content: 'Answer' }]);
+    expect((await api.get(thread)).body.answers).toMatchObject([{ content: 'Answer' }]);
+    await api.patch(`/api/comments/${answer.body.id}`, { content: 'Edited' }, reader);
+    expect((await api.get(answers)).body).toMatchObject([{ content: 'Edited' }]);
+    expect((await api.get(thread)).body.answers).toMatchObject([{ content: 'Edited' }]);
+    await api.post(`/api/posts/${post.id}/like`, { liked: true }, reader);
+
+    expect(readsOf(await Promise.all(others.map((path) => api.get(path))))).toEqual([0, 0, 0]);
   });
 
   it('leaves what it does not show: nobody can keep lists cold with their telephone number', async () => {

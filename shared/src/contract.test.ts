@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { api } from './api.ts';
 import { CategoryInput, categoryIcon, iconFromClass, themeOfIcon } from './categories.ts';
 import { CommentInput } from './comments.ts';
@@ -35,6 +36,46 @@ describe('the list of calls', () => {
     );
 
     expect(open.filter((call) => !call.rate).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  it('drops the answers about one post only where it says which', () => {
+    const ofPost = calls.filter(({ invalidates }) => invalidates === 'post');
+    const saysWhich = ({ path, response }: EndpointDefinition) =>
+      path.startsWith('/api/posts/:id/') ||
+      (response?.def.type === 'object' && 'postId' in (response as z.ZodMiniObject).shape);
+
+    expect(ofPost.length).toBeGreaterThan(0);
+    expect(ofPost.filter((call) => !saysWhich(call))).toEqual([]);
+  });
+
+  it('leaves cached answers alone where these calls change something, which no public answer shows', () => {
+    const unseen = calls.filter(({ invalidates }) => invalidates === 'nothing');
+
+    expect(unseen.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'DELETE /api/discarded-drafts/:id',
+      'DELETE /api/drafts/:key',
+      'DELETE /api/posts/:id/editing',
+      'DELETE /api/posts/:id/preview',
+      'PATCH /api/comments/:id/subscription',
+      'PATCH /api/drafts/:key',
+      'PATCH /api/notifications/:id/read',
+      'PATCH /api/notifications/choices',
+      'PATCH /api/notifications/read-all',
+      'PATCH /api/users/:id',
+      'POST /api/comments/:id/legal-report',
+      'POST /api/comments/:id/report',
+      'POST /api/newsletter/confirm',
+      'POST /api/newsletter/subscribe',
+      'POST /api/newsletter/unsubscribe',
+      'POST /api/notifications',
+      'POST /api/posts/:id/preview',
+      'POST /api/posts/:id/view',
+      'POST /api/upload',
+      'POST /api/users/me/picture-slot',
+      'PUT /api/discarded-drafts/:id',
+      'PUT /api/drafts/:key',
+      'PUT /api/posts/:id/editing',
+    ]);
   });
 
   it('keeps everything under /api/admin from readers', () => {

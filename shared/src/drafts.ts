@@ -190,6 +190,7 @@ export const draftApi = {
     method: 'PUT',
     path: '/api/drafts/:key',
     access: 'staff',
+    invalidates: 'nothing',
     summary:
       'Keeps a draft as a whole; a `version` that is not the stored one is refused with the stored draft, a closed `sitting` with what became of it. A repeat changes nothing more.',
     params: DraftParams,
@@ -203,6 +204,7 @@ export const draftApi = {
     method: 'PATCH',
     path: '/api/drafts/:key',
     access: 'staff',
+    invalidates: 'nothing',
     summary:
       'Changes a stored draft, of its text the given range alone; a `version` that is not the stored one is refused with the stored draft, a closed `sitting` with what became of it.',
     params: DraftParams,
@@ -216,6 +218,7 @@ export const draftApi = {
     method: 'DELETE',
     path: '/api/drafts/:key',
     access: 'signed-in',
+    invalidates: 'nothing',
     summary:
       "Deletes one of the caller's own drafts for good and closes its sitting; with `version` that version only, and a later one is refused with the stored draft.",
     params: DraftParams,
@@ -249,6 +252,7 @@ export const draftApi = {
     method: 'PUT',
     path: '/api/discarded-drafts/:id',
     access: 'signed-in',
+    invalidates: 'nothing',
     summary:
       'Keeps a discarded draft, or a copy of a text that was emptied. With the reason `discarded` the draft goes and its sitting is closed, also where none is stored yet. Who may no longer write can only discard what is stored. A repeat changes nothing more.',
     params: IdParams,
@@ -260,6 +264,7 @@ export const draftApi = {
     method: 'DELETE',
     path: '/api/discarded-drafts/:id',
     access: 'signed-in',
+    invalidates: 'nothing',
     summary: "Deletes one of the caller's own discarded drafts for good.",
     params: IdParams,
     rate: CHANGE_RATE,

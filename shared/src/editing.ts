@@ -19,6 +19,7 @@ export const editingApi = {
     method: 'PUT',
     path: '/api/posts/:id/editing',
     access: 'staff',
+    invalidates: 'nothing',
     summary:
       'Announces for a minute that the caller edits the post, and answers who else does. Clients repeat the call while editing.',
     params: IdParams,
@@ -29,6 +30,7 @@ export const editingApi = {
     method: 'DELETE',
     path: '/api/posts/:id/editing',
     access: 'staff',
+    invalidates: 'nothing',
     summary: 'Announces that the caller no longer edits the post. Safe to repeat.',
     params: IdParams,
   }),

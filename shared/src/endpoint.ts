@@ -28,8 +28,8 @@ export interface RateLimit {
  */
 export const READ_QUOTA = { documentsPerMinute: 20_000 } as const;
 
-/** How old an answer may be that an instance of the server keeps for everybody. */
-export const KEPT_FOR_MS = 10_000;
+/** How old an answer from the response cache of an instance may be. */
+export const RESPONSE_CACHE_MS = 10_000;
 
 /** Of what signed-in people change of their own, which nobody does more often by hand. */
 export const CHANGE_RATE = {
@@ -72,6 +72,11 @@ export interface EndpointDefinition {
    * CDN asks each time, so that it is gone within the seconds for which an instance keeps an answer.
    */
   readonly moderated?: boolean;
+  /**
+   * Which cached answers a change makes old: none, or those that show one post, whose id is the path's (`/api/posts/:id/...`) or the
+   * answer's `postId`. All of them where this is absent.
+   */
+  readonly invalidates?: 'nothing' | 'post';
   readonly rate?: RateLimit;
   /** Beside `rate`, for readers whose account is younger than a day. */
   readonly newcomerRate?: RateLimit;

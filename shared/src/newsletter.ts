@@ -41,6 +41,7 @@ export const newsletterApi = {
     method: 'POST',
     path: '/api/newsletter/subscribe',
     access: 'public',
+    invalidates: 'nothing',
     summary:
       'Subscribes an address and mails a link that confirms it. The answer never tells whether the address was known.',
     body: Subscription,
@@ -51,6 +52,7 @@ export const newsletterApi = {
     method: 'POST',
     path: '/api/newsletter/confirm',
     access: 'public',
+    invalidates: 'nothing',
     summary: 'Confirms a subscription with the token of the mail; works once and for 7 days.',
     body: NewsletterToken,
     response: z.object({ email: z.string() }),
@@ -60,6 +62,7 @@ export const newsletterApi = {
     method: 'POST',
     path: '/api/newsletter/unsubscribe',
     access: 'public',
+    invalidates: 'nothing',
     summary:
       'Ends a subscription with the token of any mail, in the body or, for one-click unsubscription (RFC 8058), in the query.',
     query: z.object({ token: z.optional(NewsletterToken.shape.token) }),

@@ -63,6 +63,7 @@ export const storageApi = {
     method: 'POST',
     path: '/api/upload',
     access: 'staff',
+    invalidates: 'nothing',
     summary: 'Stores a picture (PNG, JPEG, WebP or GIF, at most 10 MB) from the multipart field `image`.',
     bodyType: 'multipart',
     response: UploadAnswer,
@@ -82,6 +83,7 @@ export const storageApi = {
     method: 'POST',
     path: '/api/users/me/picture-slot',
     access: 'signed-in',
+    invalidates: 'nothing',
     summary:
       'Names the object under which the browser may store one profile picture within the next 10 minutes; 20 in 24 hours.',
     body: PictureSlotInput,

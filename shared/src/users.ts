@@ -90,11 +90,12 @@ export const userApi = {
     method: 'PATCH',
     path: '/api/users/:id',
     access: 'signed-in',
+    // The service drops all cached answers where the name or the picture changes: nobody keeps lists cold with a telephone number.
+    invalidates: 'nothing',
     summary: "Changes the caller's profile and answers the updated account.",
     params: IdParams,
     body: ProfilePatch,
     response: User,
-    // A name that changes makes every answer old that is kept for everybody.
     rate: { bucket: 'profile', by: 'user', perMinute: 10, scope: 'instance' },
   }),
   count: endpoint({

@@ -13,8 +13,8 @@ import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
 import { createAnalyticsService } from '../analytics/analytics.service.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
+import type { ResponseCache } from '../common/response-cache.ts';
 import { meterFirestore } from '../firestore/meter.ts';
-import { watchWrites } from '../firestore/watch-writes.ts';
 import { createAuthenticator } from '../http/auth.ts';
 import { createErrorHandler } from '../http/errors.ts';
 import type { ApiRouter } from '../http/mount.ts';
@@ -62,13 +62,15 @@ import { createUserService } from '../users/users.service.ts';
 import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createJobs } from './jobs.ts';
-import { keepAnswers } from './kept.ts';
-import { outdatedBy } from './shown.ts';
+import { createPublicCache } from './response-cache.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The `api` function: every call of the contract, as an Express app. */
-export function createApp(dependencies: Dependencies): Express {
+export function createApp(
+  dependencies: Dependencies,
+  cache: ResponseCache<Rendered> = createPublicCache<Rendered>(dependencies.clock),
+): Express {
   const { db, auth, bucket, clock, config, log } = dependencies;
   if (config.showCosts) meterFirestore(db);
 
@@ -77,20 +79,13 @@ export function createApp(dependencies: Dependencies): Express {
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const accounts = createAccounts({ users, auth, clock, onError });
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
-  const kept = keepAnswers<Rendered>(clock);
-  watchWrites(db, (written) => {
-    for (const outdated of written.map(outdatedBy)) {
-      if (outdated.kind === 'everything') kept.forget();
-      if (outdated.kind === 'post') kept.forget(outdated.postId);
-    }
-  });
   const router: ApiRouter<Account> = {
     calls: [],
     authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
     rateLimiter: createRateLimiter({ clock }),
     limits,
     readQuota: createReadQuota({ clock, perMinute: config.documentsPerMinute }),
-    kept,
+    cache,
     isBypassOpen: config.isLocal,
     isNewcomer: ({ role, createdAt }) => role === 'user' && clock.now().getTime() - createdAt.getTime() < DAY_MS,
     trustedHops: config.trustedHops,
@@ -105,9 +100,11 @@ export function createApp(dependencies: Dependencies): Express {
   const previews = createPreviewRepository(db);
   mountPreviewRoutes(router, createPreviewService({ previews, posts: content.posts, siteUrl: config.siteUrl, clock }));
   const onProfileChanged = async (...changed: Parameters<typeof content.followProfile>) => {
-    await content.followProfile(...changed);
-    // What was made between the write and here may still have shown the old name.
-    kept.forget();
+    try {
+      await content.followProfile(...changed);
+    } finally {
+      cache.invalidate();
+    }
   };
   const hideComments = async (actor: NonNullable<Viewer>, userId: string) =>
     void (await content.moderation.changeAllOf(actor, userId, { isHidden: true }));

@@ -4,14 +4,14 @@ import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import { createReadQuota } from '../http/read-quota.ts';
 import { createFeedService } from '../pages/feeds.service.ts';
-import { createPageApp, isKeepable, type MadePage } from '../pages/pages.routes.ts';
+import { createPageApp, isCacheable, type MadePage } from '../pages/pages.routes.ts';
 import { createPageService } from '../pages/pages.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
 import { createShellSource } from '../pages/shell.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
 import { createContent } from './content.ts';
-import { keepAnswers } from './kept.ts';
+import { createPublicCache } from './response-cache.ts';
 
 interface Options {
   readonly db: Firestore;
@@ -25,7 +25,7 @@ interface Options {
   readonly trustedHops: number;
   /** Documents that an instance reads for one network address in a minute. */
   readonly documentsPerMinute: number;
-  /** On the local suite anybody may ask past what is kept. */
+  /** On the local suite everybody may bypass the cache. */
   readonly isLocal: boolean;
 }
 
@@ -49,7 +49,7 @@ export function createPage(options: Options): Express {
       now: () => now().getTime(),
       log: (event, details) => log('WARNING', event, details),
     }),
-    kept: keepAnswers<MadePage>(clock, isKeepable),
+    cache: createPublicCache<MadePage>(clock, isCacheable),
     readQuota: createReadQuota({ clock, perMinute: documentsPerMinute }),
     trustedHops,
     isBypassOpen: isLocal,

@@ -12,9 +12,9 @@ import { AppError } from '@inkwell/shared/errors';
 import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
-import type { KeptAnswers } from '../common/kept-answers.ts';
 import type { PageOfMany } from '../common/paging.ts';
 import { isReservedId } from '../common/reserved-id.ts';
+import type { ResponseCache, ShownPost } from '../common/response-cache.ts';
 import { clientAddress } from './address.ts';
 import type { Actor, Authenticator } from './auth.ts';
 import { parsedBodyOf } from './body.ts';
@@ -85,11 +85,10 @@ export interface ApiRouter<Account extends Actor = Actor> {
   readonly limits: SharedLimiter;
   /** Whether the calls of this account have lower limits. */
   isNewcomer(account: Account): boolean;
-  /** Of reading, for each network address. */
   readonly readQuota: ReadQuota;
   /** Answers that are the same for everybody. */
-  readonly kept: KeptAnswers<Rendered>;
-  /** Whether visitors too may ask past what is kept, as benchmarks and tests do; never in production. */
+  readonly cache: ResponseCache<Rendered>;
+  /** Whether visitors too may bypass the cache, as benchmarks and tests do; never in production. */
   readonly isBypassOpen: boolean;
   readonly trustedHops: number;
   /** False for requests that pages of other sites make. */
@@ -116,8 +115,8 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     if (definition.method !== 'GET' && !definition.fromAnywhere && !router.isOwnPage(req)) {
       throw new AppError('forbidden', FROM_ELSEWHERE);
     }
-    // Whoever is signed in is looked up each time, whatever comes of the call, and also where the answer is kept. What changes something has an
-    // allowance apart: nobody's save is refused for what others behind the same address read.
+    // The caller's record is read for each call with a token, also where the answer is cached or the call is refused. Changes have a quota
+    // of their own: nobody's save is refused for what others behind the same address read.
     if (req.headers.authorization !== undefined) {
       takeDocuments(req, seesMore ? 2 : 1, definition.method === 'GET' ? '' : 'changes of ');
     }
@@ -146,16 +145,39 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   ) => number;
   const seesMore = (cost as readonly unknown[])[1] as SeesMore<Account> | undefined;
 
+  const invalidates = definition.method === 'GET' ? 'nothing' : definition.invalidates;
+  const postInPath = (params: unknown) =>
+    definition.path.startsWith('/api/posts/:id') ? textIn(params, 'id') : undefined;
+  /** Comments are found by their own ids, so the post that they belong to is not known. */
+  const shownPost = (params: unknown): ShownPost => postInPath(params) ?? (definition.moderated ? undefined : null);
+
   /** The answer for this caller alone. */
   const own = async (call: AnyCall<Account>): Promise<Rendered> => {
-    if (!isReading(definition)) return render(definition, await work(call));
+    if (!isReading(definition)) return render(definition, await change(call));
     return read(call, takeDocuments(call.req, costOf(call.query, null)));
   };
 
-  const takeDocuments = (req: Request, documents: number, allowance = ''): number => {
-    const retryAfterSeconds = router.readQuota.take(allowance + clientAddress(req, router.trustedHops), documents);
+  const takeDocuments = (req: Request, documents: number, quota = ''): number => {
+    const retryAfterSeconds = router.readQuota.take(quota + clientAddress(req, router.trustedHops), documents);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     return documents;
+  };
+
+  /**
+   * Makes a change and then drops the cached answers that it makes old, before the caller learns of it. A refusal has changed nothing; an
+   * unexpected failure may have.
+   */
+  const change = async (call: AnyCall<Account>): Promise<unknown> => {
+    if (invalidates === 'nothing') return work(call);
+    let result: unknown;
+    try {
+      result = await work(call);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) router.cache.invalidate();
+      throw error;
+    }
+    router.cache.invalidate(invalidates === 'post' ? (postInPath(call.params) ?? textIn(result, 'postId')) : undefined);
+    return result;
   };
 
   const read = async (call: AnyCall<Account>, taken: number): Promise<Rendered> => {
@@ -164,25 +186,25 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     return render(definition, result);
   };
 
-  /** The answer that visitors share, for readers too unless it names them: their own address is shown to nobody else. */
+  /** The answer that visitors share; readers get it too unless it contains their id, because only they see their own address. */
   const shared = async (call: AnyCall<Account>): Promise<Rendered> => {
     const { actor, req } = call;
-    if (isStaff(actor) || asksPast(req, actor)) return own(call);
+    if (isStaff(actor) || isBypass(req, actor)) return own(call);
     if (actor && seesMore && (await seesMore(actor))) return own(call);
-    const rendered = await keptFor({ ...call, actor: null });
+    const rendered = await cached({ ...call, actor: null });
     return actor && rendered.body.includes(JSON.stringify(actor.id)) ? own(call) : rendered;
   };
 
-  const keptFor = (call: AnyCall<Account>): Rendered | Promise<Rendered> => {
+  const cached = (call: AnyCall<Account>): Rendered | Promise<Rendered> => {
     const key = `${definition.path} ${JSON.stringify([call.params, call.query])}`;
-    const known = router.kept.find(key);
+    const known = router.cache.find(key);
     if (known) return known;
     const taken = takeDocuments(call.req, costOf(call.query, null));
-    return router.kept.make(key, idIn(call.params), () => read(call, taken));
+    return router.cache.make(key, shownPost(call.params), () => read(call, taken));
   };
 
-  /** Instances learn of each other's writes late, so who has just written asks for what is stored now. RFC 9111 §5.2.1.4. */
-  const asksPast = (req: Request, actor: Account | null): boolean =>
+  /** Instances do not learn of each other's writes, so a client that has just written asks for the stored state. RFC 9111 §5.2.1.4. */
+  const isBypass = (req: Request, actor: Account | null): boolean =>
     (actor !== null || router.isBypassOpen) && req.headers['cache-control'] === 'no-cache';
 
   router.calls.push({ definition, handle });
@@ -198,9 +220,11 @@ interface AnyCall<Account extends Actor> {
   readonly req: Request;
 }
 
-/** What is public and has an id in its path is about the post of that id. */
-const idIn = (params: unknown): string | null =>
-  params instanceof Object && 'id' in params && typeof params.id === 'string' ? params.id : null;
+/** The text under `name` in parameters or an answer. */
+const textIn = (value: unknown, name: string): string | undefined => {
+  const text: unknown = value instanceof Object ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof text === 'string' ? text : undefined;
+};
 
 function checkAccess(access: Access, viewer: Viewer): void {
   if (access === 'public') return;

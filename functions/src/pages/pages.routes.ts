@@ -4,9 +4,9 @@ import { DocumentId } from '@inkwell/shared/fields';
 import { POST_LIMITS } from '@inkwell/shared/posts';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served';
 import express, { type Express, type Request, type Response } from 'express';
-import type { KeptAnswers } from '../common/kept-answers.ts';
 import { describeError, type Log } from '../common/log.ts';
 import { isReservedId } from '../common/reserved-id.ts';
+import type { ResponseCache } from '../common/response-cache.ts';
 import { traceFields } from '../common/trace.ts';
 import { clientAddress } from '../http/address.ts';
 import type { ReadQuota } from '../http/read-quota.ts';
@@ -20,12 +20,11 @@ export interface PageDependencies {
   readonly pages: PageService;
   readonly feeds: FeedService;
   readonly shell: ShellSource;
-  readonly kept: KeptAnswers<MadePage>;
-  /** Of reading, for each network address. */
+  readonly cache: ResponseCache<MadePage>;
   readonly readQuota: ReadQuota;
   /** Proxies of our own in front of this function. */
   readonly trustedHops: number;
-  /** Whether anybody may ask past what is kept, as benchmarks and tests do; never in production. */
+  /** Whether everybody may bypass the cache, as benchmarks and tests do; never in production. */
   readonly isBypassOpen: boolean;
   readonly log: Log;
   readonly projectId: string;
@@ -44,7 +43,7 @@ export interface MadePage {
 
 /** Where an answer comes from. */
 interface Source {
-  /** Names the answer among those that are kept; two addresses that answer the same share one. */
+  /** The key in the response cache; addresses with the same answer share it. */
   readonly key: string;
   /** Documents that it reads, at most. */
   readonly documents: number;
@@ -63,7 +62,7 @@ interface FileSource extends Source {
 
 /** Sitemaps read one document for each post; search engines come back daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
-const NOT_KEPT = 'no-store';
+const NOT_STORED = 'no-store';
 /** The address of a preview is its key: it goes to no other site, and into no index. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' } as const;
 
@@ -78,7 +77,7 @@ const PREVIEW = 2;
  * tokens nor cookies are read, so an answer depends on the address alone, and is made once for all who ask within a few seconds.
  */
 export function createPageApp(dependencies: PageDependencies): Express {
-  const { pages, feeds, shell, kept, readQuota, trustedHops, isBypassOpen, log, projectId } = dependencies;
+  const { pages, feeds, shell, cache, readQuota, trustedHops, isBypassOpen, log, projectId } = dependencies;
   const { timeoutMs = 2_000 } = dependencies;
   const app = express();
   app.disable('x-powered-by');
@@ -86,15 +85,15 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.set('query parser', 'simple');
   let lastTemplate = '';
 
-  /** Sends what is kept, or makes it; only who makes it pays. */
+  /** Sends the cached answer, or makes it; only making it takes from the read quota. */
   const send = async (req: Request, res: Response, source: Source, make: () => Promise<MadePage>) => {
-    const isPast = isBypassOpen && req.headers['cache-control'] === 'no-cache';
-    const known = isPast ? null : kept.find(source.key);
+    const isBypass = isBypassOpen && req.headers['cache-control'] === 'no-cache';
+    const known = isBypass ? null : cache.find(source.key);
     if (known) return reply(req, res, await known);
     const address = clientAddress(req, trustedHops);
     const retryAfterSeconds = source.documents > 0 ? readQuota.take(address, source.documents) : 0;
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
-    reply(req, res, await (isPast ? make() : kept.make(source.key, null, make)));
+    reply(req, res, await (isBypass ? make() : cache.make(source.key, null, make)));
   };
 
   const fill = async (req: Request, template: string, { make }: PageSource): Promise<MadePage> => {
@@ -108,14 +107,14 @@ export function createPageApp(dependencies: PageDependencies): Express {
     });
     if (served?.kind === 'moved') return moved(served.path);
     const text = served ? fillShell(template, served.parts) : template;
-    const cacheControl = served?.status === 200 ? SHARED_CACHE : NOT_KEPT;
+    const cacheControl = served?.status === 200 ? SHARED_CACHE : NOT_STORED;
     return made(text, { status: served?.status ?? 200, type: 'text/html', cacheControl });
   };
 
   const html = (sourceOf: (req: Request) => PageSource) => async (req: Request, res: Response) => {
     const template = await shell.get();
     // A new deployment has other scripts: pages that name the old ones are not given out any more.
-    if (template !== lastTemplate) kept.forget();
+    if (template !== lastTemplate) cache.invalidate();
     lastTemplate = template;
     const source = sourceOf(req);
     await send(req, res, source, () => fill(req, template, source));
@@ -127,7 +126,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const source = sourceOf(req);
       await send(req, res, source, async () => {
         const text = await source.make();
-        if (text === null) return made('Not found', { status: 404, type: 'text/plain', cacheControl: NOT_KEPT });
+        if (text === null) return made('Not found', { status: 404, type: 'text/plain', cacheControl: NOT_STORED });
         const read = source.documentsIn?.(text) ?? source.documents;
         readQuota.giveBack(clientAddress(req, trustedHops), source.documents - read);
         return made(text, { status: 200, type, cacheControl });
@@ -169,12 +168,12 @@ export function createPageApp(dependencies: PageDependencies): Express {
     const retryAfterSeconds = readQuota.take(clientAddress(req, trustedHops), PREVIEW);
     for (const [name, value] of Object.entries(SECRET_ADDRESS)) res.setHeader(name, value);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
-    // Never kept: it shows what is stored at this moment, and to nobody after the link has ended.
+    // Never cached: it shows what is stored at this moment, and to nobody after the link has ended.
     const template = withoutApp(await shell.get());
     const served = await pages.preview(single(req.params.token) ?? '');
     if (served.kind === 'moved') throw new Error('previews have one address');
     const { status, parts } = served;
-    reply(req, res, made(fillShell(template, parts), { status, type: 'text/html', cacheControl: NOT_KEPT }));
+    reply(req, res, made(fillShell(template, parts), { status, type: 'text/html', cacheControl: NOT_STORED }));
   });
   app.get(
     '/feed.xml',
@@ -215,7 +214,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.use(html(() => notFound));
   app.use((error: unknown, req: Request, res: Response, next: express.NextFunction) => {
     if (res.headersSent) return next(error);
-    res.setHeader('Cache-Control', NOT_KEPT);
+    res.setHeader('Cache-Control', NOT_STORED);
     if (error instanceof AppError) {
       res.setHeader('Retry-After', String(error.options.retryAfterSeconds ?? 1));
       res.status(error.status).type('text/plain').send(error.message);
@@ -238,11 +237,11 @@ function made(
 ): MadePage {
   const body = Buffer.from(text);
   const headers = { 'Cache-Control': cacheControl, 'Content-Type': `${type}; charset=utf-8` };
-  return { status, headers, etag: status === 200 && cacheControl !== NOT_KEPT ? etagOf(body) : null, body };
+  return { status, headers, etag: status === 200 && cacheControl !== NOT_STORED ? etagOf(body) : null, body };
 }
 
 const moved = (path: string): MadePage => {
-  const headers = { 'Cache-Control': NOT_KEPT, 'Content-Type': 'text/plain; charset=utf-8', Location: path };
+  const headers = { 'Cache-Control': NOT_STORED, 'Content-Type': 'text/plain; charset=utf-8', Location: path };
   return { status: 301, headers, etag: null, body: Buffer.from(`Moved Permanently. Redirecting to ${path}`) };
 };
 
@@ -259,8 +258,8 @@ function reply(req: Request, res: Response, { status, headers, etag, body }: Mad
   res.status(status).end(body);
 }
 
-/** "Not found", moved addresses and pages that could not be filled are told anew to each who asks. */
-export const isKeepable = ({ headers }: MadePage): boolean => headers['Cache-Control'] !== NOT_KEPT;
+/** "Not found", moved addresses and pages that could not be filled are made for each caller anew. */
+export const isCacheable = ({ headers }: MadePage): boolean => headers['Cache-Control'] !== NOT_STORED;
 
 /** Each address of a sitemap was a document. */
 const addressesIn = (text: string): number => text.split('<loc>').length;

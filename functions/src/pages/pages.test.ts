@@ -10,7 +10,7 @@ import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createContent } from '../compose/content.ts';
-import { keepAnswers } from '../compose/kept.ts';
+import { createPublicCache } from '../compose/response-cache.ts';
 import { createReadQuota } from '../http/read-quota.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
@@ -18,7 +18,7 @@ import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createFeedService, monthsBetween } from './feeds.service.ts';
-import { createPageApp, isKeepable, type MadePage, type PageDependencies } from './pages.routes.ts';
+import { createPageApp, isCacheable, type MadePage, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
   dependencies = {
     ...services,
     shell: { get: async () => SHELL },
-    kept: keepAnswers<MadePage>(clock, isKeepable),
+    cache: createPublicCache<MadePage>(clock, isCacheable),
     readQuota: createReadQuota({ clock, perMinute: 10_000 }),
     trustedHops: 1,
     isBypassOpen: false,
@@ -576,7 +576,7 @@ describe('an instance', () => {
     expect((await get('/')).text).toContain('/assets/newer.js');
   });
 
-  it('reads so many documents a minute for one address; what is kept costs nothing', async () => {
+  it('reads so many documents a minute for one address; cached answers cost nothing', async () => {
     const readQuota = createReadQuota({ clock, perMinute: 30 });
     instance = createPageApp({ ...dependencies, readQuota });
     const posts = await Promise.all(Array.from({ length: 8 }, () => seedPost()));

@@ -4,7 +4,7 @@ import type { PostInput, StaffPost } from '@inkwell/shared/posts';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { createContent } from '../compose/content.ts';
 import { createJobs } from '../compose/jobs.ts';
-import { clock, db, dependencies } from './server.ts';
+import { clock, db, dependencies, responseCache } from './server.ts';
 
 const content = createContent({ db, clock });
 const SEEDER = { id: 'seeder', role: 'admin' } as const;
@@ -16,11 +16,11 @@ interface SeedFields extends Partial<PostInput> {
 /** Stores a post through the product's own service; published unless it says otherwise. */
 export function seedPost({ authorId = SEEDER.id, ...fields }: SeedFields = {}): Promise<StaffPost> {
   const input = { title: 'A harbour at dawn', content: 'Boats leave early.', isPublished: true, ...fields };
-  return content.posts.create({ ...SEEDER, id: authorId }, randomUUID(), input);
+  return content.posts.create({ ...SEEDER, id: authorId }, randomUUID(), input).finally(responseCache.invalidate);
 }
 
 export const seedCategory = (name = `Category ${randomUUID()}`): Promise<Category> =>
-  content.categories.create(SEEDER, { name }, null);
+  content.categories.create(SEEDER, { name }, null).finally(responseCache.invalidate);
 
 /** Notes that all data is of the newest version, as in a new project: lists then read nothing but their page. */
 export const noteAllNew = (): Promise<void> => createJobs(dependencies).dataVersion.noteAllNew();

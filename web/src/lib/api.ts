@@ -1,9 +1,9 @@
 import {
   type BodyInput,
   type EndpointDefinition,
-  KEPT_FOR_MS,
   type ParamsInput,
   type QueryInput,
+  RESPONSE_CACHE_MS,
   type ResponseOf,
 } from '@inkwell/shared/endpoint';
 import { counted } from '@inkwell/shared/format';
@@ -168,7 +168,7 @@ async function request(
 ): Promise<Response> {
   const hasBody = input.body !== undefined;
   // Another instance than the one that was told of the change may keep answers of before.
-  const isPast = Date.now() - changedAtMs < KEPT_FOR_MS;
+  const isPast = Date.now() - changedAtMs < RESPONSE_CACHE_MS;
   const isChange = endpoint.method !== 'GET' && endpoint.access !== 'public';
   return send(endpointUrl(endpoint, input), {
     method: endpoint.method,

@@ -1,0 +1,19 @@
+import { RESPONSE_CACHE_MS } from '@inkwell/shared/endpoint';
+import type { Clock } from '../common/clock.ts';
+import { createResponseCache, type ResponseCache } from '../common/response-cache.ts';
+
+/** Of the 512 MiB of an instance. A list takes some 10 kB, a long article 100 kB, a feed 1 MB. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** A response cache with the age and size that the product allows. */
+export const createPublicCache = <T extends { readonly body: Buffer }>(
+  clock: Clock,
+  isCacheable?: (answer: T) => boolean,
+): ResponseCache<T> =>
+  createResponseCache<T>({
+    clock,
+    forMs: RESPONSE_CACHE_MS,
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ body }) => body.length,
+    ...(isCacheable && { isCacheable }),
+  });
