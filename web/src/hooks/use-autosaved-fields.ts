@@ -17,7 +17,7 @@ export interface Autosaved {
   /** What was typed; null before anybody typed. */
   readonly fields: Fields | null;
   /** Whether the form holds what was typed earlier. */
-  readonly isBack: boolean;
+  readonly isRestored: boolean;
   /** Keeps what was typed, where it is worth it. Null: it was thrown away. */
   readonly write: (fields: Fields | null, isWorth?: boolean) => void;
   /** To be called when they are sent; keeps them locked until it is released. */
@@ -34,23 +34,28 @@ export function useAutosavedFields(place: string, { lifeMs, restore }: Options =
   const readerId = useReaderId();
   const fields = useSyncExternalStore(autosavedFields.subscribe, () => autosavedFields.fields(place, readerId));
   const found = useSyncExternalStore(autosavedFields.subscribe, () => autosavedFields.found(place, readerId));
-  const [isBack, setBack] = useState(false);
+  const [isRestored, setRestored] = useState(false);
   useEffect(() => autosavedFields.open(place, readerId), [place, readerId]);
 
   const write = (next: Fields | null, isWorth = true) => {
     autosavedFields.write(place, readerId, next, { isWorth, lifeMs });
-    if (next === null) setBack(false);
+    if (next === null) setRestored(false);
   };
   const putBack = useEffectEvent(() => {
     // The form may have gone with a session that was lost, and be back: then more was typed than found.
     if (fields === null || !restore) return;
-    if (restore(fields)) setBack(true);
+    if (restore(fields)) setRestored(true);
     else write(null);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed from now on is in the form already
   useEffect(() => putBack(), [found]);
 
-  return { fields, isBack: isBack && fields !== null, write, attempt: () => autosavedFields.attempt(place, readerId) };
+  return {
+    fields,
+    isRestored: isRestored && fields !== null,
+    write,
+    attempt: () => autosavedFields.attempt(place, readerId),
+  };
 }
 
 /** Whether something was left in a place to be sent. What was found once stays so: the box must not go while it is emptied. */

@@ -36,46 +36,22 @@ function completed(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Opens the database with the first call, and anew once the connection is gone. A database that another tab holds back is an error. */
-function createConnection(factory: IDBFactory, onGone: () => void): () => Promise<IDBDatabase> {
-  let connection: Promise<IDBDatabase> | undefined;
-  function forget(): void {
-    connection = undefined;
-    onGone();
-  }
-
-  async function open(): Promise<IDBDatabase> {
-    const request = factory.open(DATABASE, DATABASE_VERSION);
-    request.onupgradeneeded = () => {
-      const records = request.result.createObjectStore(RECORDS, { keyPath: 'id' });
-      records.createIndex(BY_OWNER, ['ownerId', 'kind']);
-      records.createIndex(BY_END, 'untilMs');
-      request.result.createObjectStore(FILES);
-    };
-    const database = await settled(request);
-    // Another tab may bring a newer version, and browsers close idle connections: the next call opens again.
-    database.onversionchange = () => {
-      database.close();
-      forget();
-    };
-    database.onclose = forget;
-    return database;
-  }
-
-  return () => {
-    if (connection) return connection;
-    const opening = open();
-    opening.catch(forget);
-    connection = opening;
-    return opening;
+async function open(factory: IDBFactory, onGone: () => void): Promise<IDBDatabase> {
+  const request = factory.open(DATABASE, DATABASE_VERSION);
+  request.onupgradeneeded = () => {
+    const records = request.result.createObjectStore(RECORDS, { keyPath: 'id' });
+    records.createIndex(BY_OWNER, ['ownerId', 'kind']);
+    records.createIndex(BY_END, 'untilMs');
+    request.result.createObjectStore(FILES);
   };
-}
-
-async function withFiles(transaction: IDBTransaction, records: readonly StoredRecord[]): Promise<StoredRecord[]> {
-  const files = await Promise.all(records.map(({ id }) => settled(transaction.objectStore(FILES).get(id))));
-  return readRecords(
-    records.map((record, at) => (files[at] instanceof File ? { ...record, file: files[at] } : record)),
-  );
+  const database = await settled(request);
+  // Another tab may bring a newer version, and browsers close idle connections.
+  database.onversionchange = () => {
+    database.close();
+    onGone();
+  };
+  database.onclose = onGone;
+  return database;
 }
 
 /** Records in IndexedDB, with their files. They survive a killed tab or browser from the moment `put` resolves. */
@@ -83,7 +59,29 @@ export function createDatabase(factory: IDBFactory): Backend {
   /** The file that each record was last written with by this page. */
   const writtenFiles = new Map<string, File | undefined>();
   let strictAtMs = 0;
-  const connect = createConnection(factory, () => writtenFiles.clear());
+  let connection: Promise<IDBDatabase> | null = null;
+
+  /** Opens the database with the first call, and again once the connection is gone. */
+  function connect(): Promise<IDBDatabase> {
+    if (connection) return connection;
+    const forget = () => {
+      connection = null;
+      writtenFiles.clear();
+    };
+    const opening = open(factory, forget);
+    opening.catch(forget);
+    connection = opening;
+    return opening;
+  }
+
+  async function read(ask: (records: IDBObjectStore) => IDBRequest<StoredRecord[]>): Promise<StoredRecord[]> {
+    const transaction = (await connect()).transaction([RECORDS, FILES]);
+    const records = await settled(ask(transaction.objectStore(RECORDS)));
+    const files = await Promise.all(records.map(({ id }) => settled(transaction.objectStore(FILES).get(id))));
+    return readRecords(
+      records.map((record, at) => (files[at] instanceof File ? { ...record, file: files[at] } : record)),
+    );
+  }
 
   async function write(change: (records: IDBObjectStore, files: IDBObjectStore) => void): Promise<void> {
     const database = await connect();
@@ -108,16 +106,11 @@ export function createDatabase(factory: IDBFactory): Backend {
       });
       writtenFiles.set(record.id, file);
     },
-    async list(ownerId, kind) {
-      const transaction = (await connect()).transaction([RECORDS, FILES]);
-      const range = IDBKeyRange.bound([ownerId, kind ?? ''], [ownerId, kind ?? []]);
-      return withFiles(transaction, await settled(transaction.objectStore(RECORDS).index(BY_OWNER).getAll(range)));
-    },
-    async find(id) {
-      const transaction = (await connect()).transaction([RECORDS, FILES]);
-      const record: StoredRecord | undefined = await settled(transaction.objectStore(RECORDS).get(id));
-      return (await withFiles(transaction, record ? [record] : []))[0];
-    },
+    list: (ownerId, kind) =>
+      read((records) =>
+        records.index(BY_OWNER).getAll(IDBKeyRange.bound([ownerId, kind ?? ''], [ownerId, kind ?? []])),
+      ),
+    find: async (id) => (await read((records) => records.getAll(id)))[0],
     async expired(nowMs) {
       const records = (await connect()).transaction(RECORDS).objectStore(RECORDS);
       return (await settled(records.index(BY_END).getAllKeys(IDBKeyRange.upperBound(nowMs)))).map(String);

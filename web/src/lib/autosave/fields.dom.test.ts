@@ -46,8 +46,13 @@ function openTab(database = createDatabase(factory)): Tab {
 /** Kills the tab, or closes it: the browser lifts its locks, and nothing else is done. */
 const kill = (tab: Tab) => tab.texts.reset();
 
+/** Waits for what the tab is reading (a list, then the record that it takes) and writing. */
 const settle = async (tab: Tab) => {
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (let round = 0; round < 3; round++) {
+    await tab.store.list(FIELDS, 'mary');
+    await tab.store.find(FIELDS, 'none');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
   await tab.texts.settled();
 };
 

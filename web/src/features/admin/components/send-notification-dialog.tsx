@@ -1,10 +1,10 @@
 import { BroadcastInput, NotificationType } from '@inkwell/shared/notifications';
 import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { RestoredBanner } from '../../../components/restored-banner.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import styles from '../admin.module.css';
@@ -65,7 +65,11 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form noValidate className={styles.dialogForm} onSubmit={submit}>
-        <BackNotice isBack={saved.isBack} isPending={send.isPending} onDiscard={() => guard.ask(form.reset)} />
+        <RestoredBanner
+          isRestored={saved.isRestored}
+          isPending={send.isPending}
+          onDiscard={() => guard.ask(form.reset)}
+        />
         <TextInput
           label="Title"
           withAsterisk

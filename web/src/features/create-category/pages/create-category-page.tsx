@@ -5,9 +5,9 @@ import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { RestoredBanner } from '../../../components/restored-banner.tsx';
 import { type Refusal, StaffGate } from '../../../components/staff-gate.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -77,7 +77,11 @@ function CreateCategoryForm() {
     <div className={`container ${styles.page}`}>
       <h1>Create New Category</h1>
       <form noValidate aria-label="New category" className={styles.form} onSubmit={submit}>
-        <BackNotice isBack={saved.isBack} isPending={create.isPending} onDiscard={() => guard.ask(form.reset)} />
+        <RestoredBanner
+          isRestored={saved.isRestored}
+          isPending={create.isPending}
+          onDiscard={() => guard.ask(form.reset)}
+        />
         <TextInput
           label="Name"
           placeholder="e.g. Technology"

@@ -4,10 +4,10 @@ import { ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ALL_BACK, BackNotice } from '../../../components/back-notice.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
+import { ALL_RESTORED, RestoredBanner } from '../../../components/restored-banner.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import type { Fields } from '../../../lib/autosave/fields.ts';
@@ -15,7 +15,7 @@ import { type FailureWords, failureReason, failureWords } from '../../../lib/fai
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { NotificationChoices } from '../../notifications/components/notification-choices.tsx';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
-import { changesOf, readKeptChanges, type Values, valuesOf, withBases } from '../kept-changes.ts';
+import { changesOf, restoreChanges, type Values, valuesOf, withBases } from '../unsaved-changes.ts';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
 import styles from './profile-dialog.module.css';
 
@@ -58,20 +58,20 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const save = useSaveProfile(user);
   const stored = useRef(valuesOf(user));
   /** What was typed earlier into fields that were stored anew since: kept until something is saved or discarded. */
-  const over = useRef<Fields>({});
-  const [backWords, setBackWords] = useState(ALL_BACK);
+  const changedElsewhere = useRef<Fields>({});
+  const [restoredWords, setRestoredWords] = useState(ALL_RESTORED);
   const saved = useAutosavedFields('profile', {
     lifeMs: FORM_LIFE_MS,
     restore(fields) {
-      const read = readKeptChanges(fields, stored.current);
-      over.current = read.over;
-      setBackWords(read.words);
-      form.setValues(read.back);
+      const read = restoreChanges(fields, stored.current);
+      changedElsewhere.current = read.changedElsewhere;
+      setRestoredWords(read.words);
+      form.setValues(read.restored);
       return read.words !== '';
     },
   });
   const keep = (values: Values) => {
-    const typed = { ...over.current, ...withBases(values, stored.current) };
+    const typed = { ...changedElsewhere.current, ...withBases(values, stored.current) };
     saved.write(Object.keys(typed).length > 0 ? typed : null);
   };
   const form = useForm({
@@ -101,7 +101,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
     handle.current = {
       hasChanges: () => form.isDirty() || photo.kind !== 'keep',
       discard() {
-        over.current = {};
+        changedElsewhere.current = {};
         form.setValues(stored.current);
         setPhoto({ kind: 'keep' });
         saved.write(null);
@@ -124,7 +124,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
           setPhoto({ kind: 'keep' });
           form.resetDirty(values);
           stored.current = values;
-          over.current = {};
+          changedElsewhere.current = {};
           keep(form.getValues());
           const isAllSaved = !form.isDirty();
           toastSuccess('Profile Updated', isAllSaved ? 'Your profile has been updated.' : REST_LEFT);
@@ -142,7 +142,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const isBusy = save.isPending || save.isSuccess;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <BackNotice isBack={saved.isBack} isPending={isBusy} onDiscard={onRestart} words={backWords} />
+      <RestoredBanner isRestored={saved.isRestored} isPending={isBusy} onDiscard={onRestart} words={restoredWords} />
       <PhotoField user={user} change={photo} onChange={setPhoto} isDisabled={isBusy} />
       {progress !== null && (
         <div className={styles.progress}>

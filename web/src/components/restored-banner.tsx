@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import styles from './back-notice.module.css';
 import { Button } from './button.tsx';
+import styles from './restored-banner.module.css';
 
-interface BackNoticeProps {
+interface RestoredBannerProps {
   /** Whether the form holds what was typed earlier. */
-  readonly isBack: boolean;
+  readonly isRestored: boolean;
   /** Nothing can be thrown away while it is being sent. */
   readonly isPending: boolean;
   readonly onDiscard: () => void;
@@ -12,21 +12,21 @@ interface BackNoticeProps {
   readonly words?: string;
 }
 
-export const ALL_BACK = 'What you typed earlier is back.';
+export const ALL_RESTORED = 'What you typed earlier is back.';
 
 /** Stands in a form that holds what was typed earlier, and offers to start afresh. The keyboard then goes on in the first field. */
-export function BackNotice({ isBack, isPending, onDiscard, words = ALL_BACK }: BackNoticeProps) {
-  const notice = useRef<HTMLDivElement>(null);
-  const wasBack = useRef(false);
+export function RestoredBanner({ isRestored, isPending, onDiscard, words = ALL_RESTORED }: RestoredBannerProps) {
+  const banner = useRef<HTMLDivElement>(null);
+  const wasRestored = useRef(false);
   useEffect(() => {
-    if (wasBack.current && !isBack && document.activeElement === document.body) {
-      notice.current?.closest('form')?.querySelector<HTMLElement>(':read-write')?.focus();
+    if (wasRestored.current && !isRestored && document.activeElement === document.body) {
+      banner.current?.closest('form')?.querySelector<HTMLElement>(':read-write')?.focus();
     }
-    wasBack.current = isBack;
-  }, [isBack]);
+    wasRestored.current = isRestored;
+  }, [isRestored]);
   return (
-    <div ref={notice} role="status" className={styles.notice}>
-      {isBack && (
+    <div ref={banner} role="status" className={styles.banner}>
+      {isRestored && (
         <>
           <p>{words}</p>
           <Button size="small" variant="secondary" isPending={isPending} onClick={onDiscard}>

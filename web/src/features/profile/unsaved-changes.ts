@@ -1,5 +1,5 @@
 import type { User } from '@inkwell/shared/users';
-import { ALL_BACK } from '../../components/back-notice.tsx';
+import { ALL_RESTORED } from '../../components/restored-banner.tsx';
 import type { Fields } from '../../lib/autosave/fields.ts';
 
 export const valuesOf = (user: User) => ({
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
 };
 const FIELDS = Object.keys(LABELS) as (keyof Values)[];
 
-/** Beside what was typed stands what was stored then. */
+/** The field that holds what was stored when the change was typed. */
 const baseOf = (field: keyof Values) => `stored:${field}`;
 
 const changedFields = (values: Partial<Values>, stored: Values) =>
@@ -29,11 +29,11 @@ const changedFields = (values: Partial<Values>, stored: Values) =>
 const pick = (values: Partial<Values>, fields: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
-/** What differs from the stored profile. The rest is neither kept nor saved: it may have changed elsewhere meanwhile. */
+/** What differs from the stored profile. The rest is neither autosaved nor saved: it may have changed elsewhere meanwhile. */
 export const changesOf = (values: Partial<Values>, stored: Values): Partial<Values> =>
   pick(values, changedFields(values, stored));
 
-/** The changes as they are kept. */
+/** The changes as they are autosaved. */
 export const withBases = (values: Partial<Values>, stored: Values): Fields =>
   Object.fromEntries(
     changedFields(values, stored).flatMap((field) => [
@@ -43,21 +43,23 @@ export const withBases = (values: Partial<Values>, stored: Values): Fields =>
   );
 
 /**
- * Kept changes, as far as they still differ from the stored profile: `back` can go on, and `over`, as it was kept, is of fields that were
- * stored anew since; what nobody here has seen is not written over. `words` say so.
+ * Autosaved changes that still differ from the stored profile. `restored` goes back into the form; `changedElsewhere` are changes to
+ * fields that were saved elsewhere since: nobody here has seen the new value, so it is not overwritten. `words` say so.
  */
-export function readKeptChanges(typed: Fields, stored: Values) {
-  const isOver = (field: keyof Values) => typed[baseOf(field)] !== stored[field];
-  const changed = changedFields(typed, stored);
-  const back = changed.filter((field) => !isOver(field));
-  const over = changed.filter(isOver);
-  const said = over.map((field) => {
-    const had = typed[field] ? `typed “${typed[field]}”` : 'emptied it';
+export function restoreChanges(fields: Fields, stored: Values) {
+  const isChangedElsewhere = (field: keyof Values) => fields[baseOf(field)] !== stored[field];
+  const changed = changedFields(fields, stored);
+  const restored = changed.filter((field) => !isChangedElsewhere(field));
+  const elsewhere = changed.filter(isChangedElsewhere);
+  const said = elsewhere.map((field) => {
+    const had = fields[field] ? `typed “${fields[field]}”` : 'emptied it';
     return `${LABELS[field]} was changed elsewhere meanwhile, and stays so; here you had ${had}.`;
   });
   return {
-    back: pick(typed, back),
-    over: Object.fromEntries(over.flatMap((field) => [field, baseOf(field)].map((name) => [name, typed[name] ?? '']))),
-    words: [...(back.length > 0 ? [ALL_BACK] : []), ...said].join(' '),
+    restored: pick(fields, restored),
+    changedElsewhere: Object.fromEntries(
+      elsewhere.flatMap((field) => [field, baseOf(field)].map((name) => [name, fields[name] ?? ''])),
+    ),
+    words: [...(restored.length > 0 ? [ALL_RESTORED] : []), ...said].join(' '),
   };
 }
