@@ -4,11 +4,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
 import { assetListPlugin } from './scripts/asset-list.ts';
-import { iconsApartPlugin } from './scripts/icons-apart.ts';
+import { contractCallsPlugin } from './scripts/contract-calls.ts';
+import { iconModulesPlugin } from './scripts/icon-modules.ts';
 import { ownLoaderPlugin } from './scripts/own-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { serviceWorkerPlugin } from './scripts/service-worker.ts';
-import { withoutSummariesPlugin } from './scripts/without-summaries.ts';
 
 /** A pattern of firebase.json, of which ours hold no other sign than `**` at their end. */
 const matcherOf = (source: string): RegExp => new RegExp(`^${source.replace(/\/\*\*$/, '/.+')}$`);
@@ -101,25 +101,6 @@ function inlineStyles(): Plugin {
   };
 }
 
-/**
- * react-router's own build for production, which its package holds and does not name for bundlers: without the warnings for
- * developers.
- */
-function productionRouter(): Plugin {
-  return {
-    name: 'production-router',
-    apply: 'build',
-    enforce: 'pre',
-    async resolveId(source, importer, options) {
-      if (!/^react-router(?:\/dom)?$/.test(source)) return null;
-      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return (
-        resolved && { id: resolved.id.replace('/dist/development/', '/dist/production/'), moduleSideEffects: false }
-      );
-    },
-  };
-}
-
 /** Where `vite` finds the local stack when the app is developed with hot replacement. */
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
@@ -138,9 +119,8 @@ export default defineConfig({
   plugins: [
     react(),
     publicationPlugin(),
-    withoutSummariesPlugin(),
-    iconsApartPlugin(),
-    productionRouter(),
+    contractCallsPlugin(),
+    iconModulesPlugin(),
     ownLoaderPlugin(),
     assetListPlugin(),
     serviceWorkerPlugin(),
@@ -162,13 +142,13 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|zod)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack)\//,
               priority: 2,
               tags: ['$initial'],
             },
             {
               name: 'shared',
-              test: /shared\/src\/|publication\.config\.ts$|src\/(?:lib|hooks|components)\//,
+              test: /contract-calls:|shared\/src\/|publication\.config\.ts$|src\/(?:lib|hooks|components)\//,
               tags: ['$initial'],
             },
             {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { api } from './api.ts';
-import { CategoryInput, categoryIcon, iconFromClass, themeOfIcon } from './categories.ts';
+import { CategoryInput } from './categories.ts';
+import { categoryIcon, iconFromClass, themeOfIcon } from './category-icons.ts';
 import { CommentInput } from './comments.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { ImageUrl, PageQuery } from './fields.ts';

@@ -52,3 +52,14 @@ export function longDate(instant: string): string {
   const date = new Date(instant);
   return dated(MONTHS[date.getMonth()] ?? '', date);
 }
+
+/** What a person is called beside what they wrote; visitors know no address (`email` null). */
+export const personName = ({
+  displayName,
+  firstName,
+  email,
+}: {
+  readonly firstName: string | null;
+  readonly displayName?: string | null;
+  readonly email?: string | null;
+}): string => displayName || firstName || email || 'Anonymous';

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { CategoryId, CategoryRef } from './categories.ts';
 import { ImageUrlInput, Instant, optionalText, requiredText } from './fields.ts';
+import { POST_TEXT_LIMITS } from './post-limits.ts';
 import { Author } from './users.ts';
-
-/** The longest texts of a post, in UTF-16 units. Product §3. */
-export const POST_TEXT_LIMITS = { title: 200, excerpt: 500, content: 200_000 } as const;
 
 export const Title = requiredText(POST_TEXT_LIMITS.title, { required: 'Title is required', tooLong: 'Title too long' });
 export const Content = requiredText(POST_TEXT_LIMITS.content, {

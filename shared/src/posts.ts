@@ -2,19 +2,11 @@ import * as z from 'zod/mini';
 import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, Instant, limitQuery, PageQuery } from './fields.ts';
-import { FORM_FIELDS, fieldsWith, isShort, POST_TEXT_LIMITS, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
+import { FORM_FIELDS, fieldsWith, isShort, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
+import { POST_LIMITS } from './post-limits.ts';
 import { PostStatus, PublishAtInput, staffFields } from './schedule.ts';
 import { SavedDraft } from './sittings.ts';
 import { Author } from './users.ts';
-
-export const POST_LIMITS = {
-  ...POST_TEXT_LIMITS,
-  previewChars: 120,
-  popular: 6,
-  search: 8,
-  similar: 4,
-  query: 200,
-} as const;
 
 export const PostId = IdParams.shape.id;
 

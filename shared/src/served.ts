@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { categoryApi } from './categories.ts';
 import { postApi } from './posts.ts';
+import { servedKeys } from './served-keys.ts';
 
 /*
  * What a served page hands over to the app: the answers of the queries that the page begins with, in a
  * `<script type="application/json">`. The app takes them over under the same keys and asks for nothing. Everything here is
  * what a visitor sees; answers that depend on who asks have no place in a page that a CDN keeps.
  */
-
-/** Cards asked for at a time; more follow as the reader scrolls. */
-export const LIST_PAGE_SIZE = 12;
 
 /** A query of the app that a served page may answer. */
 export interface ServedQuery<Args extends readonly unknown[] = never, Answer extends z.ZodMiniType = z.ZodMiniType> {
@@ -35,21 +33,17 @@ const firstPageOf = <Items extends z.ZodMiniType>(items: Items) =>
 
 export const servedQueries = {
   /** On `/`. */
-  popularPosts: { key: () => ['posts', 'popular'] as const, answer: postApi.popular.response },
+  popularPosts: { key: servedKeys.popularPosts, answer: postApi.popular.response },
   /** On `/posts` and `/posts?category=N`; `LIST_PAGE_SIZE` cards. */
-  postList: {
-    key: (filter: { readonly categoryId: number | null }) => ['posts', 'list', filter] as const,
-    answer: firstPageOf(postApi.list.response),
-  },
+  postList: { key: servedKeys.postList, answer: firstPageOf(postApi.list.response) },
   /** On `/posts/ID/slug`, with the next. */
-  post: { key: (id: string) => ['posts', 'by-id', id] as const, answer: postApi.byId.response },
-  similarPosts: { key: (id: string) => ['posts', 'similar', id] as const, answer: postApi.similar.response },
+  post: { key: servedKeys.post, answer: postApi.byId.response },
+  similarPosts: { key: servedKeys.similarPosts, answer: postApi.similar.response },
   /** On `/categories` and `/posts?category=N`. */
-  categories: { key: () => ['categories', 'list'] as const, answer: categoryApi.list.response },
-} as const;
+  categories: { key: servedKeys.categories, answer: categoryApi.list.response },
+} as const satisfies Record<keyof typeof servedKeys, unknown>;
 
 /** The answer to one query, as the page carries it. */
-export const ServedAnswer = z.object({ queryKey: z.array(z.unknown()), data: z.unknown() });
 export type ServedAnswer = { readonly queryKey: readonly unknown[]; readonly data: unknown };
 
 /** Answers `query`, asked with `args`, for a page. */

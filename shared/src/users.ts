@@ -144,14 +144,3 @@ export const userApi = {
     response: User,
   }),
 } as const;
-
-/** What a person is called beside what they wrote; visitors know no address (`email` null). */
-export const personName = ({
-  displayName,
-  firstName,
-  email,
-}: {
-  readonly firstName: string | null;
-  readonly displayName?: string | null;
-  readonly email?: string | null;
-}): string => displayName || firstName || email || 'Anonymous';

@@ -10,7 +10,6 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import * as z from 'zod/mini';
 import { followReader } from './app/layout/reading-position.ts';
 import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { Providers } from './app/providers.tsx';
@@ -24,8 +23,8 @@ import { createQueryClient } from './lib/query-client.ts';
 import { keepServedWelcome } from './lib/served-welcome.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
-// Without this the validator tries `new Function`, which the Content-Security-Policy refuses and reports.
-z.config({ jitless: true });
+// Otherwise zod, which later chunks load, tries `new Function`, which the Content-Security-Policy refuses and reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');

@@ -1,7 +1,7 @@
 import type { Activity } from '@inkwell/shared/activity';
 import { AppError } from '@inkwell/shared/errors';
+import { personName } from '@inkwell/shared/format';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
-import { personName } from '@inkwell/shared/users';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { ActivityChoice, ActivityRepository, StoredEntry } from './activity.repository.ts';

@@ -1,11 +1,5 @@
-import {
-  CATEGORY_NAME_TAKEN,
-  type Category,
-  type CategoryInput,
-  iconClass,
-  iconFromClass,
-  themeOfIcon,
-} from '@inkwell/shared/categories';
+import { CATEGORY_NAME_TAKEN, type Category, type CategoryInput } from '@inkwell/shared/categories';
+import { iconClass, iconFromClass, themeOfIcon } from '@inkwell/shared/category-icons';
 import { AppError } from '@inkwell/shared/errors';
 import { canCreateCategory, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';

@@ -9,7 +9,7 @@ import {
 } from '@inkwell/shared/drafts';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { isShort, POST_FIELDS, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
-import { POST_LIMITS } from '@inkwell/shared/posts';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { RESTORED_FIELDS } from '@inkwell/shared/revisions';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';

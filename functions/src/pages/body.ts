@@ -1,11 +1,10 @@
 import { CATEGORIES_LEAD, type Category } from '@inkwell/shared/categories';
-import { counted, longDate, readingTime, shortDate } from '@inkwell/shared/format';
+import { counted, longDate, personName, readingTime, shortDate } from '@inkwell/shared/format';
 import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
-import { personName } from '@inkwell/shared/users';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml } from '../html/escape.ts';

@@ -1,8 +1,8 @@
+import { personName } from '@inkwell/shared/format';
 import { cut } from '@inkwell/shared/plain-text';
-import { POST_LIMITS } from '@inkwell/shared/posts';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { SITE_CLAIM, SITE_NAME } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
-import { personName } from '@inkwell/shared/users';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
 import { firstPublishing, type StoredPost } from '../posts/posts.converter.ts';

@@ -1,8 +1,8 @@
-import { readCategoryId } from '@inkwell/shared/categories';
+import { readCategoryId } from '@inkwell/shared/category-icons';
 import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
-import { POST_LIMITS } from '@inkwell/shared/posts';
-import { LIST_PAGE_SIZE } from '@inkwell/shared/served';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import express, { type Express, type Request, type Response } from 'express';
 import { describeError, type Log } from '../common/log.ts';
 import { isReservedId } from '../common/reserved-id.ts';

@@ -1,10 +1,12 @@
 import { AppError } from '@inkwell/shared/errors';
+import { personName } from '@inkwell/shared/format';
 import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
-import { POST_LIMITS, type Post } from '@inkwell/shared/posts';
-import { LIST_PAGE_SIZE, served, servedQueries } from '@inkwell/shared/served';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import type { Post } from '@inkwell/shared/posts';
+import { served, servedQueries } from '@inkwell/shared/served';
+import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import { pageTitle, SITE_DESCRIPTION } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
-import { personName } from '@inkwell/shared/users';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';

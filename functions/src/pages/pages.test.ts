@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Post } from '@inkwell/shared/posts';
-import { LIST_PAGE_SIZE, type ServedAnswer, servedQueries } from '@inkwell/shared/served';
-import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
+import { type ServedAnswer, servedQueries } from '@inkwell/shared/served';
+import { LIST_PAGE_SIZE, SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { pageTitle } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';

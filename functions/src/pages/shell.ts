@@ -1,5 +1,5 @@
 import type { ServedAnswer } from '@inkwell/shared/served';
-import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { LogFields } from '../common/log.ts';
 import { jsonForScript } from '../html/escape.ts';
 

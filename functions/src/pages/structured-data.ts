@@ -1,7 +1,7 @@
+import { personName } from '@inkwell/shared/format';
 import type { Post } from '@inkwell/shared/posts';
 import { SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
-import { personName } from '@inkwell/shared/users';
 
 /** An article and where it stands, as schema.org says it (BlogPosting, BreadcrumbList). */
 export function articleData(post: Post, siteUrl: string): object[] {

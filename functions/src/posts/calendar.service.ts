@@ -1,7 +1,7 @@
 import { CALENDAR_LIMITS, type Calendar, type CalendarEntry } from '@inkwell/shared/calendar';
 import { AppError } from '@inkwell/shared/errors';
+import { personName } from '@inkwell/shared/format';
 import { isStaff, type Viewer } from '@inkwell/shared/permissions';
-import { personName } from '@inkwell/shared/users';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { firstPublishing } from './posts.converter.ts';
 import type { PlannedPost, ScheduledPostRepository } from './scheduled-posts.repository.ts';

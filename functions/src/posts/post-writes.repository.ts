@@ -1,7 +1,8 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { fieldsWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
-import { POST_LIMITS, type PostPatch } from '@inkwell/shared/posts';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import type { PostPatch } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
 import { textFacts } from '@inkwell/shared/text-facts';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';

@@ -1,15 +1,15 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
-import {
-  POST_LIMITS,
-  type Post,
-  type PostCard,
-  type PostConflict,
-  type PostInput,
-  type PostPatch,
-  type StaffPost,
-  type StaffPostCard,
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import type {
+  Post,
+  PostCard,
+  PostConflict,
+  PostInput,
+  PostPatch,
+  StaffPost,
+  StaffPostCard,
 } from '@inkwell/shared/posts';
 import { scheduleFault } from '@inkwell/shared/schedule';
 import { MAX_PICTURES } from '@inkwell/shared/storage';

@@ -1,5 +1,6 @@
+import { personName } from '@inkwell/shared/format';
 import { Role } from '@inkwell/shared/roles';
-import { ONLINE_MS, personName, type User } from '@inkwell/shared/users';
+import { ONLINE_MS, type User } from '@inkwell/shared/users';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { FINDABLE_VERSION, wordPrefixesOf } from '../common/word-prefixes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../plain-text.ts';
-import { POST_TEXT_LIMITS } from '../post-fields.ts';
+import { POST_TEXT_LIMITS } from '../post-limits.ts';
 import { type MarkdownNode, markdownTree } from './tree.ts';
 
 const LENGTH = POST_TEXT_LIMITS.content;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BLUESKY_API, FRAME_ORIGINS } from '@inkwell/shared/markdown/embeds';
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import firebase from '../../../firebase.json' with { type: 'json' };
 import shell from '../../app.html?raw';
 
@@ -21,4 +22,8 @@ it('admits frames of signing in and of what articles embed, and no other', () =>
 
   expect(policy).toContain(`; frame-src ${[...signingIn, ...Object.values(FRAME_ORIGINS)].join(' ')};`);
   expect(policy).toMatch(new RegExp(`; connect-src [^;]* ${BLUESKY_API} `));
+});
+
+it('is known to zod by the settings that main.tsx makes before zod is loaded', () => {
+  expect(z.config()).toBe(Reflect.get(globalThis, '__zod_globalConfig'));
 });

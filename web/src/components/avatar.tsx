@@ -1,4 +1,4 @@
-import { personName } from '@inkwell/shared/users';
+import { personName } from '@inkwell/shared/format';
 import { initialsOf } from '../lib/people.ts';
 import styles from './avatar.module.css';
 import { Image } from './image.tsx';

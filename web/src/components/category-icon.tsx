@@ -10,7 +10,7 @@ import {
   faUtensils,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons';
-import { categoryIcon, type CategoryIcon as IconName } from '@inkwell/shared/categories';
+import { categoryIcon, type CategoryIcon as IconName } from '@inkwell/shared/category-icons';
 import { Icon } from './icon.tsx';
 
 const ICONS: Record<IconName, IconDefinition> = {

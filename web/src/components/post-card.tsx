@@ -1,9 +1,8 @@
-import { POPULAR_CARD_COLOR } from '@inkwell/shared/categories';
-import { compactNumber, readingTime, shortDate } from '@inkwell/shared/format';
+import { POPULAR_CARD_COLOR } from '@inkwell/shared/category-icons';
+import { compactNumber, personName, readingTime, shortDate } from '@inkwell/shared/format';
 import { CARD_SIZES } from '@inkwell/shared/images';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
-import { personName } from '@inkwell/shared/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';

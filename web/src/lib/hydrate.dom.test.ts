@@ -2,7 +2,7 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
-import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { postQueries } from '../features/posts/api/queries.ts';

@@ -1,9 +1,6 @@
-import { ServedAnswer } from '@inkwell/shared/served';
-import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
+import type { ServedAnswer } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-
-const ServedAnswers = z.array(ServedAnswer);
 
 /** When this document started; data served with it carries this time. */
 const servedAtMs = Date.now();
@@ -23,7 +20,7 @@ export function hydrateServedData(client: QueryClient, document: Document = wind
   const element = document.getElementById(SERVED_DATA_ID);
   if (!element?.textContent) return;
   try {
-    const served = z.parse(ServedAnswers, JSON.parse(element.textContent));
+    const served: readonly ServedAnswer[] = JSON.parse(element.textContent);
     for (const { queryKey, data } of served) client.setQueryData(queryKey, data, { updatedAt: servedAtMs });
   } catch (error) {
     console.warn('The data of the served page could not be read', error);

@@ -1,5 +1,4 @@
-import { User } from '@inkwell/shared/users';
-import * as z from 'zod/mini';
+import type { User } from '@inkwell/shared/users';
 import { safeStorage } from './safe-storage.ts';
 
 /** The account that was last read here: who writes without a network is still known. Gone with the session. */
@@ -12,8 +11,8 @@ export const forgetAccount = (): void => safeStorage.remove(KEY);
 /** Null where this browser does not know the account, or another one. */
 export function knownAccount(uid: string): User | null {
   try {
-    const { success, data } = z.safeParse(User, JSON.parse(safeStorage.get(KEY) ?? 'null'));
-    return success && data.id === uid ? data : null;
+    const account: User | null = JSON.parse(safeStorage.get(KEY) ?? 'null');
+    return account?.id === uid ? account : null;
   } catch {
     return null; // Not written by us.
   }

@@ -1,4 +1,4 @@
-import { POST_LIMITS } from '@inkwell/shared/posts';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { expect, it } from 'vitest';
 import { readSearchQuery } from './search-query.ts';
 

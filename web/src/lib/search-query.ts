@@ -1,4 +1,4 @@
-import { POST_LIMITS } from '@inkwell/shared/posts';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
 
 /** The query of an address, trimmed and at most as long as the API takes; addresses are typed and shared by anybody. */
 export const readSearchQuery = (params: URLSearchParams): string =>

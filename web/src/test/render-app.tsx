@@ -6,7 +6,7 @@ import { notificationApi } from '@inkwell/shared/notifications';
 import { isStaff } from '@inkwell/shared/permissions';
 import { postApi } from '@inkwell/shared/posts';
 import type { ServedAnswer } from '@inkwell/shared/served';
-import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { type User, userApi } from '@inkwell/shared/users';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

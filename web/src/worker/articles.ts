@@ -1,4 +1,4 @@
-import { SERVED_DATA_ID } from '@inkwell/shared/served-data-id';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { ARTICLES } from './names.ts';
 
 /** How many of the articles that were opened last can be read without a network. */

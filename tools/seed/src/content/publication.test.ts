@@ -1,4 +1,4 @@
-import { CATEGORY_CHOICES } from '@inkwell/shared/categories';
+import { CATEGORY_CHOICES } from '@inkwell/shared/category-icons';
 import { CommentInput } from '@inkwell/shared/comments';
 import { plainText } from '@inkwell/shared/plain-text';
 import { PostInput } from '@inkwell/shared/posts';

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { CATEGORY_CHOICES, CategoryInput } from '@inkwell/shared/categories';
+import { CategoryInput } from '@inkwell/shared/categories';
+import { CATEGORY_CHOICES } from '@inkwell/shared/category-icons';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { BroadcastInput } from '@inkwell/shared/notifications';
 import { Content, Excerpt, Title } from '@inkwell/shared/post-fields';

@@ -1,6 +1,6 @@
+import { personName } from '@inkwell/shared/format';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
-import { personName } from '@inkwell/shared/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,4 +1,4 @@
-import { POST_LIMITS } from '@inkwell/shared/posts';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { type FormEvent, type Ref, useEffect, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
+import { personName } from '@inkwell/shared/format';
 import type { PostForm } from '@inkwell/shared/posts';
-import { personName } from '@inkwell/shared/users';
 import { useEffect, useState } from 'react';
 import { ageInSentence } from '../../lib/time.ts';
 import type { Theirs } from './api/save-post.ts';

@@ -1,6 +1,5 @@
 import type { Activity } from '@inkwell/shared/activity';
-import { longDate } from '@inkwell/shared/format';
-import { personName } from '@inkwell/shared/users';
+import { longDate, personName } from '@inkwell/shared/format';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/paths.ts';
 import styles from '../admin.module.css';

@@ -1,5 +1,5 @@
 import { ACTIVITY_ACTIONS, type Activity, type ActivityAction } from '@inkwell/shared/activity';
-import { personName } from '@inkwell/shared/users';
+import { personName } from '@inkwell/shared/format';
 
 /** What was done: in a word or two, for the choice of one; and as it stands between who did it and what it was done to. */
 const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> = {

@@ -1,7 +1,6 @@
 import { faImage } from '@fortawesome/free-solid-svg-icons';
-import { counted, shortDate } from '@inkwell/shared/format';
+import { counted, personName, shortDate } from '@inkwell/shared/format';
 import type { StaffPostCard } from '@inkwell/shared/posts';
-import { personName } from '@inkwell/shared/users';
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';

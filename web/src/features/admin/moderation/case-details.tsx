@@ -1,6 +1,5 @@
-import { longDate } from '@inkwell/shared/format';
+import { longDate, personName } from '@inkwell/shared/format';
 import type { ModeratedComment } from '@inkwell/shared/moderation';
-import { personName } from '@inkwell/shared/users';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../components/badge.tsx';

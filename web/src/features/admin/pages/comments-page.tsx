@@ -1,10 +1,10 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { counted } from '@inkwell/shared/format';
+import { counted, personName } from '@inkwell/shared/format';
 import type { ModerationFilter } from '@inkwell/shared/moderation';
 import { canChangeSettings } from '@inkwell/shared/permissions';
-import { personName, type User } from '@inkwell/shared/users';
+import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../../components/button.tsx';

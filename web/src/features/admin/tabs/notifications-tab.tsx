@@ -1,6 +1,5 @@
-import { shortDate } from '@inkwell/shared/format';
+import { personName, shortDate } from '@inkwell/shared/format';
 import type { Broadcast } from '@inkwell/shared/notifications';
-import { personName } from '@inkwell/shared/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';

@@ -1,8 +1,7 @@
 import { faRotate } from '@fortawesome/free-solid-svg-icons';
-import { counted } from '@inkwell/shared/format';
+import { counted, personName } from '@inkwell/shared/format';
 import { AdminPostsQuery } from '@inkwell/shared/posts';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
-import { personName } from '@inkwell/shared/users';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';

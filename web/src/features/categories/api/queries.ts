@@ -1,13 +1,13 @@
 import { categoryApi } from '@inkwell/shared/categories';
-import { servedQueries } from '@inkwell/shared/served';
+import { servedKeys } from '@inkwell/shared/served-keys';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Reading categories, in the order of their names. Served pages bring the list along (shared/src/served.ts). */
+/** Reading categories, in the order of their names. Served pages bring the list along (shared/src/served-keys.ts). */
 export const categoryQueries = {
   list: () =>
     queryOptions({
-      queryKey: servedQueries.categories.key(),
+      queryKey: servedKeys.categories(),
       queryFn: ({ signal }) => call(categoryApi.list, {}, { signal }),
     }),
 };

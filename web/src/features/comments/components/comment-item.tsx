@@ -1,7 +1,7 @@
 import { faTrash } from '@fortawesome/free-solid-svg-icons';
 import type { Answer } from '@inkwell/shared/comments';
+import { personName } from '@inkwell/shared/format';
 import { canDeleteComment, canEditComment, canReportComment } from '@inkwell/shared/permissions';
-import { personName } from '@inkwell/shared/users';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';

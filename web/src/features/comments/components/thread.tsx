@@ -1,6 +1,5 @@
 import type { Answer, Comment } from '@inkwell/shared/comments';
-import { counted } from '@inkwell/shared/format';
-import { personName } from '@inkwell/shared/users';
+import { counted, personName } from '@inkwell/shared/format';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

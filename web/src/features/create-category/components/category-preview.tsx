@@ -1,4 +1,4 @@
-import { DEFAULT_CATEGORY_COLOR, DEFAULT_CATEGORY_ICON, iconClass, themeOfIcon } from '@inkwell/shared/categories';
+import { DEFAULT_CATEGORY_COLOR, DEFAULT_CATEGORY_ICON, iconClass, themeOfIcon } from '@inkwell/shared/category-icons';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import styles from '../create-category.module.css';
 

@@ -1,4 +1,4 @@
-import { CATEGORY_CHOICES, type CategoryIcon as IconName, iconClass } from '@inkwell/shared/categories';
+import { CATEGORY_CHOICES, type CategoryIcon as IconName, iconClass } from '@inkwell/shared/category-icons';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import styles from '../create-category.module.css';
 

@@ -1,6 +1,7 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import { CATEGORY_CHOICES, type CategoryIcon, CategoryInput, iconClass, themeOfIcon } from '@inkwell/shared/categories';
+import { CategoryInput } from '@inkwell/shared/categories';
+import { CATEGORY_CHOICES, type CategoryIcon, iconClass, themeOfIcon } from '@inkwell/shared/category-icons';
 import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRef } from 'react';

@@ -1,7 +1,6 @@
-import { INVALID_EMAIL, NewsletterEmail } from '@inkwell/shared/newsletter';
+import { EMAIL_ADDRESS, INVALID_EMAIL, LONGEST_EMAIL } from '@inkwell/shared/email-address';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { failureWords } from '../../../lib/failure.ts';
@@ -35,14 +34,15 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (subscribe.isPending) return;
-    const address = z.safeParse(NewsletterEmail, email);
-    setInvalid(!address.success);
-    if (!address.success) {
+    const address = email.trim();
+    const isValid = address.length <= LONGEST_EMAIL && EMAIL_ADDRESS.test(address);
+    setInvalid(!isValid);
+    if (!isValid) {
       toastError('Invalid Email', INVALID_EMAIL);
       input.current?.focus();
       return;
     }
-    subscribe.mutate(address.data, {
+    subscribe.mutate(address, {
       onSuccess: ({ requiresConfirmation }) =>
         requiresConfirmation
           ? toastSuccess('Check your email', 'We sent you a link. Please click it to confirm your subscription.')

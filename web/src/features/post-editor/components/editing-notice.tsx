@@ -1,4 +1,5 @@
-import { type Author, personName } from '@inkwell/shared/users';
+import { personName } from '@inkwell/shared/format';
+import type { Author } from '@inkwell/shared/users';
 import styles from '../post-editor.module.css';
 
 const LIST = new Intl.ListFormat('en');

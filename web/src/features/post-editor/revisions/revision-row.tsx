@@ -1,6 +1,5 @@
-import { counted } from '@inkwell/shared/format';
+import { counted, personName } from '@inkwell/shared/format';
 import type { RevisionCard, RevisionReason } from '@inkwell/shared/revisions';
-import { personName } from '@inkwell/shared/users';
 import { Button } from '../../../components/button.tsx';
 import styles from './comparison.module.css';
 

@@ -1,15 +1,16 @@
-import { POST_LIMITS, postApi } from '@inkwell/shared/posts';
-import { LIST_PAGE_SIZE, servedQueries } from '@inkwell/shared/served';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { postApi } from '@inkwell/shared/posts';
+import { LIST_PAGE_SIZE, servedKeys } from '@inkwell/shared/served-keys';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/api.ts';
 
-/** Reading posts. Served pages bring the answers of some along (shared/src/served.ts). */
+/** Reading posts. Served pages bring the answers of some along (shared/src/served-keys.ts). */
 export const postQueries = {
   all: ['posts'] as const,
   /** Published posts, newest first, optionally of one category. Pages of `LIST_PAGE_SIZE`. */
   list: ({ categoryId }: { categoryId: number | null }) =>
     infiniteQueryOptions({
-      queryKey: servedQueries.postList.key({ categoryId }),
+      queryKey: servedKeys.postList({ categoryId }),
       queryFn: ({ pageParam, signal }) =>
         callPage(
           postApi.list,
@@ -27,7 +28,7 @@ export const postQueries = {
     }),
   popular: () =>
     queryOptions({
-      queryKey: servedQueries.popularPosts.key(),
+      queryKey: servedKeys.popularPosts(),
       queryFn: ({ signal }) => call(postApi.popular, { query: { limit: String(POST_LIMITS.popular) } }, { signal }),
     }),
   /** Asked only for a query that is not blank. */
@@ -40,12 +41,12 @@ export const postQueries = {
     }),
   byId: (id: string) =>
     queryOptions({
-      queryKey: servedQueries.post.key(id),
+      queryKey: servedKeys.post(id),
       queryFn: ({ signal }) => call(postApi.byId, { params: { id } }, { signal }),
     }),
   similar: (id: string) =>
     queryOptions({
-      queryKey: servedQueries.similarPosts.key(id),
+      queryKey: servedKeys.similarPosts(id),
       queryFn: ({ signal }) => call(postApi.similar, { params: { id } }, { signal }),
     }),
   /** Of the signed-in reader; never asked for visitors. */

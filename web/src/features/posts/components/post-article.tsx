@@ -1,10 +1,9 @@
 import { faCalendar, faClock, faComment, faEye, faPen, faShareNodes } from '@fortawesome/free-solid-svg-icons';
-import { counted, longDate, readingTime } from '@inkwell/shared/format';
+import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
-import { personName } from '@inkwell/shared/users';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button, ButtonLink } from '../../../components/button.tsx';

@@ -1,5 +1,5 @@
 import { faFeather, faNewspaper, faPen, faRotateRight } from '@fortawesome/free-solid-svg-icons';
-import { readCategoryId } from '@inkwell/shared/categories';
+import { readCategoryId } from '@inkwell/shared/category-icons';
 import { counted } from '@inkwell/shared/format';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { iconModule, iconsApart } from './icons-apart.ts';
+import { iconModule, withIconModules } from './icon-modules.ts';
 
 describe('icons in the app', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('icons in the app', () => {
       "import type { IconDefinition } from '@fortawesome/free-solid-svg-icons';",
     ],
   ])('are modules of their own: %s', (source, apart) => {
-    expect(iconsApart(source)).toBe(apart);
+    expect(withIconModules(source)).toBe(apart);
   });
 
   it('carry their size and drawing, and nothing else', () => {

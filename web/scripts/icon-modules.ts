@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const IMPORT = /import \{([^}]*)\} from '@fortawesome\/free-solid-svg-icons';/g;
 const MODULE = 'icon:';
 
-/** The source with an import of its own for each icon, on as many lines as before. */
-export const iconsApart = (source: string): string =>
+/** The source with one import for each icon, on as many lines as before. */
+export const withIconModules = (source: string): string =>
   source.replace(IMPORT, (statement, names: string) => {
     const values = names.split(',').map((name) => name.trim());
     const imports = values
@@ -15,7 +15,7 @@ export const iconsApart = (source: string): string =>
     return imports.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
   });
 
-/** The module of one icon: its size and drawing, which is what `Icon` needs of it. @throws Error for one that there is not */
+/** The module of one icon, with its size and path. @throws Error for an unknown name */
 export function iconModule(name: string): string {
   const all: Readonly<Record<string, unknown>> = icons;
   const found = all[name] as IconDefinition | undefined;
@@ -24,18 +24,15 @@ export function iconModule(name: string): string {
   return `export const ${name} = ${JSON.stringify({ icon: [width, height, [], '', path] })};`;
 }
 
-/**
- * Gives each icon a module of its own. The package has all in one, which a bundler puts into one chunk: the first page then carries those
- * of every page, 5 kB of them.
- */
-export const iconsApartPlugin = (): Plugin => ({
-  name: 'icons-apart',
+/** Gives each icon its own module. In one module, as the package has them, all icons of the app would be on the first page: 5 kB. */
+export const iconModulesPlugin = (): Plugin => ({
+  name: 'icon-modules',
   apply: 'build',
   enforce: 'pre',
   resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
   load: (id) => (id.startsWith(`\0${MODULE}`) ? { code: iconModule(id.slice(MODULE.length + 1)), map: null } : null),
   transform: {
     filter: { id: /\/web\/src\/.+\.tsx?$/, code: /@fortawesome\/free-solid-svg-icons'/ },
-    handler: (source) => ({ code: iconsApart(source), map: null }),
+    handler: (source) => ({ code: withIconModules(source), map: null }),
   },
 });

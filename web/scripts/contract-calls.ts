@@ -1,0 +1,43 @@
+import type { EndpointDefinition } from '@inkwell/shared/endpoint';
+import { tsImport } from 'tsx/esm/api';
+import type { Plugin } from 'vite';
+
+const IMPORT = /import \{([^}]*)\} from '@inkwell\/shared\/([a-z-]+)';/g;
+const MODULE = 'contract-calls:';
+
+/** The source with imports of its own for groups of calls (`postApi`), on as many lines as before. */
+export const withCallsImported = (source: string): string =>
+  source.replace(IMPORT, (statement, list: string, file: string) => {
+    const names = list.split(',').map((name) => name.trim());
+    const calls = names.filter((name) => /^\w+Api$/.test(name));
+    const others = names.filter((name) => name !== '' && !calls.includes(name));
+    if (calls.length === 0) return statement;
+    const imports = calls.map((name) => `import { ${name} } from '${MODULE}${file}/${name}';`);
+    if (others.length > 0) imports.push(`import { ${others.join(', ')} } from '@inkwell/shared/${file}';`);
+    return imports.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
+  });
+
+/** The module of one group of calls (`posts/postApi`), with what src/lib/api.ts reads of each call. */
+export async function callsModule(group: string): Promise<string> {
+  const [file, name = ''] = group.split('/');
+  const contract = await tsImport(`../../shared/src/${file}.ts`, import.meta.url);
+  const calls = Object.entries<EndpointDefinition>(contract[name]).map(([call, { method, path, access, response }]) => [
+    call,
+    { method, path, access, ...(response && { response: true }) },
+  ]);
+  return `export const ${name} = ${JSON.stringify(Object.fromEntries(calls))};`;
+}
+
+/** Leaves the schemas of the contract's calls out of the app, which sends and reads JSON as it is: 13 kB of the first page. */
+export const contractCallsPlugin = (): Plugin => ({
+  name: 'contract-calls',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
+  load: async (id) =>
+    id.startsWith(`\0${MODULE}`) ? { code: await callsModule(id.slice(MODULE.length + 1)), map: null } : null,
+  transform: {
+    filter: { id: /\/web\/src\/.+\.tsx?$/, code: /Api\b[^;]*'@inkwell\/shared\// },
+    handler: (source) => ({ code: withCallsImported(source), map: null }),
+  },
+});
