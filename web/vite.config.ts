@@ -6,7 +6,7 @@ import firebase from '../firebase.json' with { type: 'json' };
 import { assetListPlugin } from './scripts/asset-list.ts';
 import { contractCallsPlugin } from './scripts/contract-calls.ts';
 import { iconModulesPlugin } from './scripts/icon-modules.ts';
-import { ownLoaderPlugin } from './scripts/own-loader.ts';
+import { chunkLoaderPlugin } from './scripts/chunk-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { serviceWorkerPlugin } from './scripts/service-worker.ts';
 
@@ -121,7 +121,7 @@ export default defineConfig({
     publicationPlugin(),
     contractCallsPlugin(),
     iconModulesPlugin(),
-    ownLoaderPlugin(),
+    chunkLoaderPlugin(),
     assetListPlugin(),
     serviceWorkerPlugin(),
     serveShell(),

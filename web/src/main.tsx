@@ -16,7 +16,7 @@ import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
 import { postQueries } from './features/posts/api/queries.ts';
 import { keepServedText } from './features/posts/served-text.ts';
-import { setRenewal } from './lib/chunks.ts';
+import { setReload } from './lib/chunks.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -44,7 +44,7 @@ async function start(container: HTMLElement): Promise<void> {
 
   await letTapsThrough();
   const router = createBrowserRouter(routes);
-  setRenewal(() => {
+  setReload(() => {
     const { location } = router.state.navigation;
     if (location) window.location.assign(router.createHref(location));
     else window.location.reload();

@@ -1,4 +1,5 @@
-import { holdsWords, retryLater } from '../lib/chunks.ts';
+import { retryLater } from '../lib/retry-later.ts';
+import { hasTypedText } from '../lib/typed-text.ts';
 
 /** Why the page that is wanted is not there. */
 interface PageFailure {
@@ -74,7 +75,7 @@ export const lazyPage =
       try {
         const page = await load();
         if (failures === 0) return page;
-        if (holdsWords()) {
+        if (hasTypedText()) {
           change({ error: null, failures, status: 'held' });
           await untilAsked();
         }

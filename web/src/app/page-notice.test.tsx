@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MissingFileError } from '../lib/chunks.ts';
+import { ReloadNeededError } from '../lib/chunks.ts';
 import { lazyPage } from './lazy-page.ts';
 import { NavigationNotice, PageNotice } from './page-notice.tsx';
 
@@ -84,7 +84,7 @@ describe('a page that cannot be loaded', () => {
   it('does not take away what has been typed meanwhile before it is told to', async () => {
     const { go } = await renderArticle(noNetwork());
     await go('/page');
-    screen.getByLabelText<HTMLInputElement>('Comment').value = 'Dear';
+    fireEvent.input(screen.getByLabelText('Comment'), { target: { value: 'Dear' } });
 
     await act(async () => window.dispatchEvent(new Event('online')));
 
@@ -122,7 +122,7 @@ describe('a page that cannot be loaded', () => {
   });
 
   it('offers to reload where the open one is older than the site', async () => {
-    const { go } = await renderArticle(Object.assign(new MissingFileError('/assets/page.js'), { isOutdated: true }));
+    const { go } = await renderArticle(new ReloadNeededError(true, null));
 
     await go('/page');
 

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MissingFileError } from '../lib/chunks.ts';
+import { ReloadNeededError } from '../lib/chunks.ts';
 import { lazyPart } from './lazy-part.tsx';
 
 const Part = () => <p>The part</p>;
@@ -88,7 +88,7 @@ describe('a part that cannot be loaded', () => {
   });
 
   it('offers to reload a page that is older than the site', async () => {
-    const error = Object.assign(new MissingFileError('/assets/charts.js'), { isOutdated: true });
+    const error = new ReloadNeededError(true, null);
 
     await renderPage({ failures: [error], failure: 'The charts could not be shown' });
 

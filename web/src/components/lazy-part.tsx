@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
-import { retryLater } from '../lib/chunks.ts';
 import { failureText } from '../lib/failure.ts';
+import { retryLater } from '../lib/retry-later.ts';
 import { Button } from './button.tsx';
 import { LoadNotice } from './load-notice.tsx';
 import { ErrorState, RetryButton } from './states.tsx';

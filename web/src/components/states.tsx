@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useOnline } from '../hooks/use-online.ts';
-import { isOutdated } from '../lib/chunks.ts';
+import { ReloadNeededError } from '../lib/chunks.ts';
 import { failureText } from '../lib/failure.ts';
 import { Button } from './button.tsx';
 import styles from './states.module.css';
@@ -57,9 +57,9 @@ interface RetryProps {
   readonly isRetrying: boolean;
 }
 
-/** Tries again; where only the new version of the app can help, it loads that. */
+/** Tries again; reloads the page where only that helps. */
 export function RetryButton({ error, onRetry, isRetrying }: RetryProps) {
-  if (isOutdated(error)) return <Button onClick={() => window.location.reload()}>Reload</Button>;
+  if (error instanceof ReloadNeededError) return <Button onClick={() => window.location.reload()}>Reload</Button>;
   return (
     <Button variant="secondary" onClick={onRetry} isPending={isRetrying}>
       {isRetrying ? 'Trying...' : 'Try Again'}

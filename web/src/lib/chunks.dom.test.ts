@@ -1,31 +1,49 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isOutdated, loadChunk, retryLater, setRenewal } from './chunks.ts';
+import { loadChunk, MissingFileError, ReloadNeededError, setReload } from './chunks.ts';
 
 const shellOf = (entry: string) => `<head><meta name="inkwell-script" content="/assets/${entry}"></head>`;
 
 /** What the server answers; what is not named is 404, `null` a network that fails. */
 let answers: Record<string, string | null>;
-let asked: { address: string; cache: RequestCache | undefined }[];
-let renew: ReturnType<typeof vi.fn<() => void>>;
+/** What the page has asked for: `preload`, `stylesheet`, `script` or a request, and the address. */
+let asked: string[];
+let reload: ReturnType<typeof vi.fn<() => void>>;
 let number = 0;
 
-const typeOf = (address: string) => (address.endsWith('.html') ? 'text/html' : 'text/javascript');
+/** Answers elements as browsers do: a failed preload is remembered, and handed to the next script or preload. */
+function answerElements(): MutationObserver {
+  const failed = new Set<string>();
+  const observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof HTMLLinkElement || node instanceof HTMLScriptElement)) continue;
+      const isScript = node instanceof HTMLScriptElement;
+      const address = (isScript ? node.getAttribute('src') : node.getAttribute('href')) ?? '';
+      asked.push(`${isScript ? 'script' : node.rel} ${address}`);
+      const isThere = typeof answers[address] === 'string' && !failed.has(address);
+      if (isScript) failed.delete(address);
+      else if (!isThere && node.rel === 'preload') failed.add(address);
+      queueMicrotask(() => node.dispatchEvent(new Event(isThere ? 'load' : 'error')));
+    }
+  });
+  observer.observe(document.head, { childList: true });
+  return observer;
+}
 
 beforeEach(() => {
   number += 1;
   answers = { '/app.html': shellOf('app-1.js') };
   asked = [];
-  renew = vi.fn();
-  setRenewal(renew);
+  reload = vi.fn();
+  setReload(reload);
   document.head.innerHTML = shellOf('app-1.js');
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    asked.push({ address, cache: init.cache });
+  vi.stubGlobal('fetch', async (address: string, { cache }: RequestInit = {}) => {
+    asked.push(`${cache} ${address}`);
     const answer = answers[address];
     if (answer === null) throw new TypeError('Failed to fetch');
-    return answer === undefined
-      ? new Response('Not found', { status: 404 })
-      : new Response(answer, { headers: { 'Content-Type': answer.startsWith('<') ? 'text/html' : typeOf(address) } });
+    return new Response(answer ?? 'Not found', { status: answer === undefined ? 404 : 200 });
   });
+  const observer = answerElements();
+  return () => observer.disconnect();
 });
 
 afterEach(() => {
@@ -33,93 +51,103 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A chunk of its own for each test: the loader remembers what it has fetched. */
+/** A chunk of its own for each test: the loader remembers what it has loaded. */
 function chunk() {
   const names = [`assets/page-${number}.js`, `assets/part-${number}.js`];
   const importChunk = vi.fn(async () => 'the module');
   const load = () => loadChunk(importChunk, names);
-  return { page: `/${names[0]}`, part: `/${names[1]}`, importChunk, load };
+  const fail = () => load().catch((error: unknown) => error);
+  return { page: `/${names[0]}`, part: `/${names[1]}`, importChunk, load, fail };
 }
 
 describe('a chunk', () => {
   it('is imported when all of its files are there, and not before', async () => {
-    const { page, part, importChunk, load } = chunk();
+    const { page, part, importChunk, load, fail } = chunk();
     Object.assign(answers, { [page]: 'export {}', [part]: null });
 
-    await expect(load()).rejects.toThrow(TypeError);
+    expect(await fail()).toBeInstanceOf(TypeError);
     expect(importChunk).not.toHaveBeenCalled();
     answers[part] = 'export {}';
 
     expect(await load()).toBe('the module');
-    expect(asked.filter(({ address }) => address === page)).toHaveLength(1);
-    expect(asked.filter(({ address }) => address === part)).toMatchObject([{ cache: undefined }, { cache: 'reload' }]);
+    expect(asked.filter((request) => request.endsWith(page))).toEqual([`preload ${page}`]);
+    expect(asked.filter((request) => request.endsWith(part))).toEqual([
+      `preload ${part}`,
+      `script ${part}`,
+      `reload ${part}`,
+      `preload ${part}`,
+    ]);
   });
 
   it('does not ask for what the page has brought along', async () => {
     const { page, part, load } = chunk();
     document.head.innerHTML = `<script src="${part}"></script>`;
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
     answers[page] = 'export {}';
 
     await load();
 
-    expect(asked.map(({ address }) => address)).toEqual([page]);
-  });
-
-  it('is not what a sign-in page of the network answers in its place', async () => {
-    const { page, part, importChunk, load } = chunk();
-    Object.assign(answers, { [page]: '<html>', [part]: 'export {}' });
-
-    await expect(load()).rejects.toThrow(TypeError);
-    expect(importChunk).not.toHaveBeenCalled();
+    expect(asked.slice(1)).toEqual([`preload ${page}`]);
   });
 
   it('comes with its styles, which are tried again when they fail', async () => {
-    const name = `assets/page-${number}.css`;
-    answers[`/${name}`] = 'body {}';
-    const links = () => [...document.head.querySelectorAll('link')];
-    const load = () => loadChunk(async () => 'the module', [name]);
+    const sheet = `/assets/page-${number}.css`;
+    const load = () => loadChunk(async () => 'the module', [sheet.slice(1)]);
 
-    const first = load();
-    await vi.waitFor(() => expect(links()).toHaveLength(1));
-    links()[0]?.dispatchEvent(new Event('error'));
-    await expect(first).rejects.toThrow(TypeError);
-    const second = load();
-    await vi.waitFor(() => expect(links()).toHaveLength(1));
-    links()[0]?.dispatchEvent(new Event('load'));
+    await expect(load()).rejects.toThrow(MissingFileError);
+    expect(document.head.querySelector('link')).toBeNull();
+    answers[sheet] = 'body {}';
 
-    expect(await second).toBe('the module');
+    expect(await load()).toBe('the module');
+    expect(document.head.querySelectorAll(`link[rel=stylesheet][href="${sheet}"]`)).toHaveLength(1);
+  });
+});
+
+describe('a chunk whose files have come and that cannot be imported', () => {
+  it('has the page reloaded once, and then says that it has to be', async () => {
+    vi.useFakeTimers();
+    const { page, part, importChunk, fail } = chunk();
+    Object.assign(answers, { [page]: '<html>', [part]: 'export {}' });
+    importChunk.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+
+    const first = fail();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(30_000);
+    const second = await fail();
+
+    vi.useRealTimers();
+    expect(reload).toHaveBeenCalledOnce();
+    for (const error of [await first, second]) {
+      expect(error).toBeInstanceOf(ReloadNeededError);
+      expect(error).toMatchObject({ isOutdated: false });
+    }
   });
 });
 
 describe('a chunk that its server no longer has', () => {
-  it('renews a page that is older than the site, once', async () => {
+  it('has a page reloaded that is older than the site, once', async () => {
     vi.useFakeTimers();
-    const { load } = chunk();
+    const { fail } = chunk();
     answers['/app.html'] = shellOf(`app-new-${number}.js`);
 
-    const first = load().catch((error: unknown) => error);
+    const first = fail();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalled());
     await vi.advanceTimersByTimeAsync(30_000);
-    const second = await load().catch((error: unknown) => error);
+    const second = await fail();
 
     vi.useRealTimers();
-    expect(renew).toHaveBeenCalledOnce();
-    expect([isOutdated(await first), isOutdated(second)]).toEqual([true, true]);
+    expect(reload).toHaveBeenCalledOnce();
+    for (const error of [await first, second]) expect(error).toMatchObject({ isOutdated: true });
   });
 
-  it('does not renew a page that is as new as the site', async () => {
-    const { load } = chunk();
+  it('does not have a page reloaded that is as new as the site', async () => {
+    const { fail } = chunk();
 
-    const error = await load().catch((reason: unknown) => reason);
-
-    expect(error).toMatchObject({ name: 'MissingFileError', isOutdated: false });
-    expect(renew).not.toHaveBeenCalled();
+    expect(await fail()).toBeInstanceOf(MissingFileError);
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it.each([
-    [
-      'in which something is typed',
-      () => document.body.append(Object.assign(document.createElement('textarea'), { value: 'Dear' })),
-    ],
     [
       'in which something is guarded',
       () => addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }),
@@ -132,33 +160,13 @@ describe('a chunk that its server no longer has', () => {
         }),
     ],
     ['while the network fails', () => Object.assign(answers, { '/app.html': null })],
-  ])('does not renew a page %s', async (_, arrange) => {
+  ])('does not have a page reloaded %s', async (_, arrange) => {
     const { load } = chunk();
     answers['/app.html'] = shellOf(`app-new-${number}.js`);
     arrange();
 
     await expect(load()).rejects.toThrow();
 
-    expect(renew).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
   });
-});
-
-it('trying again comes at once with the network, once, and later from failure to failure', () => {
-  vi.useFakeTimers();
-  const retry = vi.fn();
-
-  retryLater(retry, 1);
-  window.dispatchEvent(new Event('online'));
-  window.dispatchEvent(new Event('online'));
-  expect(retry).toHaveBeenCalledTimes(1);
-  retryLater(retry, 3);
-  vi.advanceTimersByTime(3_999);
-  expect(retry).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(1);
-  expect(retry).toHaveBeenCalledTimes(2);
-  retryLater(retry, 1)();
-  vi.advanceTimersByTime(60_000);
-
-  expect(retry).toHaveBeenCalledTimes(2);
-  vi.useRealTimers();
 });

@@ -1,72 +1,88 @@
+import { hasTypedText } from './typed-text.ts';
+
 /*
- * How the app loads its own code. The build has every `import()` come through `loadChunk` (vite.config.ts).
+ * How the app loads its own code: the build has every `import()` call `loadChunk` (scripts/chunk-loader.ts).
  *
- * A module that could not be imported once cannot be imported again before the document is loaded anew (HTML, "fetch a single
- * module script": the module map keeps failures; so does Chromium). That is why files are fetched first, as often as it takes,
- * and imported only when all of them are there.
+ * A document remembers a module that failed to load and refuses it from then on (HTML, "fetch a single module script"; so do
+ * browsers). Files are therefore preloaded as classic scripts, which may be repeated, and a chunk is imported when all of its
+ * files are there; the import takes them from the preload. docs/decisions/0015-own-loading-of-code.md
  */
 
 /** A file of the app that its server does not have. */
 export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
-  /** Whether the page is older than what is deployed, so that loading it anew helps. */
-  isOutdated = false;
 }
 
-export const isOutdated = (error: unknown): boolean => error instanceof MissingFileError && error.isOutdated;
+/** A chunk that only a new document can load. */
+export class ReloadNeededError extends Error {
+  override readonly name = 'ReloadNeededError';
+  constructor(
+    /** Whether the site has been deployed since this document was loaded. */
+    readonly isOutdated: boolean,
+    cause: unknown,
+  ) {
+    super('The page has to be reloaded', { cause });
+  }
+}
 
-/** Slow networks get what they ask for; those that have stopped to answer are told from them. */
 const ANSWER_MS = 30_000;
 const RELOADED_KEY = 'inkwell:reloaded-for';
 
-/** By address. What failed is forgotten, and asked for past the browser's cache the next time. */
-const files = new Map<string, Promise<unknown>>();
-const failed = new Set<string>();
+/** Files that are loaded or on their way, by address. */
+const files = new Map<string, Promise<void>>();
 
-async function fetchFile(address: string): Promise<void> {
-  const response = await fetch(address, {
-    signal: AbortSignal.timeout(ANSWER_MS),
-    ...(failed.has(address) && { cache: 'reload' }),
+/** Runs until the element loads, fails or takes too long, and removes it unless it has loaded. @returns whether it has */
+function loadElement(element: HTMLLinkElement | HTMLScriptElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isLoaded: boolean) => {
+      clearTimeout(timer);
+      if (!isLoaded) element.remove();
+      resolve(isLoaded);
+    };
+    const timer = setTimeout(end, ANSWER_MS, false);
+    element.onload = () => end(true);
+    element.onerror = () => end(false);
+    document.head.append(element);
   });
+}
+
+const loadLink = (href: string): Promise<boolean> => {
+  const kind = href.endsWith('.css')
+    ? { rel: 'stylesheet' }
+    : { rel: 'preload', as: 'script', crossOrigin: 'anonymous' };
+  return loadElement(Object.assign(document.createElement('link'), kind, { href }));
+};
+
+/** Has the browser forget a failed preload: it hands the failure to the next script of this address, here one that never runs. */
+const forgetPreload = (src: string): Promise<boolean> =>
+  loadElement(Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', src }));
+
+/** Asks for a file past the browser's cache. @throws MissingFileError; TypeError when the network fails */
+async function findFault(address: string): Promise<void> {
+  const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(ANSWER_MS) });
   if (response.status === 404 || response.status === 410) throw new MissingFileError(address);
-  // A hotel's sign-in page answers everything.
-  if (!response.ok || response.headers.get('Content-Type')?.includes('html')) throw new TypeError(address);
-  // Read to its end it is in the browser's cache, from where it is imported.
+  if (!response.ok) throw new TypeError(address);
   await response.blob();
 }
 
-const isInPage = (address: string): boolean =>
-  document.head.querySelector(`[src="${address}"],[href="${address}"]`) !== null;
-
-function addStyles(address: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const onerror = () => {
-      link.remove();
-      reject(new TypeError(address));
-    };
-    const link = Object.assign(document.createElement('link'), {
-      rel: 'stylesheet',
-      href: address,
-      onload: resolve,
-      onerror,
-    });
-    document.head.append(link);
-  });
+async function loadFile(address: string): Promise<void> {
+  if (await loadLink(address)) return;
+  if (!address.endsWith('.css')) await forgetPreload(address);
+  await findFault(address);
+  if (!(await loadLink(address))) throw new TypeError(address);
 }
 
-function once(key: string, run: () => Promise<unknown>): Promise<unknown> {
-  const known = files.get(key);
+function loadOnce(address: string): Promise<void> {
+  const known = files.get(address);
   if (known) return known;
-  const begun = run().catch((error: unknown) => {
-    files.delete(key);
-    failed.add(key);
-    throw error;
-  });
-  files.set(key, begun);
-  return begun;
+  const loading = loadFile(address);
+  files.set(address, loading);
+  // What failed is asked for again the next time.
+  loading.catch(() => files.delete(address));
+  return loading;
 }
 
-/** On a slow phone each request takes 8 ms to begin; before so many of them what is drawn and what the reader does has its turn. */
+/** A request takes a slow phone 8 ms to begin: after so many of them drawing and the reader have their turn. */
 const BEGUN_AT_ONCE = 4;
 
 /** Unlike a timer it is not slowed down in pages that nobody looks at. */
@@ -80,105 +96,80 @@ const nextTask = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-async function fetchFiles(addresses: readonly string[]): Promise<void> {
-  const begun: Promise<unknown>[] = [];
+async function loadFiles(addresses: readonly string[]): Promise<void> {
+  const begun: Promise<void>[] = [];
   for (const [index, address] of addresses.entries()) {
     if (index % BEGUN_AT_ONCE === 0) await nextTask();
-    const fetching = once(address, () => fetchFile(address));
-    // It may fail before all are begun; below it is told.
-    fetching.catch(() => undefined);
-    begun.push(fetching);
+    begun.push(loadOnce(address));
   }
   await Promise.all(begun);
 }
 
+const isInPage = (address: string): boolean =>
+  document.head.querySelector(`[src="${address}"],[href="${address}"]`) !== null;
+
 /**
  * Imports a chunk. May be called again after it has failed.
  * @param names of its files and of those that it needs, below the site's root
- * @throws MissingFileError; TypeError when the network fails, as `fetch` has it
+ * @throws MissingFileError; ReloadNeededError; TypeError when the network fails
  */
 export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonly string[] = []): Promise<T> {
   const needed = names.map((name) => `/${name}`).filter((address) => files.has(address) || !isInPage(address));
   try {
-    await fetchFiles(needed);
+    await loadFiles(needed);
   } catch (error) {
-    if (error instanceof MissingFileError) await renewPage(error);
-    throw error;
+    const deployed = error instanceof MissingFileError ? await newerBuild() : null;
+    if (deployed === null) throw error;
+    await reloadOnceFor(deployed);
+    throw new ReloadNeededError(true, error);
   }
-  const sheets = needed.filter((address) => address.endsWith('.css'));
-  await Promise.all(sheets.map((address) => once(`${address} in the page`, () => addStyles(address))));
-  return importChunk();
+  try {
+    return await importChunk();
+  } catch (error) {
+    await reloadOnceFor(names[0] ?? String(error));
+    throw new ReloadNeededError(false, error);
+  }
 }
 
-let renew = (): void => window.location.reload();
+let reload = (): void => window.location.reload();
 
-/** Says how the document is loaded anew; in place, unless the router knows better where the reader is going. */
-export function setRenewal(run: () => void): void {
-  renew = run;
+/** Says how the document is loaded again; by default in place. */
+export function setReload(run: () => void): void {
+  reload = run;
 }
 
 /** The entry that the shell names; the same for all documents of one build. */
 const entryOf = (html: ParentNode): string | undefined =>
   [...html.querySelectorAll<HTMLMetaElement>('meta[name="inkwell-script"]')].at(-1)?.content;
 
-async function deployedEntry(): Promise<string | undefined> {
-  const response = await fetch('/app.html', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) });
-  return response.ok ? entryOf(new DOMParser().parseFromString(await response.text(), 'text/html')) : undefined;
+/** The entry of the build that is deployed; null if it is this document's, or cannot be had. */
+async function newerBuild(): Promise<string | null> {
+  try {
+    const response = await fetch('/app.html', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) });
+    if (!response.ok) return null;
+    const deployed = entryOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
+    return deployed && deployed !== entryOf(document) ? deployed : null;
+  } catch {
+    return null; // The file is missing all the same, which is what is reported.
+  }
 }
 
-/**
- * Whether words that somebody has typed stand in the page, or its guards say that something would be lost with it. Asked as the
- * browser asks: those who guard something prevent the event.
- */
-export function holdsWords(): boolean {
-  const leaving = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(leaving);
-  const fields = document.querySelectorAll<HTMLInputElement>(
-    'textarea,input:not([type=checkbox],[type=radio],[type=hidden])',
-  );
-  return leaving.defaultPrevented || [...fields].some(({ value }) => value !== '');
-}
-
-/** True once in this tab for each build, so that a page never reloads in a circle. */
-function mayReloadFor(build: string): boolean {
+/** True once in this tab for each reason, so that a page never reloads in a circle. */
+function mayReloadFor(reason: string): boolean {
   try {
     const earlier = sessionStorage.getItem(RELOADED_KEY) ?? '';
-    if (earlier.includes(build)) return false;
-    sessionStorage.setItem(RELOADED_KEY, `${earlier} ${build}`);
+    if (earlier.includes(reason)) return false;
+    sessionStorage.setItem(RELOADED_KEY, `${earlier} ${reason}`);
     return true;
   } catch {
     return false; // Without storage nothing would stop the circle.
   }
 }
 
-/** Loads the page anew if it is older than the site and nothing is lost by it; else the error says that somebody should. */
-async function renewPage(error: MissingFileError): Promise<void> {
-  const [own, deployed] = [entryOf(document), await deployedEntry().catch(() => undefined)];
-  if (!own || !deployed || own === deployed) return;
-  error.isOutdated = true;
-  if (holdsWords() || !mayReloadFor(deployed)) return;
-  renew();
-  // The page is about to go; what it would say about the failure is not worth reading.
+/** Reloads, unless that would lose text or has been tried. */
+async function reloadOnceFor(reason: string): Promise<void> {
+  if (hasTypedText() || !mayReloadFor(reason)) return;
+  reload();
+  // The page is about to go: a failure need not be shown.
   await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
-}
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
-
-/**
- * Calls `retry` once, when the network returns or some time has passed, ever more with the number of failures.
- * @returns what calls it off
- */
-export function retryLater(retry: () => void, failures: number): () => void {
-  const stop = () => {
-    clearTimeout(timer);
-    window.removeEventListener('online', run);
-  };
-  const run = () => {
-    stop();
-    retry();
-  };
-  const timer = setTimeout(run, Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
-  window.addEventListener('online', run);
-  return stop;
 }

@@ -1,5 +1,5 @@
 import { isApiError, serverText } from './api.ts';
-import { isOutdated, MissingFileError } from './chunks.ts';
+import { MissingFileError, ReloadNeededError } from './chunks.ts';
 
 /** The message of a toast, and why in a line of its own where the message does not say it and it is known. */
 export type FailureWords = readonly [message: string, reason: string | null];
@@ -22,7 +22,11 @@ export function failureReason(error: unknown): string | null {
   if (isApiError(error)) return serverText(error, `The server refused this (error ${error.status}).`);
   if (error instanceof Unable) return error.message;
   if (!navigator.onLine) return 'You are offline. Please try again when the connection is back.';
-  if (isOutdated(error)) return 'There is a newer version of this site. Reload the page to go on.';
+  if (error instanceof ReloadNeededError) {
+    return error.isOutdated
+      ? 'There is a newer version of this site. Reload the page to go on.'
+      : 'Part of the site did not load. Reload the page to go on.';
+  }
   if (error instanceof MissingFileError) return 'A file is missing on the server. Please try again in a moment.';
   if (error instanceof TypeError) return 'The network did not answer. Please check your connection and try again.';
   return null;

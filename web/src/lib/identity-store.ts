@@ -1,5 +1,5 @@
 import { setTokenSource } from './api.ts';
-import { retryLater } from './chunks.ts';
+import { retryLater } from './retry-later.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
 import { forgetAccount } from './known-account.ts';
 import { safeStorage } from './safe-storage.ts';

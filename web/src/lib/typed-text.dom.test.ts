@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from 'vitest';
+import { hasTypedText } from './typed-text.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+  window.history.replaceState(null, '', '/');
+});
+
+function field(value: string): HTMLTextAreaElement {
+  const area = Object.assign(document.createElement('textarea'), { value });
+  document.body.append(area);
+  return area;
+}
+
+function type(value: string): HTMLTextAreaElement {
+  const area = field(value);
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+  return area;
+}
+
+it('is text in a field that somebody has typed in, until it is emptied or gone', () => {
+  const area = type('Dear');
+  expect(hasTypedText()).toBe(true);
+  area.value = '';
+  expect(hasTypedText()).toBe(false);
+  type('Dear').remove();
+  expect(hasTypedText()).toBe(false);
+});
+
+it('is not what a page has filled in itself, nor a search that stands in the address', () => {
+  field('Ada');
+  window.history.replaceState(null, '', '/search?q=red+kites');
+  const search = type('red kites ');
+  expect(hasTypedText()).toBe(false);
+  search.value = 'red kites and';
+  expect(hasTypedText()).toBe(true);
+});
+
+it('is whatever a guard of the page objects to leaving', () => {
+  addEventListener('beforeunload', (event) => event.preventDefault(), { once: true });
+  expect(hasTypedText()).toBe(true);
+});

@@ -1,0 +1,19 @@
+/** Fields that somebody has typed in. */
+const typedIn = new WeakSet<EventTarget>();
+document.addEventListener('input', ({ target }) => target && typedIn.add(target), true);
+
+const fieldsOf = () =>
+  document.querySelectorAll<HTMLInputElement>('textarea,input:not([type=checkbox],[type=radio],[type=hidden])');
+
+/**
+ * Whether leaving the document would lose text: a guard objects to it, or a field holds what somebody typed. A search that
+ * stands in the address is not lost. Guards are asked as the browser asks them: they prevent the event.
+ */
+export function hasTypedText(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  const inAddress = [...new URLSearchParams(window.location.search).values()];
+  const isLost = (field: HTMLInputElement) =>
+    typedIn.has(field) && field.value !== '' && !inAddress.includes(field.value.trim());
+  return leaving.defaultPrevented || [...fieldsOf()].some(isLost);
+}
