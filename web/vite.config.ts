@@ -4,9 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
 import { assetListPlugin } from './scripts/asset-list.ts';
+import { chunkLoaderPlugin } from './scripts/chunk-loader.ts';
 import { contractCallsPlugin } from './scripts/contract-calls.ts';
 import { iconModulesPlugin } from './scripts/icon-modules.ts';
-import { chunkLoaderPlugin } from './scripts/chunk-loader.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { serviceWorkerPlugin } from './scripts/service-worker.ts';
 

@@ -1,7 +1,7 @@
 import { setTokenSource } from './api.ts';
-import { retryLater } from './retry-later.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
 import { forgetAccount } from './known-account.ts';
+import { retryLater } from './retry-later.ts';
 import { safeStorage } from './safe-storage.ts';
 import { whenIdle } from './when-idle.ts';
 

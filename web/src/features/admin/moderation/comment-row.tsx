@@ -1,6 +1,5 @@
-import { counted } from '@inkwell/shared/format';
+import { counted, personName } from '@inkwell/shared/format';
 import type { HeldCommentRule, ModeratedComment } from '@inkwell/shared/moderation';
-import { personName } from '@inkwell/shared/format';
 import { Checkbox } from '@mantine/core';
 import { type Ref, useId } from 'react';
 import { Link } from 'react-router';

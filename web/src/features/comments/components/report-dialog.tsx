@@ -1,8 +1,7 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import { type Answer, COMMENT_LIMITS, LegalReportInput } from '@inkwell/shared/comments';
-import { longDate } from '@inkwell/shared/format';
-import { personName } from '@inkwell/shared/format';
+import { longDate, personName } from '@inkwell/shared/format';
 import { Modal, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Button } from '../../../components/button.tsx';
