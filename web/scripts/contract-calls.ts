@@ -2,18 +2,18 @@ import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { tsImport } from 'tsx/esm/api';
 import type { Plugin } from 'vite';
 
-const IMPORT = /import \{([^}]*)\} from '@inkwell\/shared\/([a-z-]+)';/g;
+const IMPORT = /import \{([^}]*)\} from '(@\w+\/shared\/([a-z-]+))';/g;
 const MODULE = 'contract-calls:';
 
 /** The source with imports of its own for groups of calls (`postApi`), on as many lines as before. */
 export const withCallsImported = (source: string): string =>
-  source.replace(IMPORT, (statement, list: string, file: string) => {
+  source.replace(IMPORT, (statement, list: string, path: string, file: string) => {
     const names = list.split(',').map((name) => name.trim());
     const calls = names.filter((name) => /^\w+Api$/.test(name));
     const others = names.filter((name) => name !== '' && !calls.includes(name));
     if (calls.length === 0) return statement;
     const imports = calls.map((name) => `import { ${name} } from '${MODULE}${file}/${name}';`);
-    if (others.length > 0) imports.push(`import { ${others.join(', ')} } from '@inkwell/shared/${file}';`);
+    if (others.length > 0) imports.push(`import { ${others.join(', ')} } from '${path}';`);
     return imports.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
   });
 
@@ -37,7 +37,7 @@ export const contractCallsPlugin = (): Plugin => ({
   load: async (id) =>
     id.startsWith(`\0${MODULE}`) ? { code: await callsModule(id.slice(MODULE.length + 1)), map: null } : null,
   transform: {
-    filter: { id: /\/web\/src\/.+\.tsx?$/, code: /Api\b[^;]*'@inkwell\/shared\// },
+    filter: { id: /\/web\/src\/.+\.tsx?$/, code: /Api\b[^;]*\/shared\// },
     handler: (source) => ({ code: withCallsImported(source), map: null }),
   },
 });
