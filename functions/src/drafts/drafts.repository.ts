@@ -76,7 +76,7 @@ export interface DraftRepository extends PostDrafts {
   findDiscarded(ownerId: string, id: string): Promise<StoredDiscarded | null>;
   /**
    * Keeps a discarded draft, unless one has its id. With the reason `discarded`, its sitting is closed and the draft goes that is of that
-   * sitting or has the version that the writer knew; words of it that the writer did not know are kept as a discarded draft too.
+   * sitting or has the named version; where it is not both, its words are kept as a discarded draft too.
    * Reads 2 documents and 1 aggregation, writes 1 or 2; 1 of each for what goes beyond the limits, and for every picture that comes or goes.
    */
   discard(ownerId: string, id: string, input: DiscardInput, at: Date): Promise<StoredDiscarded>;
@@ -128,15 +128,17 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     return (isLongest ? older : older.slice(0, -1)).slice(0, older.length + 1 - DRAFT_LIMITS.emptiedPerSitting);
   }
 
-  /** What discarding a draft makes of its document. Words of it that its writer did not know become a discarded draft of their own. */
+  /** What a discard makes of the document of its draft. Words that may not be in what is discarded become a discarded draft of their own. */
   async function draftGoing(transaction: Transaction, ownerId: string, input: DiscardInput, at: Date): Promise<Change> {
     const { draftKey, draftVersion, sitting } = input;
     const before = await read(transaction, ownerId, draftKey);
     const { draft } = before;
-    const isKnown = draft?.version === draftVersion;
-    if (!draft || !(isKnown || draft.sitting === sitting)) return { before, after: closing(before, sitting, at) };
+    const isNamed = draft?.version === draftVersion;
+    const isOfSitting = draft?.sitting === sitting;
+    if (!draft || !(isNamed || isOfSitting)) return { before, after: closing(before, sitting, at) };
     const after = { ...closing(closing(before, draft.sitting, at), sitting, at), draft: null };
-    return { before, after, discarded: isKnown || holds(draft, input) ? [] : [replacedDraft(ownerId, draft, at)] };
+    const isInIt = (isNamed && isOfSitting) || holds(draft, input);
+    return { before, after, discarded: isInIt ? [] : [replacedDraft(ownerId, draft, at)] };
   }
 
   /** Reads all that a change needs, within its transaction, and answers how to write it. */

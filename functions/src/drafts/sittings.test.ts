@@ -233,6 +233,15 @@ describe('discarding a draft', () => {
     expect((await discardedTexts()).sort()).toEqual(['Phone', 'Phone, gone on with on a laptop']);
   });
 
+  it("keeps another sitting's words that are removed with it", async () => {
+    const { version } = (await begin('Laptop', LAPTOP)).body;
+
+    await discard('d1', { content: 'Phone', draftVersion: version });
+
+    expect(await draftsStored()).toBe(0);
+    expect((await discardedTexts()).sort()).toEqual(['Laptop', 'Phone']);
+  });
+
   it("leaves another sitting's draft of another version", async () => {
     await begin('Laptop', LAPTOP);
 
