@@ -42,9 +42,29 @@ export function readImports(root: string): Import[] {
     );
 }
 
+const withoutComments = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+/** Sources of the server, by their paths. */
+export const readServer = (root: string): Map<string, string> =>
+  new Map(
+    trackedFiles(root)
+      .filter((file) => /^functions\/src\/.*\.ts$/.test(file))
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  );
+
+/** Files of the server whose role says what they may import: Biome looks at their statements, and not at `import('…')`, of a type neither. */
+const OF_A_ROLE = /^functions\/src\/.*\.(?:routes|service|repository|converter)\.ts$/;
+
+/** Files of a role that import inline. */
+export const inlineImports = (sources: ReadonlyMap<string, string>): string[] =>
+  [...sources].flatMap(([file, source]) =>
+    OF_A_ROLE.test(file) && /\bimport\s*\(/.test(withoutComments(source)) ? [file] : [],
+  );
+
 /** Module names in a source text, without those in comments. */
 export function specifiersOf(source: string): string[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const code = withoutComments(source);
   return [...code.matchAll(SPECIFIER)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]));
 }
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './circles.ts';
 import { privateImports, tiesOfTextEditor } from './features.ts';
-import { type Import, readImports } from './imports.ts';
+import { type Import, inlineImports, readImports, readServer } from './imports.ts';
 import { arrowsUp, strangers } from './layers.ts';
 import { readSources, sheetComplaints } from './style-sheets.ts';
 
@@ -32,6 +32,9 @@ const complaints = [
   ),
   ...tiesOfTextEditor(imports).map(
     (found) => `${show(found).trim()}, which ties the text editor to one kind of text (features.ts)`,
+  ),
+  ...inlineImports(readServer(ROOT)).map(
+    (file) => `${file} imports inline, where nobody checks what its role may import (imports.ts)`,
   ),
   ...sheetComplaints(readSources(ROOT)),
 ];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findCircles } from './circles.ts';
 import { PUBLIC_MODULES, privateImports, tiesOfTextEditor } from './features.ts';
-import { readImports, specifiersOf } from './imports.ts';
+import { inlineImports, readImports, specifiersOf } from './imports.ts';
 import { arrowsUp, LAYERS, MAY_IMPORT, strangers } from './layers.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -142,5 +142,21 @@ describe('reading imports', () => {
     ].join('\n');
 
     expect(specifiersOf(source)).toEqual(['./a.ts', './b.css', './c.ts', './d.ts', './g.ts']);
+  });
+});
+
+describe('files of a role on the server', () => {
+  it.each([
+    ["type Request = import('express').Request;", true],
+    ["const db = await import( 'firebase-admin/firestore');", true],
+    ["function of(query: typeof import('./posts.repository.ts')) {}", true],
+    ["// never import('express')", false],
+    ["import { posts } from './posts.ts';", false],
+  ])('do not import inline: %s', (source, isRefused) => {
+    const files = ['posts.service.ts', 'posts.routes.ts', 'posts.repository.ts', 'posts.converter.ts'];
+    const sources = new Map(files.map((file) => [`functions/src/posts/${file}`, source]));
+
+    expect(inlineImports(sources)).toEqual(isRefused ? [...sources.keys()] : []);
+    expect(inlineImports(new Map([['functions/src/index.ts', source]]))).toEqual([]);
   });
 });
