@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { textSchema as schema } from '../schema/extensions.ts';
 import { createManuscript } from './manuscript.ts';
 import { lookOf } from './same-look.ts';
-import { writeBlock } from './write.ts';
+import { createBlockWriter } from './write.ts';
 
 const SEED = new URL('../../../../../../tools/seed/content/posts/', import.meta.url);
 
@@ -96,7 +96,7 @@ describe('editing a block of a text', () => {
 
         const text = write(anew);
 
-        const own = writeBlock(anew[at] as Node);
+        const own = createBlockWriter('').write(anew[at] as Node);
         expect(text).toContain(own);
         const [before = '', after = ''] = text.split(own);
         expect(post.startsWith(before) && post.endsWith(after)).toBe(true);
@@ -118,7 +118,7 @@ describe('editing a block of a text', () => {
   it.each([
     ['a heading without a blank line behind it', '# A\nb', 1, '# A\nxb'],
     ['a paragraph without a blank line behind it', 'a\n# B', 0, 'xa\n# B'],
-    ['a paragraph above a list', 'a\n- b\n- c', 0, 'xa\n\n- b\n- c'],
+    ['a paragraph above a list', 'a\n- b\n- c', 0, 'xa\n- b\n- c'],
     ['lines of a paragraph', 'one\ntwo\nthree', 0, 'xone\ntwo\nthree'],
     ['a list with its own signs', 'a\n\n* b\n* c\n', 1, 'a\n\n* xb\n* c\n'],
     ['a numbered list', '3) a\n4) b', 0, '3) xa\n4) b'],
@@ -144,6 +144,9 @@ describe('editing a block of a text', () => {
   it.each([
     ['a list between two others', '- a\n\nb\n\n- c', 1, '- a\n\n* c'],
     ['what parted a list from code', '- a\n\nb\n\n    c', 1, '- a\n\n```\nc\n```'],
+    ['what parted two blocks of indented code', '    a\n\nb\n\n    c', 1, '    a\n\n```\nc\n```'],
+    ['what parted a note from indented code', '[^1]: a\n\nb\n\n    c', 1, '[^1]: a\n\n```\nc\n```'],
+    ['what parted lists of tasks and of points', '- [ ] a\n\nb\n\n- c', 1, '- [ ] a\n\n* c'],
     ['the definition of a link', '[a][b] c\n\n[b]: /d', 1, '[a](/d) c'],
   ])('by deleting %s leaves the rest what it is', (_, text, at, expected) => {
     const { nodes, write } = open(text);
@@ -170,6 +173,19 @@ describe('editing a block of a text', () => {
         }
       }
     }
+  });
+
+  it('leaves the list below a new one as it was, and takes a sign that no neighbour has', () => {
+    const { nodes, write } = open('* a\n\nb\n\n- c');
+    const list = schema.node('bulletList', {}, [schema.node('listItem', {}, [paragraph('New')])]);
+
+    expect(write(nodes.toSpliced(1, 1, list))).toBe('* a\n\n+ New\n\n- c');
+  });
+
+  it('with words in brackets makes no link of them where the text defines one of that name', () => {
+    const { nodes, write } = open('a\n\n[b]: /d');
+
+    expect(write([paragraph('see [b]'), ...nodes.slice(1)])).toBe('see \\[b\\]\n\n[b]: /d');
   });
 
   it('behind code that did not end closes it', () => {

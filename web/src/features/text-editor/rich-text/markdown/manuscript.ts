@@ -1,9 +1,9 @@
 import { type MarkdownBlock, markdownBlocks } from '@inkwell/shared/markdown/blocks';
-import { endsInNote } from '@inkwell/shared/markdown/footnotes';
 import type { Node, Schema } from '@tiptap/pm/model';
+import { BLANK_LINE, stayApart, textBlocks, withOtherSigns } from './neighbors.ts';
 import { readBlock } from './read.ts';
 import { lookOf } from './same-look.ts';
-import { list, writeBlock } from './write.ts';
+import { createBlockWriter } from './write.ts';
 
 /** Why a text is written as Markdown: `unread` is a fault of ours, `unclosed` and `source` are in the text. */
 export type Refusal = 'unread' | 'unclosed' | 'source';
@@ -19,27 +19,22 @@ interface Origin {
   readonly isDefinition: boolean;
 }
 
-/** A block as it is written now. */
+/** A block as it is written now, and the gap before it. */
 interface Written {
   readonly node: Node;
   readonly id: number;
+  readonly gap: string;
   readonly text: string;
   readonly isKept: boolean;
-  readonly sign: string;
 }
 
 /** Texts that consist of source for more than this share of their characters are better written as such. */
 const MAX_SOURCE_SHARE = 0.5;
 
-const BLANK_LINE = /\n[ \t]*\r?\n/;
 const START = 0;
 const END = -1;
 /** Of blocks that were never read: nothing is known of what stands beside them. */
 const NEW = -2;
-
-const isList = (node: Node): boolean => /List$/.test(node.type.name);
-const familyOf = (node: Node): string => (node.type.name === 'orderedList' ? 'ordered' : 'bullets');
-const otherSign = (sign: string): string => ({ '-': '*', '*': '-', '+': '-', '.': ')', ')': '.' })[sign] ?? '-';
 
 /**
  * The sources of a document. It reads texts into documents and writes them back: blocks that are as they were read, and what
@@ -72,6 +67,8 @@ export function createManuscript(schema: Schema): Manuscript {
   let tail = '';
   let blank = '';
   let lastId = START;
+  const plainWriter = createBlockWriter('');
+  let writer = plainWriter;
 
   const originOf = (node: Node): Origin | undefined => origins.get(Number(node.attrs.origin));
 
@@ -106,7 +103,7 @@ export function createManuscript(schema: Schema): Manuscript {
   function read(text: string, before?: Node): { nodes: Node[]; refusal: Refusal | null } {
     const found = markdownBlocks(text);
     if (!found) return { nodes: [], refusal: 'unread' };
-    const blocks = joined(text, found);
+    const blocks = textBlocks(text, found);
     const defined = definitionsOf(text, found);
     const nodes: Node[] = [];
     const own: number[] = [];
@@ -133,7 +130,7 @@ export function createManuscript(schema: Schema): Manuscript {
       const isDefinition = first?.token.type === 'def';
       const isReferring = defined !== '' && source.includes('[') && lookOf(source) !== lookOf(defined + source);
       const readable = nodeOf(parts);
-      const anew = readable && writeBlock(readable);
+      const anew = readable && plainWriter.write(readable);
       const isFaithful =
         readable !== null &&
         anew !== null &&
@@ -177,45 +174,65 @@ export function createManuscript(schema: Schema): Manuscript {
   function writtenOf(node: Node, isUnreferred: boolean): Written {
     const origin = originOf(node);
     const isSame = isKept(node) && !(isUnreferred && origin?.isReferring);
-    const text = isSame && origin ? origin.source : writeBlock(node);
-    return { node, id: Number(node.attrs.origin ?? NEW), text, isKept: isSame, sign: String(node.attrs.sign ?? '') };
+    const text = isSame && origin ? origin.source : writer.write(node);
+    return { node, id: Number(node.attrs.origin ?? NEW), gap: '', text, isKept: isSame };
   }
 
-  /** Whether what stood between two blocks may stand there still, although one of them was changed. */
-  function staysApart(gap: string, before: Written, after: Written): boolean {
-    if (before.isKept && after.isKept) return true;
-    if (BLANK_LINE.test(gap)) return true;
-    if (!gap.includes('\n')) return false;
-    const endsItself = ['heading', 'horizontalRule'].includes(before.node.type.name) && !before.text.includes('\n');
-    return endsItself || /^(?:#{1,6} |```|> )/.test(after.text);
+  /** The block in other words that mean the same: lists with another sign, and everything written anew. */
+  const otherWords = (block: Written): Written[] => [
+    ...withOtherSigns(block.text).map((text) => ({ ...block, text, isKept: false })),
+    {
+      ...block,
+      text: block.node.type.name === 'sourceBlock' ? block.text.trim() : writer.write(block.node),
+      isKept: false,
+    },
+  ];
+
+  function areApart(before: Written, after: Written): boolean {
+    const isOpen = before.isKept ? originOf(before.node)?.isOpen : before.node.type.name === 'sourceBlock';
+    const mayJoin = /^\s/.test(after.text) || (startsList(before.text) && startsList(after.text));
+    return (BLANK_LINE.test(after.gap) && !isOpen && !mayJoin) || stayApart(before.text, after.gap, after.text);
   }
 
-  /** Sets a block behind another: the gap, and the block in words that stay apart from it. */
-  function follow(before: Written, after: Written): { gap: string; after: Written; before: string } {
-    const known = gaps.get(`${before.id}>${after.id}`);
-    if (known !== undefined && before.isKept && after.isKept) return { gap: known, after, before: before.text };
-    const gap = known !== undefined && staysApart(known, before, after) ? known : '\n\n';
-    const origin = originOf(before.node);
-    const closed = before.isKept && origin?.isOpen ? writeBlock(before.node) : before.text;
-    const isSameList =
-      isList(before.node) &&
-      isList(after.node) &&
-      familyOf(before.node) === familyOf(after.node) &&
-      before.sign === after.sign;
-    if (isSameList) {
-      const sign = otherSign(after.sign);
-      // Of two lists that would become one, the one that was written here gets the other sign.
-      if (after.isKept && !before.isKept) return { gap, after, before: list(before.node, sign) };
-      return { gap, before: closed, after: { ...after, text: list(after.node, sign), isKept: false, sign } };
+  /**
+   * Puts a block behind those that are written, with a gap and in words that keep it apart from the one before it. Where both
+   * would be read as one, a block that was changed is written in other words sooner than one that was not.
+   */
+  function append(blocks: Written[], own: Written): void {
+    const before = blocks.at(-1);
+    if (!before) {
+      blocks.push({ ...own, gap: gaps.get(`${START}>${own.id}`) ?? '' });
+      return;
     }
-    const mayBeSwallowed = isList(before.node) && /^[ \t]/.test(after.text);
-    if (!mayBeSwallowed) return { gap, after, before: closed };
-    const text = after.node.type.name === 'sourceBlock' ? after.text.trimStart() : writeBlock(after.node);
-    return { gap, before: closed, after: { ...after, text, isKept: false } };
+    const known = gaps.get(`${before.id}>${own.id}`);
+    if (known !== undefined && before.isKept && own.isKept) {
+      blocks.push({ ...own, gap: known });
+      return;
+    }
+    const above = blocks.at(-2);
+    const fits = (one: Written, next: Written) =>
+      areApart(one, next) && (one === before || !above || areApart(above, one));
+    const next = { ...own, gap: '\n\n' };
+    const changeBefore = () => otherWords(before).map((one) => [one, next] as const);
+    const changeOwn = () => otherWords(next).map((one) => [before, one] as const);
+    const changeBoth = () => otherWords(before).flatMap((one) => otherWords(next).map((two) => [one, two] as const));
+    const attempts = [
+      () => (known === undefined ? [] : [[before, { ...own, gap: known }] as const]),
+      () => [[before, next] as const],
+      ...(own.isKept && !before.isKept ? [changeBefore, changeOwn] : [changeOwn, changeBefore]),
+      changeBoth,
+    ];
+    for (const attempt of attempts) {
+      const found = attempt().find(([one, two]) => fits(one, two));
+      if (!found) continue;
+      blocks.splice(-1, 1, ...found);
+      return;
+    }
+    blocks.push(next);
   }
 
-  /** What is written for each block, with the gap before it; null for those that leave nothing. */
-  function layOut(doc: Node): (Laid | null)[] {
+  /** What is written for each block; null for those that leave nothing. */
+  function layOut(doc: Node): (Written | null)[] {
     const present = new Set<number>();
     if (definitions.length > 0) {
       doc.forEach((node) => {
@@ -223,19 +240,16 @@ export function createManuscript(schema: Schema): Manuscript {
       });
     }
     const isUnreferred = definitions.some((id) => !present.has(id));
-    let last: { laid: Laid; written: Written } | null = null;
-    return doc.children.map((node) => {
+    const defined = doc.children.map(definitionsIn).filter(Boolean).join('\n');
+    if (defined !== writer.definitions) writer = createBlockWriter(defined);
+    const blocks: Written[] = [];
+    const places = doc.children.map((node) => {
       const own = writtenOf(node, isUnreferred);
       if (own.text === '' && !own.isKept) return null;
-      if (last) {
-        const { gap, after, before } = follow(last.written, own);
-        last.laid.text = before;
-        last = { laid: { gap, text: after.text }, written: after };
-      } else {
-        last = { laid: { gap: gaps.get(`${START}>${own.id}`) ?? '', text: own.text }, written: own };
-      }
-      return last.laid;
+      append(blocks, own);
+      return blocks.length - 1;
     });
+    return places.map((place) => (place === null ? null : (blocks[place] ?? null)));
   }
 
   return {
@@ -256,52 +270,25 @@ export function createManuscript(schema: Schema): Manuscript {
   };
 }
 
-/** A block and the gap before it as they are written. */
-interface Laid {
-  readonly gap: string;
-  text: string;
-}
+const startsList = (text: string): boolean => /^ {0,3}(?:[-+*]|\d{1,9}[.)])/.test(text);
 
 /** Documents know one kind of line break. */
 const normal = (source: string): string => source.replace(/\r\n?/g, '\n');
 
-interface Joined {
-  readonly parts: readonly MarkdownBlock[];
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The blocks, of which parts of one list are one, and so are a note and what of it is indented. */
-function joined(text: string, blocks: readonly MarkdownBlock[]): Joined[] {
-  const all: { parts: MarkdownBlock[]; start: number; end: number }[] = [];
-  for (const block of blocks) {
-    const last = all.at(-1);
-    const isMoreOfNote =
-      block.token.type === 'code' &&
-      block.token.codeBlockStyle === 'indented' &&
-      last?.parts[0] !== undefined &&
-      endsInNote(last.parts[0].token);
-    const isMore =
-      block.token.type === 'list' &&
-      last?.parts.at(-1)?.token.type === 'list' &&
-      !BLANK_LINE.test(text.slice(last.end, block.start));
-    if (last && (isMoreOfNote || (isMore && firstSign(last.parts.at(-1)) === firstSign(block)))) {
-      last.parts.push(block);
-      last.end = block.end;
-    } else {
-      all.push({ parts: [block], start: block.start, end: block.end });
-    }
-  }
-  return all;
-}
-
-const firstSign = (block: MarkdownBlock | undefined): string =>
-  /^\s*\d*([-+*.)])/.exec(block?.token.raw ?? '')?.[1] ?? '';
-
 /** All definitions of links, to be put before a block that is read alone. */
-function definitionsOf(text: string, blocks: readonly MarkdownBlock[]): string {
+function definitionsOf(text: string, blocks = markdownBlocks(text) ?? []): string {
   const found = blocks.filter(({ token }) => token.type === 'def').map(({ start, end }) => text.slice(start, end));
   return found.length === 0 ? '' : `${found.join('\n')}\n\n`;
+}
+
+const defined = new WeakMap<Node, string>();
+
+/** The link definitions in a block of source. */
+function definitionsIn(node: Node): string {
+  if (node.type.name !== 'sourceBlock' || !node.textContent.includes(']:')) return '';
+  const found = defined.get(node) ?? definitionsOf(node.textContent).trim();
+  defined.set(node, found);
+  return found;
 }
 
 /** Whether a block would take in what is written behind it. */

@@ -1,25 +1,48 @@
-import type { Mark, Node } from '@tiptap/pm/model';
+import { Mark, type Node } from '@tiptap/pm/model';
 import { asEntities, pictureMarkdown, target } from '../../pictures/write-picture.ts';
 
 /** How much a line is guarded against being read as marks. Later ways say more of it in other words, and are tried later. */
 export interface Guard {
-  readonly escape: 'none' | 'marks' | 'all';
+  readonly escape: 'none' | 'marks' | 'all' | 'entities';
   /** What italics are written with; underscores where asterisks would touch others. */
   readonly italic: '*' | '_';
   /** How an address that is its own text is written. */
   readonly address: 'bare' | 'angle' | 'link';
-  /** Whether letters beside marks are written as entities, which counts as punctuation. */
+  /** Whether characters next to marks are written as entities, because Markdown takes the `;` of an entity for punctuation. */
   readonly isSpelled: boolean;
+  /** Whether an invisible character goes between `~~` and other marks: the parser cannot tell them apart after punctuation. */
+  readonly isJoined: boolean;
 }
 
+const PLAIN: Guard = { escape: 'none', italic: '*', address: 'bare', isSpelled: false, isJoined: false };
+const CAREFUL: Guard = { ...PLAIN, escape: 'marks' };
+const SPELLED: Guard = { ...CAREFUL, address: 'link', isSpelled: true };
+/** For lines that are too long to be read again, and those that no guard keeps. */
+export const SAFEST: Guard = { ...SPELLED, isJoined: true };
+
 export const GUARDS: readonly Guard[] = [
-  { escape: 'none', italic: '*', address: 'bare', isSpelled: false },
-  { escape: 'marks', italic: '*', address: 'bare', isSpelled: false },
-  { escape: 'marks', italic: '_', address: 'angle', isSpelled: false },
-  { escape: 'all', italic: '*', address: 'angle', isSpelled: false },
-  { escape: 'marks', italic: '*', address: 'link', isSpelled: true },
-  { escape: 'all', italic: '*', address: 'link', isSpelled: true },
+  PLAIN,
+  CAREFUL,
+  { ...CAREFUL, italic: '_', address: 'angle' },
+  { ...CAREFUL, escape: 'all', address: 'angle' },
+  { ...CAREFUL, escape: 'all', italic: '_', address: 'angle' },
+  SPELLED,
+  { ...SPELLED, escape: 'all' },
+  { ...SPELLED, escape: 'all', italic: '_' },
+  SAFEST,
+  { ...SPELLED, escape: 'all', isJoined: true },
+  { ...SPELLED, escape: 'entities', isJoined: true },
+  { ...SPELLED, escape: 'entities', italic: '_', isJoined: true },
 ];
+
+/** U+2060, which readers do not see. */
+const JOINER = '\u2060';
+const WRITTEN_JOINER = '&#8288;';
+
+export const withoutJoiners = (pieces: readonly Piece[]): Piece[] =>
+  pieces
+    .map((piece) => (piece.text?.includes(JOINER) ? { ...piece, text: piece.text.replaceAll(JOINER, '') } : piece))
+    .filter(({ text }) => text !== '');
 
 /** A piece of a line: a text, a picture or a break, with its marks. */
 export interface Piece {
@@ -87,13 +110,48 @@ function settleMark(pieces: readonly Piece[], name: string): Piece[] {
   return settled;
 }
 
+/** The parser reads no code with backticks in the text of a link: there it becomes words. */
+const marksOf = ({ text, marks }: Node): readonly Mark[] =>
+  text?.includes('`') && marks.some(({ type }) => type.name === 'link') ? without(marks, 'code') : marks;
+
+const isBlank = (piece: Piece): boolean =>
+  /^[ \t]+$/.test(piece.text ?? '') && !markOf(piece, 'code') && !markOf(piece, 'lineEnd');
+const isLineEnd = (piece: Piece | undefined): boolean => piece !== undefined && markOf(piece, 'lineEnd') !== undefined;
+const endsLine = (piece: Piece | undefined): boolean => piece?.node.type.name === 'hardBreak' || isLineEnd(piece);
+
+/** Two pieces of code side by side would share their backticks. */
+function joinCode(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    const isSameCode = last && markOf(piece, 'code') && Mark.sameSet(last.marks, piece.marks);
+    if (isSameCode) joined[joined.length - 1] = { ...last, text: (last.text ?? '') + piece.text };
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+/** A second line end would end the paragraph, and Markdown drops spaces at both ends of a line. */
+function withoutEmptyLines(pieces: readonly Piece[]): Piece[] {
+  const kept: Piece[] = [];
+  for (const [at, piece] of pieces.entries()) {
+    const isDropped = isBlank(piece)
+      ? endsLine(kept.at(-1)) || isLineEnd(pieces[at + 1])
+      : isLineEnd(piece) && endsLine(kept.at(-1));
+    if (!isDropped) kept.push(piece);
+  }
+  return kept;
+}
+
 /** The pieces of a line as Markdown can say them: marks begin and end at letters, and so does the line. */
 export function piecesOf(textblock: Node): Piece[] {
   let pieces: Piece[] = [];
   textblock.forEach((node) => {
-    pieces.push(...splitEnds({ node, text: node.isText ? (node.text ?? '') : null, marks: node.marks }));
+    pieces.push(...splitEnds({ node, text: node.isText ? (node.text ?? '') : null, marks: marksOf(node) }));
   });
+  pieces = withoutEmptyLines(pieces);
   for (const name of TOUCHING) pieces = settleMark(pieces, name);
+  pieces = joinCode(pieces);
   const first = pieces.findIndex((piece) => !isSpace(piece) || markOf(piece, 'code'));
   const last = pieces.findLastIndex((piece) => !isSpace(piece) || markOf(piece, 'code'));
   return first < 0 ? [] : pieces.slice(first, last + 1);
@@ -119,13 +177,17 @@ function writeRun(pieces: readonly Piece[], place: Place): string {
     const mark = outermost(pieces, at);
     const end = mark ? runEnd(pieces, at, mark) : at + 1;
     let part = mark ? writeMarked(pieces.slice(at, end), mark, place) : writePiece(piece, place);
-    if (place.guard.isSpelled && !mark && at > 0) part = spellFirst(part);
-    if (place.guard.isSpelled && !mark && end < pieces.length) part = spellLast(part);
-    text += part;
+    if (place.guard.isSpelled && !mark && isMarked(pieces[at - 1])) part = spellFirst(part);
+    if (place.guard.isSpelled && !mark && isMarked(pieces[end])) part = spellLast(part);
+    const needsJoiner = /[*_]$/.test(text) ? part.startsWith('~~') : text.endsWith('~~') && /^[*_]/.test(part);
+    text += place.guard.isJoined && needsJoiner ? WRITTEN_JOINER + part : part;
     at = end;
   }
   return text;
 }
+
+const isMarked = (piece: Piece | undefined): boolean =>
+  piece?.marks.some(({ type }) => TOUCHING.includes(type.name)) ?? false;
 
 /** The mark that goes around the most from here on; of equal ones the link, which cannot stand in others' way. */
 function outermost(pieces: readonly Piece[], at: number): Mark | null {
@@ -181,6 +243,7 @@ function writePiece(piece: Piece, place: Place): string {
 function guarded(text: string, { guard, isInTable }: Place): string {
   if (guard.escape === 'none') return isInTable ? text.replaceAll('|', '\\|') : text;
   if (guard.escape === 'all') return text.replace(PUNCTUATION, '\\$&');
+  if (guard.escape === 'entities') return asEntities(text, PUNCTUATION);
   return text.replace(MARK_CHARS, (char, at: number) => {
     if (char === '|') return isInTable ? '\\|' : '|';
     if (char === '_' && /\w/.test(text[at - 1] ?? '') && /\w/.test(text[at + 1] ?? '')) return char;
@@ -199,11 +262,12 @@ function writeCode(text: string, { isInTable }: Place): string {
   return fence + (isInTable ? inner.replaceAll('|', '\\|') : inner) + fence;
 }
 
-const LETTER = /^[\p{L}\p{N}]/u;
+/** A first character that is neither a space nor ASCII punctuation. */
+const SPELLABLE = /^[^\s!-/:-@[-`{-~]/u;
 
-const spellFirst = (text: string): string => (LETTER.test(text) ? asEntities(text, LETTER) : text);
+const spellFirst = (text: string): string => text.replace(SPELLABLE, (char) => asEntities(char, SPELLABLE));
 
 function spellLast(text: string): string {
   const last = Array.from(text).at(-1) ?? '';
-  return LETTER.test(last) ? text.slice(0, text.length - last.length) + asEntities(last, LETTER) : text;
+  return text.slice(0, text.length - last.length) + spellFirst(last);
 }

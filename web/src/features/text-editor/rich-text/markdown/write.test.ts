@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { describe, expect, it } from 'vitest';
 import { textSchema as schema } from '../schema/extensions.ts';
 import { readBlock } from './read.ts';
-import { writeBlock } from './write.ts';
+import { createBlockWriter } from './write.ts';
 
 const text = (words: string, ...marks: string[]) =>
   schema.text(
@@ -12,6 +12,8 @@ const text = (words: string, ...marks: string[]) =>
   );
 const link = (words: string, href: string) => schema.text(words, [schema.mark('link', { href })]);
 const p = (...content: Node[]) => schema.node('paragraph', {}, content);
+
+const { write: writeBlock } = createBlockWriter('');
 
 const readAgain = (source: string): Node | null => {
   const [block, ...others] = markdownBlocks(source) ?? [];
@@ -68,10 +70,30 @@ describe('marks', () => {
     ['a sign before the end and a letter behind it', p(text('강조.', 'bold'), text('은'))],
     ['bold and italic words in one', p(text('un', 'italic'), text('believ', 'bold'), text('able'))],
     ['quotation marks', p(text('„So“', 'italic'), text('sagt'))],
+    ['an ampersand and a letter before a bracket', p(text('&w'), text('(so)', 'italic'))],
+    ['a drawn sign before them', p(text('😀'), text('<', 'bold'), text('b'))],
+    ['a sign before their end and others behind it', p(text('#', 'bold'), text('!', 'strike'))],
   ])('are read as they were meant with %s', (_, node) => {
     const again = readAgain(writeBlock(node));
 
-    expect(again?.eq(schema.nodeFromJSON(node.toJSON()))).toBe(true);
+    const shown = schema.nodeFromJSON(
+      JSON.parse(JSON.stringify(again).replaceAll('{"type":"text","text":"\u2060"},', '')),
+    );
+    expect(shown.eq(schema.nodeFromJSON(node.toJSON()))).toBe(true);
+  });
+
+  it.each([
+    ['a very long line', p(text('&w'), text('(so)', 'italic'), text(` ${'word '.repeat(4_001)}end`))],
+    [
+      'a space before the end of a line',
+      p(text('&w'), text('(so)', 'italic'), text(' b '), text(' ', 'lineEnd'), text('c')),
+    ],
+    [
+      'a break before the end of a line',
+      p(text('&w'), text('(so)', 'italic'), schema.node('hardBreak'), text(' ', 'lineEnd'), text('c')),
+    ],
+  ])('leave no signs among the words of %s', (_, node) => {
+    expect(readAgain(writeBlock(node))?.textContent).not.toMatch(/[*\\]/);
   });
 
   it('keeps a picture with its caption, and a break, but none at the end', () => {
@@ -112,6 +134,23 @@ describe('blocks', () => {
     const list = schema.node('bulletList', {}, [schema.node('listItem', {}, [p(text('[x] a'))])]);
 
     expect(writeBlock(list)).toBe('- \\[x] a');
+  });
+
+  it.each([
+    ['a paragraph', [p()], '-'],
+    ['a paragraph above another', [p(), p(text('a'))], '- a'],
+    ['a rule', [p(), schema.node('horizontalRule')], '- ___'],
+  ])('are items that begin with an empty line: %s', (_, content, expected) => {
+    const list = schema.node('bulletList', {}, [schema.node('listItem', {}, content)]);
+
+    expect(writeBlock(list)).toBe(expected);
+    expect(readAgain(expected)?.type.name).toBe('bulletList');
+  });
+
+  it('are tasks, also without words', () => {
+    const list = schema.node('taskList', {}, [schema.node('taskItem', {}, [p()])]);
+
+    expect(readAgain(writeBlock(list))?.type.name).toBe('taskList');
   });
 
   it('are no lines when they are empty', () => {

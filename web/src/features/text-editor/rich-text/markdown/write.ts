@@ -1,32 +1,45 @@
 import { parseMarkdown } from '@inkwell/shared/markdown/tokens';
 import type { Mark, Node } from '@tiptap/pm/model';
 import { readBlock, readInline } from './read.ts';
-import { GUARDS, type Piece, piecesOf, writePieces } from './write-inline.ts';
+import { GUARDS, type Piece, piecesOf, SAFEST, withoutJoiners, writePieces } from './write-inline.ts';
 
 /** Longer lines are guarded at once instead of being read again after each stroke. */
 const MAX_READ_AGAIN = 20_000;
 
-/** By node: nodes never change, and a stroke leaves all others what they were. */
-const lines = new WeakMap<Node, string>();
-const blocks = new WeakMap<Node, string>();
-
-/** A block of the highest level as Markdown, without a line break at its end. An empty paragraph is nothing. */
-export function writeBlock(node: Node): string {
-  const known = blocks.get(node);
-  if (known !== undefined) return known;
-  const text = block(node);
-  blocks.set(node, text);
-  return text;
+/** Writes nodes as Markdown, each once: nodes never change, and a stroke leaves all others what they were. */
+export interface BlockWriter {
+  /** The link definitions of the text, which words in brackets must not refer to by chance. */
+  readonly definitions: string;
+  /** A block of the highest level as Markdown, without a line break at its end. An empty paragraph is nothing. */
+  write(node: Node): string;
 }
 
-function block(node: Node): string {
+interface Context {
+  readonly definitions: string;
+  readonly lines: WeakMap<Node, string>;
+}
+
+export function createBlockWriter(definitions: string): BlockWriter {
+  const context: Context = { definitions, lines: new WeakMap() };
+  const blocks = new WeakMap<Node, string>();
+  return {
+    definitions,
+    write(node) {
+      const text = blocks.get(node) ?? block(node, context);
+      blocks.set(node, text);
+      return text;
+    },
+  };
+}
+
+function block(node: Node, context: Context): string {
   switch (node.type.name) {
     case 'paragraph':
-      return line(node, 'paragraph');
+      return line(node, 'paragraph', context);
     case 'heading':
-      return `${'#'.repeat(Number(node.attrs.level))} ${line(node, 'heading')}`.trimEnd();
+      return `${'#'.repeat(Number(node.attrs.level))} ${line(node, 'heading', context)}`.trimEnd();
     case 'blockquote':
-      return prefixed(writeBlocks(node, false), '> ');
+      return prefixed(writeBlocks(node, false, context), '> ');
     case 'codeBlock':
       return code(node);
     case 'horizontalRule':
@@ -34,9 +47,9 @@ function block(node: Node): string {
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
-      return list(node, String(node.attrs.sign));
+      return list(node, String(node.attrs.sign), context);
     case 'table':
-      return table(node);
+      return table(node, context);
     default:
       return node.textContent;
   }
@@ -44,16 +57,19 @@ function block(node: Node): string {
 
 const isList = (node: Node | null | undefined): boolean => /List$/.test(node?.type.name ?? '');
 
+const isNumbered = ({ type }: Node): boolean => type.name === 'orderedList';
+
 /** What stands in a quotation or an item. */
-function writeBlocks(parent: Node, isTight: boolean): string {
+function writeBlocks(parent: Node, isTight: boolean, context: Context): string {
   let text = '';
   let before: Node | null = null;
   let sign = '';
   parent.forEach((node) => {
-    if (before && isList(node) && node.type === before.type) sign = otherSign(sign || String(before.attrs.sign));
+    if (before && isList(node) && isList(before) && isNumbered(node) === isNumbered(before))
+      sign = otherSign(sign || String(before.attrs.sign));
     else sign = isList(node) ? String(node.attrs.sign) : '';
-    const part = isList(node) ? list(node, sign) : writeBlock(node);
-    if (part === '' && before) return;
+    const part = isList(node) ? list(node, sign, context) : block(node, context);
+    if (part === '') return;
     const gap = isTight && isList(node) ? '\n' : '\n\n';
     text += before ? gap + part : part;
     before = node;
@@ -72,16 +88,22 @@ const prefixed = (text: string, prefix: string): string =>
     .map((one) => (prefix + one).trimEnd())
     .join('\n');
 
+const LOOKS_LIKE_TASK = /^\[(?=[ xX]\](?:\s|$))/;
+/** `- ---` would be one rule and no list. */
+const RULE = /^---(?=\n|$)/;
+/** A box without words is no task for the parser, so an invisible character (U+2060) stands behind it. */
+const EMPTY_TASK = '&#8288;';
+
 /** @param sign the bullet, or what stands behind a number */
-export function list(node: Node, sign: string): string {
-  const isOrdered = node.type.name === 'orderedList';
+function list(node: Node, sign: string, context: Context): string {
+  const isOrdered = isNumbered(node);
   const start = isOrdered ? Number(node.attrs.start ?? 1) : 0;
   const items: string[] = [];
   node.forEach((item, _, index) => {
     const bullet = isOrdered ? `${start + index}${sign} ` : `${sign} `;
     const task = item.type.name === 'taskItem' ? `[${item.attrs.checked ? 'x' : ' '}] ` : '';
-    const content = writeBlocks(item, !node.attrs.isLoose);
-    const shown = task === '' ? content.replace(/^\[(?=[ xX]\](?:\s|$))/, '\\[') : content;
+    const content = writeBlocks(item, !node.attrs.isLoose, context);
+    const shown = task === '' ? content.replace(LOOKS_LIKE_TASK, '\\[').replace(RULE, '___') : content || EMPTY_TASK;
     items.push(`${bullet}${task}${indented(shown, ' '.repeat(bullet.length))}`.trimEnd());
   });
   return items.join(node.attrs.isLoose ? '\n\n' : '\n');
@@ -99,7 +121,7 @@ function code(node: Node): string {
 const ALIGNMENTS: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
 
 /** Each row gets as many cells as the widest; a cell over several columns or rows stands in the first of them. */
-function table(node: Node): string {
+function table(node: Node, context: Context): string {
   const rows: string[][] = [];
   const taken = new Map<string, true>();
   node.forEach((row, _, y) => {
@@ -110,7 +132,7 @@ function table(node: Node): string {
       const { colspan = 1, rowspan = 1 } = cell.attrs;
       for (let down = 1; down < rowspan; down += 1)
         for (let right = 0; right < colspan; right += 1) taken.set(`${y + down} ${x + right}`, true);
-      cells.push(cell.firstChild ? line(cell.firstChild, 'cell') : '');
+      cells.push(cell.firstChild ? line(cell.firstChild, 'cell', context) : '');
       for (let right = 1; right < colspan; right += 1) cells.push('');
     });
     rows.push(cells);
@@ -152,10 +174,13 @@ function shape(pieces: readonly Piece[]): string {
   return parts.join('');
 }
 
-function read(node: Node, text: string, kind: LineKind): Piece[] | null {
+function read(node: Node, text: string, kind: LineKind, { definitions }: Context): Piece[] | null {
   const { schema } = node.type;
   const source = { paragraph: text, heading: `# ${text}`, cell: `| ${text} |\n| --- |` }[kind];
-  const tokens = parseMarkdown(source);
+  const isReferring = definitions !== '' && text.includes('[');
+  const tokens = isReferring
+    ? parseMarkdown(`${definitions}\n\n${source}`).filter(({ type }) => type !== 'def' && type !== 'space')
+    : parseMarkdown(source);
   const [token] = tokens;
   if (tokens.length !== 1 || !token) return null;
   if (kind === 'cell') {
@@ -169,33 +194,31 @@ function read(node: Node, text: string, kind: LineKind): Piece[] | null {
 }
 
 /** A line in the simplest words that are read as what it is. */
-function line(node: Node, kind: LineKind): string {
-  const known = lines.get(node);
-  if (known !== undefined) return known;
-  const text = simplest(node, kind);
-  lines.set(node, text);
+function line(node: Node, kind: LineKind, context: Context): string {
+  const text = context.lines.get(node) ?? simplest(node, kind, context);
+  context.lines.set(node, text);
   return text;
 }
 
 /** Words without a sign that could mean anything. */
 const HARMLESS = /^\p{L}[\p{L}\p{M}\p{N} ,;?()'"’‘“”„…–—-]*[.!]?$/u;
 
-function simplest(node: Node, kind: LineKind): string {
+function simplest(node: Node, kind: LineKind, context: Context): string {
   const only = node.childCount === 1 ? node.firstChild : null;
   if (only?.isText && only.marks.length === 0 && HARMLESS.test(only.text ?? '')) return only.text ?? '';
   const isInTable = kind === 'cell';
   const isOneLine = kind !== 'paragraph';
   const pieces = isOneLine ? oneLine(piecesOf(node)) : piecesOf(node);
   if (pieces.length === 0) return '';
-  const careful = () => writePieces(pieces, GUARDS[1] as (typeof GUARDS)[number], isInTable);
-  if (node.content.size > MAX_READ_AGAIN) return careful();
-  const wanted = shape(pieces);
-  for (const guard of GUARDS) {
-    const text = writePieces(pieces, guard, isInTable);
-    const again = read(node, text, kind);
-    if (again && shape(again) === wanted) return text;
+  const guards = node.content.size > MAX_READ_AGAIN ? [] : GUARDS;
+  for (const guard of guards) {
+    const settled = guard.isJoined ? withoutJoiners : (one: readonly Piece[]) => one;
+    const wanted = settled(pieces);
+    const text = writePieces(wanted, guard, isInTable);
+    const again = read(node, text, kind, context);
+    if (again && shape(settled(again)) === shape(wanted)) return text;
   }
-  return careful();
+  return writePieces(withoutJoiners(pieces), SAFEST, isInTable);
 }
 
 /** Headings and cells have no room for breaks: they become spaces. */

@@ -1,0 +1,73 @@
+import { type MarkdownBlock, markdownBlocks } from '@inkwell/shared/markdown/blocks';
+import { endsInNote } from '@inkwell/shared/markdown/footnotes';
+
+/** A block of a text and its tokens: several for a list that was too long for the parser, and for a note with indented paragraphs. */
+export interface TextBlock {
+  readonly parts: readonly MarkdownBlock[];
+  readonly start: number;
+  readonly end: number;
+}
+
+export const BLANK_LINE = /\n[ \t]*\r?\n/;
+
+/** Joins the tokens that make one block. */
+export function textBlocks(text: string, tokens: readonly MarkdownBlock[]): TextBlock[] {
+  const blocks: { parts: MarkdownBlock[]; start: number; end: number }[] = [];
+  for (const part of tokens) {
+    const last = blocks.at(-1);
+    if (last && (continuesNote(last, part) || continuesList(last, part, text))) {
+      last.parts.push(part);
+      last.end = part.end;
+    } else {
+      blocks.push({ parts: [part], start: part.start, end: part.end });
+    }
+  }
+  return blocks;
+}
+
+const continuesNote = ({ parts: [first] }: TextBlock, { token }: MarkdownBlock): boolean =>
+  token.type === 'code' && token.codeBlockStyle === 'indented' && first !== undefined && endsInNote(first.token);
+
+const continuesList = ({ parts, end }: TextBlock, part: MarkdownBlock, text: string): boolean => {
+  const last = parts.at(-1);
+  return (
+    part.token.type === 'list' &&
+    last?.token.type === 'list' &&
+    !BLANK_LINE.test(text.slice(end, part.start)) &&
+    firstSign(last) === firstSign(part)
+  );
+};
+
+const firstSign = ({ token }: MarkdownBlock): string => /^\s*\d*([-+*.)])/.exec(token.raw)?.[1] ?? '';
+
+/** The blocks of a text, as something to compare. */
+const outline = (text: string, offset = 0): string[] =>
+  textBlocks(text, markdownBlocks(text) ?? []).map(
+    ({ parts, start, end }) => `${parts[0]?.token.type} ${start + offset}-${end + offset}`,
+  );
+
+/** Whether two passages with a gap between them are read as the blocks that each of them is alone. */
+export function stayApart(before: string, gap: string, after: string): boolean {
+  const offset = before.length + gap.length;
+  return String(outline(before + gap + after)) === String([...outline(before), ...outline(after, offset)]);
+}
+
+const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
+  '-': ['*', '+'],
+  '*': ['-', '+'],
+  '+': ['-', '*'],
+  '.': [')'],
+  ')': ['.'],
+};
+
+/** A list with each other sign in front of its items; nothing for what is no list. */
+export function withOtherSigns(source: string): string[] {
+  const tokens = (markdownBlocks(source) ?? []).map(({ token }) => token);
+  const items = tokens.flatMap((token) => (token.type === 'list' ? token.items.map(({ raw }) => raw) : []));
+  const [first] = tokens;
+  if (first?.type !== 'list' || items.join('') !== tokens.map(({ raw }) => raw).join('')) return [];
+  const sign = /^\s*\d*([-+*.)])/.exec(first.raw)?.[1] ?? '';
+  return (OTHER_SIGNS[sign] ?? []).map((other) =>
+    items.map((item) => item.replace(/^(\s*\d*)[-+*.)]/, `$1${other}`)).join(''),
+  );
+}
