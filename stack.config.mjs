@@ -10,8 +10,6 @@ export default {
   name,
   variablePrefix: 'INKWELL',
   workDir: '.inkwell',
-  // Data folders written before November 2026 are described by this file.
-  formerManifests: ['inkwell.json'],
   projectId: 'demo-inkwell',
   builds: [
     {

@@ -84,16 +84,8 @@ export interface ServiceBlock {
   readonly matches: readonly MatchBlock[];
 }
 
-/** Where an expression stands in the source: offsets in UTF-16 units, `to` behind its last character. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 export interface SourceTree {
   readonly version: 1 | 2;
   readonly functions: readonly FunctionDeclaration[];
   readonly services: readonly ServiceBlock[];
-  /** The place of every expression that was read from the source; those made afterwards have none. */
-  readonly spans: ReadonlyMap<Expression, Span>;
 }

@@ -1,10 +1,5 @@
 import type { Expression } from './ast.ts';
 
-/** The expressions directly inside of one, the object that a method is called on included. */
-export function allChildrenOf(expression: Expression): readonly Expression[] {
-  return expression.kind === 'method' ? [expression.object, ...expression.args] : childrenOf(expression);
-}
-
 /** The expressions directly inside of one, but not the object that a method is called on. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {

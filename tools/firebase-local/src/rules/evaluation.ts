@@ -1,5 +1,4 @@
-import type { Expression, Position, SourceTree } from './ast.ts';
-import type { EvaluationError } from './errors.ts';
+import type { Position, SourceTree } from './ast.ts';
 import type { RulesValue, UnknownSegment } from './values.ts';
 
 /** The services a rules file can be written for. */
@@ -31,8 +30,6 @@ export interface EvaluateOptions {
   documentLimit?: number;
   /** Receives what `debug()` was given. */
   onDebug?: (message: string) => void;
-  /** Told of every expression that is worked out: its value, or why it has none. Literals are not. */
-  onResult?: (expression: Expression, result: RulesValue | EvaluationError) => void;
 }
 
 /** Something that loads and cannot work: a name that nothing declares. */

@@ -19,7 +19,6 @@ export interface EvaluatorOptions {
   /** Receives what `debug()` was given. */
   onDebug(message: string): void;
   /** Told of every expression that is worked out: its value, or why it has none. */
-  onResult?(expression: Expression, result: RulesValue | EvaluationError): void;
 }
 
 /** Evaluates expressions of one request. Every fault is an EvaluationError that knows its place. */
@@ -40,13 +39,9 @@ export class Evaluator {
     try {
       const value = this.compute(expression, scope);
       weigh(value);
-      this.options.onResult?.(expression, value);
       return value;
     } catch (error) {
-      if (error instanceof EvaluationError) {
-        error.at ??= expression.at;
-        this.options.onResult?.(expression, error);
-      }
+      if (error instanceof EvaluationError) error.at ??= expression.at;
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression, Position, Span } from './ast.ts';
+import type { BinaryOperator, Expression, Position } from './ast.ts';
 import { KEYWORDS, PRECEDENCE } from './grammar.ts';
 import type { Lexer, Token } from './lexer.ts';
 import { FALSE, float, int, NULL, string, TRUE } from './values.ts';
@@ -12,7 +12,6 @@ const PATH_TEXT = /[A-Za-z0-9_\-.~%@+]+|\([A-Za-z0-9_\-.]+\)|\{[A-Za-z_][A-Za-z0
 
 /** Reads expressions by precedence climbing. */
 export class ExpressionParser {
-  readonly spans = new Map<Expression, Span>();
   private readonly depths = new WeakMap<Expression, number>();
   private nesting = 0;
 
@@ -125,7 +124,7 @@ export class ExpressionParser {
         if (this.accept('(')) {
           const args = this.parseList(')');
           const method = { kind: 'method', at: this.at(name.start), object, name: name.text, args } as const;
-          object = this.node(method, [object, ...args], start);
+          object = this.node(method, [object, ...args]);
         } else {
           object = this.node({ kind: 'member', at, object, name: name.text }, [object]);
         }
@@ -226,16 +225,11 @@ export class ExpressionParser {
     return this.node({ kind: 'path', at: this.at(start), segments }, children);
   }
 
-  /** An expression that has just been read to its end; `from` is given when it does not begin at its `at`. */
-  private node(
-    expression: Expression,
-    children: readonly Expression[] = [],
-    from = this.lexer.offsetOf(expression.at),
-  ): Expression {
+  /** An expression that has just been read to its end. */
+  private node(expression: Expression, children: readonly Expression[] = []): Expression {
     const depth = 1 + children.reduce((deepest, child) => Math.max(deepest, this.depths.get(child) ?? 0), 0);
     if (depth > MAX_DEPTH) this.lexer.failAt(expression.at, `Expressions are nested more than ${MAX_DEPTH} deep.`);
     this.depths.set(expression, depth);
-    this.spans.set(expression, { from, to: this.lexer.here });
     return expression;
   }
 

@@ -1,4 +1,4 @@
-import type { DocumentLookup, EvaluateOptions, Evaluation, Ruleset, RulesMethod } from './evaluation.ts';
+import type { DocumentLookup, Evaluation, Ruleset, RulesMethod } from './evaluation.ts';
 import {
   type FirestoreFields,
   type FirestoreValue,
@@ -45,8 +45,6 @@ export interface FirestoreOperation {
   /** 10 for single-document requests and queries (default), 20 for transactions, batches and multi-document reads. */
   documentLimit?: number;
   onDebug?: (message: string) => void;
-  /** As {@link EvaluateOptions.onResult}. */
-  onResult?: EvaluateOptions['onResult'];
 }
 
 /** Judges one Firestore operation. {@link explainDenial} puts a denial into words. */
@@ -62,7 +60,6 @@ export function evaluateFirestore(ruleset: Ruleset, operation: FirestoreOperatio
     ...(getDocumentAfter && { getDocumentAfter: lookup(database, (segments) => getDocumentAfter(segments)) }),
     ...(operation.documentLimit !== undefined && { documentLimit: operation.documentLimit }),
     ...(operation.onDebug && { onDebug: operation.onDebug }),
-    ...(operation.onResult && { onResult: operation.onResult }),
   });
 }
 

@@ -85,10 +85,6 @@ export class Lexer {
     return { line: low + 1, column: offset - (this.lineStarts[low] ?? 0) + 1 };
   }
 
-  offsetOf({ line, column }: Position): number {
-    return (this.lineStarts[line - 1] ?? 0) + column - 1;
-  }
-
   fail(offset: number, reason: string): never {
     this.failAt(this.positionOf(offset), reason);
   }

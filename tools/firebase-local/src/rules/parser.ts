@@ -51,7 +51,7 @@ class SourceParser {
       else this.expressions.unexpected(token, "'service' or 'function'");
     }
     if (services.length === 0) this.expressions.unexpected(this.lexer.peek(), "'service'");
-    return { version, functions, services, spans: this.expressions.spans };
+    return { version, functions, services };
   }
 
   /** Version 1 is what a file without `rules_version` is written in. */

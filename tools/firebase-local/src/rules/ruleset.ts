@@ -63,7 +63,6 @@ class Judge {
     this.evaluator = new Evaluator(this.budget, documents, {
       service: options.service,
       onDebug: options.onDebug ?? (() => undefined),
-      ...(options.onResult && { onResult: options.onResult }),
     });
   }
 

@@ -1,14 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -35,18 +26,6 @@ describe('openDataFolder', () => {
     first.release();
 
     expect(openDataFolder(path, KEEP).manifest).toMatchObject({ version: 1, kind: 'stand-in' });
-  });
-
-  it('goes on with a folder that an earlier version described under another name', () => {
-    const first = openDataFolder(path, KEEP);
-    first.markSeeded('stand-in');
-    first.release();
-    renameSync(join(path, 'manifest.json'), join(path, 'fixture.json'));
-
-    const { manifest, movedTo } = openDataFolder(path, { ...KEEP, formerManifests: ['fixture.json'] });
-
-    expect(manifest).toMatchObject({ version: 1, kind: 'stand-in' });
-    expect(movedTo).toBeUndefined();
   });
 
   it('puts data of an interrupted seed aside', () => {

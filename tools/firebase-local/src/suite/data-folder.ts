@@ -44,8 +44,6 @@ export interface DataFolderOptions {
   fresh: boolean;
   /** The variable that names the folder, for messages. */
   variable: string;
-  /** Names that the description had in earlier versions. */
-  formerManifests?: readonly string[];
 }
 
 /**
@@ -54,7 +52,7 @@ export interface DataFolderOptions {
  * @throws StartError when another process holds it, or it cannot be read and written
  */
 export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
-  const { fresh, variable, formerManifests = [] } = options;
+  const { fresh, variable } = options;
   const unusable: Unusable = (reason) =>
     new StartError(
       `The data folder ${path} cannot be used: ${reason}. Nothing was changed; put it right, or name another with ${variable}.`,
@@ -62,7 +60,7 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   makeUsable(path, unusable);
   const wasKilled = takeLock(path, variable, unusable);
   try {
-    const found = fresh ? undefined : readManifest(path, [MANIFEST, ...formerManifests], unusable);
+    const found = fresh ? undefined : readManifest(path, unusable);
     const isStarted = readdirSync(path).some(isData);
     const movedTo = isStarted && !found ? moveAside(path) : undefined;
     return {
@@ -110,16 +108,16 @@ function reasonOf({ code, message }: NodeJS.ErrnoException): string {
   return message;
 }
 
-function readManifest(path: string, names: readonly string[], unusable: Unusable): DataManifest | undefined {
-  const name = names.find((candidate) => existsSync(join(path, candidate)));
-  if (name === undefined) return undefined;
+function readManifest(path: string, unusable: Unusable): DataManifest | undefined {
+  const file = join(path, MANIFEST);
+  if (!existsSync(file)) return undefined;
   try {
-    const manifest = JSON.parse(readFileSync(join(path, name), 'utf8')) as DataManifest;
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as DataManifest;
     if (manifest.version === 1) return manifest;
   } catch {
-    throw unusable(`${name} in it is damaged`);
+    throw unusable(`${MANIFEST} in it is damaged`);
   }
-  throw unusable(`${name} in it is of a version that this program does not know`);
+  throw unusable(`${MANIFEST} in it is of a version that this program does not know`);
 }
 
 /** Moves everything but the lock to a folder beside, named after the time. */

@@ -15,8 +15,6 @@ export interface StackConfig {
   readonly bucket?: string;
   /** Where stamps of builds and logs are kept, and the data unless a variable names another folder; for .gitignore. */
   readonly workDir?: string;
-  /** Names that the description of a data folder had before it was `manifest.json`: folders with one are read on. */
-  readonly formerManifests?: readonly string[];
   /** Ports in place of the usual ones. */
   readonly ports?: Readonly<Partial<Record<StandardPart, number>>>;
   /** In this order where one waits for the other (`npm run emulators`), else all at once. */
@@ -102,7 +100,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...NEEDED,
   'bucket',
   'workDir',
-  'formerManifests',
   'ports',
   'builds',
   'functions',
@@ -159,7 +156,6 @@ export function completeConfig(config: StackConfig): Stack {
     ...config,
     bucket: config.bucket ?? defaultBucket(config.projectId),
     workDir: config.workDir ?? '.firebase-local',
-    formerManifests: config.formerManifests ?? [],
     ports: config.ports ?? {},
     builds: config.builds ?? [],
     functions: { source, targets, env, ...(schedulePath && { schedulePath }) },

@@ -141,17 +141,6 @@ describe('the data file', () => {
     expect(await readBack(projectId)).toHaveLength(1);
   }, 30_000);
 
-  it('of the first versions, which named the project in its header, is read on and written on', async () => {
-    const projectId = newProjectId();
-    await makeFile(projectId);
-    writeFileSync(file, readFileSync(file, 'utf8').replace('"firebase-local-firestore"', '"fixture-firestore"'));
-
-    await withStandIn(projectId, async (db) => void (await db.doc('a/later').set({ n: 3 })));
-
-    expect(readFileSync(file, 'utf8')).toContain('{"format":"fixture-firestore","version":1}');
-    expect((await readBack(projectId)).map(([id]) => id)).toEqual(['kept', 'later']);
-  }, 30_000);
-
   it.each([
     ['is damaged in the middle', (text: string) => text.replace('"set"', '"s'), 'line 2 is damaged'],
     ['is something else', () => 'hello', 'it is not a data file of this emulator'],

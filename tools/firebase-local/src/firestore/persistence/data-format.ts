@@ -11,11 +11,6 @@ import { documentSize } from '../values/size.ts';
  */
 export const header = { format: 'firebase-local-firestore', version: 1 };
 
-/** Whether a file is of this format. Files of the first versions begin with the name of the project they were made for. */
-export function isDataFormat(format: unknown): boolean {
-  return format === header.format || (typeof format === 'string' && /^[a-z]+-firestore$/.test(format));
-}
-
 /** One commit, or one document of a snapshot: what it left in one database. */
 export interface DataRecord {
   database: string;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type DataRecord, decodeRecord, header, isDataFormat } from './data-format.ts';
+import { type DataRecord, decodeRecord, header } from './data-format.ts';
 
 /** A data file that cannot be used, in one sentence for the person who starts the emulator. */
 export class DataFileError extends Error {
@@ -16,7 +16,7 @@ function parseHeader(line: string): { format?: unknown; version?: unknown } | nu
 
 function checkHeader(line: string, file: string): void {
   const found = parseHeader(line);
-  if (!isDataFormat(found?.format)) {
+  if (found?.format !== header.format) {
     throw new DataFileError(`The Firestore data file ${file} cannot be read: it is not a data file of this emulator.`);
   }
   if (found?.version !== header.version) {

@@ -3,7 +3,6 @@ import type { Firestore } from '../firestore.ts';
 import { exportDatabase } from '../persistence/export.ts';
 import type { RulesStore } from '../rules/rules-store.ts';
 import type { Json } from '../values/json.ts';
-import { coveragePage, coverageReport } from './coverage-page.ts';
 
 export interface EmulatorContext {
   firestore: Firestore;
@@ -27,7 +26,7 @@ function rulesOf(body: Json): { name: string; content: string } {
 }
 
 /**
- * Calls that only emulators have: load rules, report what they gave, clear a database, export.
+ * Calls that only emulators have: load rules, clear a database, export.
  * @throws FirestoreError NOT_FOUND for anything else
  */
 export async function handleEmulatorCall(
@@ -48,11 +47,6 @@ export async function handleEmulatorCall(
     const fault = issues.find(({ severity }) => severity === 'ERROR');
     if (!fault || member(body, 'ignore_errors') === true) return issues.length === 0 ? {} : { issues };
     throw invalidArgument(`${name}:${fault.sourcePosition.line}:${fault.sourcePosition.column}: ${fault.description}`);
-  }
-  if ((verb === 'ruleCoverage' || verb === 'ruleCoverage.html') && method === 'GET') {
-    const coverage = context.rules.coverageFor(project);
-    if (!coverage) throw new FirestoreError('NOT_FOUND', `No rules are loaded for the project ${project}.`);
-    return verb === 'ruleCoverage' ? coverageReport(coverage) : coveragePage(coverage);
   }
   if (verb === 'export' && method === 'POST') {
     const [database, directory, name] = ['database', 'export_directory', 'export_name'].map((key) => member(body, key));

@@ -5,7 +5,6 @@ import type { ServiceContext } from '../service-context.ts';
 import type { Json } from '../values/json.ts';
 import { handleDocuments } from './documents.ts';
 import { type EmulatorContext, handleEmulatorCall } from './emulator-routes.ts';
-import { Html } from './html.ts';
 import { messageToJson } from './message-json.ts';
 
 export type RestContext = ServiceContext & EmulatorContext;
@@ -85,7 +84,6 @@ const corsHeaders = {
 };
 
 function serialize(body: unknown): { type: string; text: string } {
-  if (body instanceof Html) return { type: 'text/html; charset=utf-8', text: body.text };
   if (typeof body === 'string') return { type: 'text/plain', text: body };
   return { type: 'application/json', text: JSON.stringify(body) };
 }

@@ -1,4 +1,4 @@
-import type { RuleCoverage } from '../../rules/coverage.ts';
+import type { Ruleset } from '../../rules/evaluation.ts';
 import {
   evaluateFirestore,
   explainDenial,
@@ -44,7 +44,7 @@ function queryOf(query: Query): NonNullable<FirestoreOperation['query']> {
 }
 
 /** Access as the rules grant it to somebody with this token. */
-function createRulesAccess(rules: RuleCoverage | null, token: Token): Access {
+function createRulesAccess(rules: Ruleset | null, token: Token): Access {
   const deny = (reason: string) => new FirestoreError('PERMISSION_DENIED', reason);
   type Part = Pick<FirestoreOperation, 'method' | 'segments' | 'before' | 'after'> & Partial<FirestoreOperation>;
 
@@ -57,10 +57,9 @@ function createRulesAccess(rules: RuleCoverage | null, token: Token): Access {
       getDocument: (segments) => database.get(segments.join('/')) ?? null,
       documentLimit: singleLimit,
       onDebug: (message) => console.log(`[rules debug] ${message}`),
-      onResult: rules.record,
       ...part,
     };
-    const evaluation = evaluateFirestore(rules.ruleset, operation);
+    const evaluation = evaluateFirestore(rules, operation);
     if (evaluation.permit) return;
     const reason = explainDenial(evaluation, part.method);
     console.log(`[rules] ${part.method} ${part.segments.join('/')} refused: ${reason}`);
@@ -109,5 +108,5 @@ export function accessFor(rules: RulesStore, authorization: string | undefined, 
   const caller = readCaller(authorization);
   if (caller.isOwner) return ownerAccess;
   const { project } = parseDatabaseName(database);
-  return createRulesAccess(rules.coverageFor(project), caller.token);
+  return createRulesAccess(rules.find(project), caller.token);
 }

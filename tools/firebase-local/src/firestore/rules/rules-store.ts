@@ -1,4 +1,3 @@
-import { RuleCoverage } from '../../rules/coverage.ts';
 import { RulesSyntaxError } from '../../rules/errors.ts';
 import type { Ruleset, RulesWarning } from '../../rules/evaluation.ts';
 import { parseRuleset } from '../../rules/ruleset.ts';
@@ -12,17 +11,12 @@ export interface RulesFileIssue {
 
 /** The rules in force: those given at the start for every project, replaced per project by those loaded later. */
 export class RulesStore {
-  #initial: { ruleset: Ruleset; source: string } | null = null;
-  /** What was loaded for a project, or came to it from the start when it was first asked about. */
-  readonly #byProject = new Map<string, RuleCoverage>();
+  #initial: Ruleset | null = null;
+  readonly #byProject = new Map<string, Ruleset>();
 
-  /** The rules of a project, with what their expressions gave since they were loaded; null when there are none at all. */
-  coverageFor(project: string): RuleCoverage | null {
-    const known = this.#byProject.get(project);
-    if (known || !this.#initial) return known ?? null;
-    const coverage = new RuleCoverage(this.#initial.ruleset, this.#initial.source);
-    this.#byProject.set(project, coverage);
-    return coverage;
+  /** The rules of a project; null when there are none. */
+  find(project: string): Ruleset | null {
+    return this.#byProject.get(project) ?? this.#initial;
   }
 
   /**
@@ -31,18 +25,18 @@ export class RulesStore {
    */
   setInitial(source: string, fileName: string): readonly RulesWarning[] {
     const ruleset = parseRuleset(source, fileName);
-    this.#initial = { ruleset, source };
+    this.#initial = ruleset;
     return ruleset.warnings;
   }
 
   /**
-   * Puts rules in force for a project; their coverage begins anew. With faults, the rules in force stay.
+   * Puts rules in force for a project. With faults, the rules in force stay.
    * @returns the faults or, when the rules were taken, the warnings
    */
   load(project: string, source: string, fileName: string): RulesFileIssue[] {
     try {
       const ruleset = parseRuleset(source, fileName);
-      this.#byProject.set(project, new RuleCoverage(ruleset, source));
+      this.#byProject.set(project, ruleset);
       return ruleset.warnings.map(({ line, column, message }) => ({
         severity: 'WARNING',
         description: message,
