@@ -135,6 +135,20 @@ describe.each(combinations)('records in %s', (_, create) => {
     expect(await textsIn(store)).toEqual(['For good']);
   });
 
+  it('whose time is over are deleted whoever they belong to, the others stay hidden', async () => {
+    const brief = { ...NOTE, lifeMs: 1_000 };
+    const over = newRecord(brief, { place: 'here', ownerId: 'otto', fields: { text: 'His, brief' } });
+    await store.put(over);
+    await store.put(note('His', { ownerId: 'otto' }));
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 2_000);
+
+    expect(await textsIn(store)).toEqual([]);
+    clock.mockReturnValue(now);
+
+    await vi.waitFor(async () => expect(await textsIn(store, 'otto')).toEqual(['His']));
+  });
+
   it('are left out where their fields cannot be read', async () => {
     await store.put({ ...note(''), fields: { text: 1 } });
 

@@ -66,7 +66,7 @@ function withDeadlines(backend: Backend): Backend {
   };
 }
 
-const isOver = ({ untilMs = Number.POSITIVE_INFINITY }: StoredRecord): boolean => untilMs <= Date.now();
+const isOver = ({ untilMs = Number.POSITIVE_INFINITY }: StoredRecord, nowMs = Date.now()): boolean => untilMs <= nowMs;
 
 const isShown = (record: StoredRecord): boolean => record.state !== 'removed' && !isOver(record);
 
@@ -151,11 +151,12 @@ export function createStore(backends: Backends): AutosaveStore {
 
   /** Deletes what was to be kept until now, of any owner. */
   async function tidy(): Promise<void> {
-    const lists = await Promise.all([database?.expired(Date.now()), files?.expired(Date.now())]);
-    const local = localCopies.all().filter(isOver);
+    const now = Date.now();
+    const local = localCopies.all().filter((copy) => isOver(copy, now));
+    const lists = await Promise.all([database?.expired(now), files?.expired(now)]);
     for (const id of new Set([...lists.flatMap((ids) => ids ?? []), ...local.map((copy) => copy.id)])) {
       const record = await latest(id);
-      if (!record || isOver(record)) await deleteEverywhere(id);
+      if (!record || isOver(record, now)) await deleteEverywhere(id);
     }
   }
 
