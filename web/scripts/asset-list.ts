@@ -1,10 +1,40 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+/** Files of each module that is imported on demand, without those of the first page. */
+function partsOf(bundle: Rolldown.OutputBundle, isPart: (module: string) => boolean): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const filesOf = (chunk: Rolldown.OutputChunk, found = new Set<string>()): Set<string> => {
+    if (found.has(chunk.fileName)) return found;
+    found.add(chunk.fileName);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
+    for (const name of chunk.imports) {
+      const next = chunkOf.get(name);
+      if (next) filesOf(next, found);
+    }
+    return found;
+  };
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const initial = entry ? filesOf(entry) : new Set();
+  const parts = chunks.flatMap((chunk) => {
+    const files = [...filesOf(chunk)].filter((file) => !initial.has(file)).map(baseName);
+    const modules = files.length > 0 ? chunk.moduleIds.filter(isPart) : [];
+    return modules.map((module) => [relative(ROOT, module), files] as const);
+  });
+  return Object.fromEntries(parts.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 /**
- * Writes `/assets.json`: the names of this build's files below `/assets`. The next deploy reads it from the live site and keeps
- * these files beside its own for pages that are open (tools/deploy/src/deploy/older-files.ts).
+ * Writes `/assets.json`: the names of this build's files below `/assets`, and which of them each part of the app needs that is
+ * loaded on demand. The service worker reads it, and the next deploy reads it from the live site and keeps these files beside
+ * its own for pages that are open (tools/deploy/src/deploy/older-files.ts).
  */
 export function assetListPlugin(): Plugin {
   return {
@@ -13,9 +43,11 @@ export function assetListPlugin(): Plugin {
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler({ dir = 'dist' }) {
+      async handler({ dir = 'dist' }, bundle) {
         const files = (await readdir(join(dir, 'assets'))).filter((name) => !name.endsWith('.map')).sort();
-        await writeFile(join(dir, 'assets.json'), `${JSON.stringify({ files, older: [] })}\n`);
+        const parts = partsOf(bundle, (module) => (this.getModuleInfo(module)?.dynamicImporters.length ?? 0) > 0);
+        if (Object.keys(parts).length === 0) this.error('No module is loaded on demand');
+        await writeFile(join(dir, 'assets.json'), `${JSON.stringify({ files, older: [], parts })}\n`);
       },
     },
   };

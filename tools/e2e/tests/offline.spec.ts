@@ -150,7 +150,13 @@ test('drafts, pages of the staff and answers for one person are not kept, and si
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  const mayBeKept = ['/app.html', '/__/firebase/init.json', `/api/posts/${post.id}`, `/posts/${post.id}`];
+  const mayBeKept = [
+    '/app.html',
+    '/assets.json',
+    '/__/firebase/init.json',
+    `/api/posts/${post.id}`,
+    `/posts/${post.id}`,
+  ];
   expect(kept.filter((path) => !path.startsWith('/assets/') && !mayBeKept.includes(path))).toEqual([]);
 
   await page.getByRole('button', { name: 'Account menu' }).click();

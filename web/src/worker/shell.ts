@@ -19,9 +19,6 @@ const buildOf = (html: string): string => assetsOf(html).join();
 const isFile = (response: Response): boolean =>
   response.status === 200 && !response.headers.get('Content-Type')?.includes('html');
 
-/** What a file is called in every build: without the part of its name that tells its content. */
-const partOf = (address: string): string => address.replace(/-[\w-]{8}(?=\.\w+$)/, '');
-
 /** A file that takes longer will not come: a renewal that waited for it would hold up all that follow. */
 const LONGEST_MS = 60_000;
 
@@ -30,11 +27,22 @@ const LONGEST_PARTS_MS = 3 * 60_000;
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
+/** Files of what is loaded on demand, by the name of its module, which is the same in every build. */
+type Parts = Readonly<Record<string, readonly string[]>>;
+
 interface Deployed {
   /** Addresses of the files of the build that is deployed. */
   readonly files: readonly string[];
   /** Of the build before, for pages that are open. */
   readonly older: readonly string[];
+  readonly parts: Parts;
+}
+
+/** What is kept of the list of a build, under its path. */
+interface KeptList {
+  readonly parts: Parts;
+  /** Names of parts that were used here with earlier builds. */
+  readonly used: readonly string[];
 }
 
 interface Fetched {
@@ -119,38 +127,40 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   /** @throws Error when it is not to be had */
   async function deployedFiles(): Promise<Deployed> {
     const list: unknown = await (await fresh(LIST_PATH)).json();
-    if (!(list instanceof Object && 'files' in list && 'older' in list)) throw new Error(`${LIST_PATH} is no list`);
+    if (!(list instanceof Object && 'files' in list && 'older' in list && 'parts' in list))
+      throw new Error(`${LIST_PATH} is no list`);
     const addresses = (names: unknown) => [names].flat().map((name) => `/assets/${name}`);
-    return { files: addresses(list.files), older: addresses(list.older) };
+    const parts = Object.entries(list.parts as Parts).map(([name, files]) => [name, addresses(files)]);
+    return { files: addresses(list.files), older: addresses(list.older), parts: Object.fromEntries(parts) };
   }
 
   const keptAssets = async (): Promise<string[]> =>
     (await (await caches.open(ASSETS)).keys()).map(({ url }) => new URL(url).pathname);
 
-  /**
-   * Parts of the app that were used here, as they are deployed now: the editor opens without a network after a deploy as it did before. One after the
-   * other, beside what the page asks for. @returns what did not come: it is fetched when it is used
-   */
-  async function keepSuccessors(files: readonly string[]): Promise<string[]> {
-    const used = new Set((await keptAssets()).filter((address) => !files.includes(address)).map(partOf));
-    const missing: string[] = [];
-    const endsAtMs = Date.now() + LONGEST_PARTS_MS;
-    for (const address of files.filter((file) => used.has(partOf(file)))) {
-      const leftMs = Math.max(0, Math.min(LONGEST_MS, endsAtMs - Date.now()));
-      if (!(await tryAsset(address, leftMs))) missing.push(address);
-    }
-    return missing;
+  /** Names of the parts whose files were all loaded here, or of which some have not come since. */
+  async function usedParts(): Promise<string[]> {
+    const list = await find(SHELL, LIST_PATH);
+    if (!list) return [];
+    const { parts, used }: KeptList = await list.json();
+    const kept = new Set(await keptAssets());
+    return Object.keys(parts).filter((name) => used.includes(name) || parts[name]?.every((file) => kept.has(file)));
   }
 
   /**
-   * Files of builds that are no longer deployed, nor kept for open pages, are of no use, but those whose successor is missing: they tell that
-   * the part was used here.
+   * Keeps the files of parts that were used here, one after the other: the editor opens without a network after a deploy as before.
+   * What does not come in time is fetched when it is used.
    */
-  async function dropAssets({ files, older }: Deployed, missing: readonly string[]): Promise<void> {
+  async function keepParts({ parts }: Deployed, used: readonly string[]): Promise<void> {
+    const endsAtMs = Date.now() + LONGEST_PARTS_MS;
+    for (const address of new Set(used.flatMap((name) => parts[name] ?? []))) {
+      await tryAsset(address, Math.max(0, Math.min(LONGEST_MS, endsAtMs - Date.now())));
+    }
+  }
+
+  /** Drops files of builds that are no longer deployed, nor kept for open pages. */
+  async function dropAssets({ files, older }: Deployed): Promise<void> {
     const cache = await caches.open(ASSETS);
-    const parts = new Set(missing.map(partOf));
-    const isOf = (address: string) => files.includes(address) || older.includes(address) || parts.has(partOf(address));
-    const old = (await keptAssets()).filter((address) => !isOf(address));
+    const old = (await keptAssets()).filter((address) => !files.includes(address) && !older.includes(address));
     await Promise.all(old.map((address) => cache.delete(address)));
   }
 
@@ -162,14 +172,15 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     return { response, html };
   }
 
-  /** Has a shell take the place of the one that is kept. First its files: without them it would show nothing. */
-  async function keepShell({ response, html }: Fetched, prepare?: () => Promise<void>): Promise<void> {
+  /** Replaces the shell that is kept; its files come first, because without them it would show nothing. */
+  async function keepShell({ response, html }: Fetched, list: KeptList, prepare?: () => Promise<void>): Promise<void> {
     await Promise.all(assetsOf(html).map((address) => keepAsset(address)));
     const config = await fresh(CONFIG_PATH);
     if (!isFile(config)) throw new Error(`${CONFIG_PATH} is no file`);
     await prepare?.();
     const cache = await caches.open(SHELL);
     await cache.put(CONFIG_PATH, config);
+    await cache.put(LIST_PATH, Response.json(list));
     await cache.put(SHELL_PATH, response);
   }
 
@@ -180,16 +191,16 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     const shell = await deployedShell();
     if (isKept(shell.html)) return;
     const deployed = await deployedFiles();
-    let missing: readonly string[] = [];
-    await keepShell(shell, async () => {
-      missing = await keepSuccessors(deployed.files);
+    const used = await usedParts();
+    await keepShell(shell, { parts: deployed.parts, used }, async () => {
+      await keepParts(deployed, used);
       // Where the network has gone or another build has come meanwhile, what is kept is complete and stays.
       const { files } = await deployedFiles();
       const isSame =
         files.join() === deployed.files.join() && assetsOf(shell.html).every((file) => files.includes(file));
       if (!isSame) throw new Error('Another build was deployed meanwhile');
     });
-    await dropAssets(deployed, missing);
+    await dropAssets(deployed);
   }
 
   /** One at a time: a slow one would drop what a later one has kept. */
@@ -197,7 +208,9 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
 
   return {
     async begin() {
-      if (!isOurs((await (await kept())?.text()) ?? '')) await keepShell(await deployedShell());
+      if (isOurs((await (await kept())?.text()) ?? '')) return;
+      const shell = await deployedShell();
+      await keepShell(shell, { parts: (await deployedFiles()).parts, used: [] });
     },
     renew(document) {
       last = last.then(

@@ -24,12 +24,21 @@ async function siteWithWorker() {
   return scope;
 }
 
+interface List {
+  readonly build: number;
+  readonly older?: readonly string[];
+  readonly parts?: Readonly<Record<string, readonly string[]>>;
+}
+
+const listOf = ({ build, older = [], parts = {} }: List): string =>
+  JSON.stringify({ files: [`app-${build}.js`, `app-${build}.css`, ...Object.values(parts).flat()], older, parts });
+
 function deploy(scope: FakeScope, build: number): void {
   scope.answers.set('/app.html', shellOf(build));
   scope.answers.set('/__/firebase/init.json', `{"build":${build}}`);
   for (const file of [`app-${build}.js`, `app-${build}.css`]) scope.answers.set(`/assets/${file}`, file);
   const older = build > 1 ? [`app-${build - 1}.js`] : [];
-  scope.answers.set('/assets.json', JSON.stringify({ files: [`app-${build}.js`, `app-${build}.css`], older }));
+  scope.answers.set('/assets.json', listOf({ build, older }));
 }
 
 const open = (scope: FakeScope, path: string) => scope.request(path, { mode: 'navigate' });
@@ -178,7 +187,7 @@ describe('the service worker', () => {
     await opening;
 
     expect(await scope.kept(ARTICLES)).toEqual([]);
-    expect(await scope.kept(SHELL)).toEqual(['/__/firebase/init.json', '/app.html']);
+    expect(await scope.kept(SHELL)).toEqual(['/__/firebase/init.json', '/assets.json', '/app.html']);
   });
 
   it('follows a deploy with the first page, and keeps files of the build before only while they are deployed', async () => {
@@ -198,21 +207,29 @@ describe('the service worker', () => {
   });
 
   it('has the parts of the app that were used here after a deploy too, and no others', async () => {
-    const scope = await siteWithWorker();
-    const parts = (build: string) => [`editor-${build}-_0.js`, `editor-${build}-_1.css`, `charts-${build}-_2.js`];
-    for (const build of ['aaaaa', 'bbbbb']) for (const part of parts(build)) scope.answers.set(`/assets/${part}`, part);
-    for (const part of parts('aaaaa').slice(0, 2)) await scope.request(`/assets/${part}`);
+    // Files are called differently in each build; modules are not.
+    const [before, after] = [
+      { 'editor.tsx': ['editor-a.js', 'editor-a.css'], 'charts.tsx': ['charts-a.js', 'editor-a.css'] },
+      { 'editor.tsx': ['reading-b.js', 'forms-b.js'], 'charts.tsx': ['charts-b.js'] },
+    ];
+    const scope = new FakeScope();
+    for (const file of Object.values({ ...before, ...after }).flat()) scope.answers.set(`/assets/${file}`, file);
+    deploy(scope, 1);
+    for (const file of before['editor.tsx']) scope.answers.set(`/assets/${file}`, file);
+    scope.answers.set('/assets.json', listOf({ build: 1, parts: before }));
+    startWorker(scope);
+    await scope.dispatch('install');
+    for (const file of before['editor.tsx']) await scope.request(`/assets/${file}`);
 
     deploy(scope, 2);
-    const files = ['app-2.js', 'app-2.css', ...parts('bbbbb')];
-    scope.answers.set('/assets.json', JSON.stringify({ files, older: [] }));
+    scope.answers.set('/assets.json', listOf({ build: 2, parts: after }));
     scope.answers.set('/posts', shellOf(2));
     await open(scope, '/posts');
 
     scope.isOffline = true;
-    expect(await textOf(scope.request('/assets/editor-bbbbb-_0.js'))).toBe('editor-bbbbb-_0.js');
+    expect(await textOf(scope.request('/assets/forms-b.js'))).toBe('forms-b.js');
     expect((await scope.kept(ASSETS)).sort()).toEqual(
-      ['app-2.css', 'app-2.js', 'editor-bbbbb-_0.js', 'editor-bbbbb-_1.css'].map((name) => `/assets/${name}`),
+      ['app-2.css', 'app-2.js', 'forms-b.js', 'reading-b.js'].map((name) => `/assets/${name}`),
     );
   });
 
@@ -249,16 +266,19 @@ describe('the service worker', () => {
     /** Deploys a build with a part that was used in the first one. */
     function deployCharts(scope: FakeScope, build: number, older: string[] = []): void {
       deploy(scope, build);
-      const files = [`app-${build}.js`, `app-${build}.css`, charts(build).slice('/assets/'.length)];
-      scope.answers.set('/assets.json', JSON.stringify({ files, older }));
+      const parts = { 'charts.tsx': [charts(build).slice('/assets/'.length)] };
+      scope.answers.set('/assets.json', listOf({ build, older, parts }));
       scope.answers.set(charts(build), `charts ${build}`);
       scope.answers.set('/posts', shellOf(build));
     }
 
     async function siteWithCharts() {
-      const scope = await siteWithWorker();
       vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const scope = new FakeScope();
       deployCharts(scope, 1);
+      startWorker(scope);
+      await scope.dispatch('install');
+      await scope.dispatch('activate');
       await scope.request(charts(1));
       return scope;
     }
@@ -273,7 +293,7 @@ describe('the service worker', () => {
 
       await open(scope, '/posts');
 
-      expect((await scope.kept(ASSETS)).sort()).toEqual(['/assets/app-2.css', '/assets/app-2.js', charts(1)]);
+      expect((await scope.kept(ASSETS)).sort()).toEqual(['/assets/app-2.css', '/assets/app-2.js']);
       deployCharts(scope, 3);
       await open(scope, '/posts');
       scope.isOffline = true;

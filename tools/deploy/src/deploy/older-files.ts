@@ -62,7 +62,8 @@ const olderOf = (own: AssetList, live: AssetList): string[] => {
  * @throws Error when the site cannot be asked, or would have us keep what no build of ours could hold
  */
 export async function keepOlderFiles(site: string, folder: string): Promise<{ kept: string[]; gone: string[] }> {
-  const own = readAssetList(await readFile(`${folder}/assets.json`, 'utf8'));
+  const ownText = await readFile(`${folder}/assets.json`, 'utf8');
+  const own = readAssetList(ownText);
   const text = await fetchFile(`${site}/assets.json`, LIMITS.listBytes);
   const kept: string[] = [];
   const gone: string[] = [];
@@ -86,6 +87,6 @@ export async function keepOlderFiles(site: string, folder: string): Promise<{ ke
     );
   }
   kept.sort();
-  await writeFile(`${folder}/assets.json`, `${JSON.stringify({ files: own.files, older: kept })}\n`);
+  await writeFile(`${folder}/assets.json`, `${JSON.stringify({ ...JSON.parse(ownText), older: kept })}\n`);
   return { kept, gone };
 }
