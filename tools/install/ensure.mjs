@@ -1,21 +1,21 @@
 /**
- * `node tools/install/ensure.mjs`: installs what is missing or older than `package-lock.json`, so that a command of this repository
- * works on a fresh clone. Says nothing, and takes a moment, when all is there.
+ * `node tools/install/ensure.mjs`: installs what is missing or older than `package-lock.json`, so that every command of this repository
+ * works on a fresh clone. It prints nothing when everything is there.
  */
 import { spawn } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { countInstalled, findFault, packagesFor } from './installation.mjs';
+import { findFault } from './installation.mjs';
 
 const OLDEST = [20, 19];
-const PROGRESS_EVERY_MS = process.stdout.isTTY ? 500 : 10_000;
 const WAIT_MS = 500;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const lock = join(root, '.inkwell/install.lock');
+const ownFile = `${lock}.${process.pid}`;
 
-// Whoever reads along may leave (`npm test | head`); what is being installed is needed all the same.
+// In `npm test | head` the reader leaves early; the packages are needed all the same.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -30,7 +30,7 @@ async function main() {
   if (!findFault(root)) return;
   await takeLock();
   try {
-    // Another command may have installed meanwhile.
+    // Another command may have installed everything while this one waited.
     const fault = findFault(root);
     if (fault) await install(fault);
   } finally {
@@ -39,89 +39,50 @@ async function main() {
 }
 
 async function install(fault) {
+  say(`${fault}: installing, once, which may take a minute (npm ci).`);
   const begun = Date.now();
-  const packages = packagesFor(root);
-  say(`${fault}: installing ${packages.length} packages, once (npm ci).`);
-  const { child, output } = startNpm();
-  renameSync(writeAside(`${process.pid} ${child.pid}`), lock);
-  const stopProgress = showProgress(packages, begun);
+  const child = startNpm();
+  // npm runs on for a while when only this process is killed, so the lock names both.
+  writeFileSync(ownFile, `${process.pid} ${child.pid}`);
+  renameSync(ownFile, lock);
   const code = await new Promise((resolve) => {
-    child.once('error', (error) => {
-      output.push(error.message);
-      resolve(1);
-    });
-    child.once('close', (status, signal) => resolve(signal ? 1 : status));
+    child.once('error', () => resolve(1));
+    child.once('close', resolve);
   });
-  stopProgress();
-  const remaining = code === 0 ? findFault(root) : undefined;
-  if (code === 0 && !remaining) {
-    say(`Installed in ${seconds(begun)} s.`);
-    return;
-  }
-  process.stderr.write(output.join(''));
-  fail(
-    remaining
-      ? `npm ci ended, but ${remaining}.`
-      : 'npm ci could not install everything: see above. Run the command again.',
-  );
+  const remaining = code === 0 ? findFault(root) : 'see above';
+  if (remaining) fail(`npm ci could not install everything: ${remaining}. Run the command again.`);
+  else say(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
 }
 
-/** The npm that runs us, with nothing of what the person told it about the command. */
+/** Starts the npm that runs this command, without the settings that the person gave for the command alone. */
 function startNpm() {
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  const env = { ...process.env };
-  for (const name of Object.keys(env)) {
-    if (
-      /^npm_config_(workspaces?|include_workspace_root|omit|production|global|prefix|local_prefix|ignore_scripts)$/i.test(
-        name,
-      )
-    )
-      delete env[name];
-  }
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const forCommand =
+    /^npm_config_(workspaces?|include_workspace_root|omit|production|global|prefix|local_prefix|ignore_scripts)$/i;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !forCommand.test(name)));
   const npm = process.env.npm_execpath;
   const [command, ...rest] = npm ? [process.execPath, npm, ...args] : ['npm', ...args];
   const child = spawn(command, rest, {
     cwd: root,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'inherit'],
     shell: !npm && process.platform === 'win32',
   });
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk.toString()));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.once(signal, () => {
-      child.kill(signal);
-      child.once('close', () => {
-        rmSync(lock, { force: true });
-        process.exit(130);
-      });
-    });
-  }
-  return { child, output };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => child.kill(signal));
+  return child;
 }
 
-function showProgress(packages, begun) {
-  const timer = setInterval(() => {
-    const line = `  · ${countInstalled(root, packages)} of ${packages.length} packages, ${seconds(begun)} s`;
-    process.stdout.write(process.stdout.isTTY ? `\r${line}` : `${line}\n`);
-  }, PROGRESS_EVERY_MS);
-  return () => {
-    clearInterval(timer);
-    if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
-  };
-}
-
-/** Waits while another command installs. A lock whose processes are gone was left by a kill. */
+/** Waits while another command installs. A lock whose processes have ended was left by a kill. */
 async function takeLock() {
   mkdirSync(dirname(lock), { recursive: true });
-  const mine = writeAside(String(process.pid));
+  // Written first and then linked: a lock never exists without the process that holds it.
+  writeFileSync(ownFile, String(process.pid));
   try {
-    for (let isTold = false; ; ) {
-      if (link(mine)) return;
+    for (let isTold = false; !linked(ownFile); ) {
       const holders = readLock();
       if (holders === undefined) continue;
-      if (!isHeld(holders)) {
-        dropAbandoned(holders);
+      if (!holders.split(' ').map(Number).some(isInstaller)) {
+        removeAbandoned(holders);
         continue;
       }
       if (!isTold) say('Another command is installing: waiting for it.');
@@ -129,21 +90,14 @@ async function takeLock() {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 
-/** Nobody ever sees a lock without its holder: its text is complete before the lock appears under its name. */
-function writeAside(text) {
-  const aside = `${lock}.${process.pid}`;
-  writeFileSync(aside, text);
-  return aside;
-}
-
-/** Whether the lock is ours now. */
-function link(aside) {
+/** Whether the lock belongs to this process now. */
+function linked(file) {
   try {
-    linkSync(aside, lock);
+    linkSync(file, lock);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
@@ -151,7 +105,7 @@ function link(aside) {
   }
 }
 
-/** The processes in the lock, or nothing where it has just been given back. */
+/** The ids in the lock; undefined when it was released a moment ago. */
 function readLock() {
   try {
     return readFileSync(lock, 'utf8');
@@ -161,28 +115,20 @@ function readLock() {
   }
 }
 
-/** Of two commands that find the same abandoned lock, the later one may hold the new lock of the earlier one: it puts that back. */
-function dropAbandoned(holders) {
-  const taken = `${lock}.${process.pid}.taken`;
+/** Two commands may find the same abandoned lock. The slower one may then remove the new lock of the faster one, and puts it back. */
+function removeAbandoned(holders) {
+  const taken = `${ownFile}.taken`;
   try {
     renameSync(lock, taken);
   } catch (error) {
     if (error.code === 'ENOENT') return;
     throw error;
   }
-  if (readFileSync(taken, 'utf8') !== holders) link(taken);
+  if (readFileSync(taken, 'utf8') !== holders) linked(taken);
   rmSync(taken, { force: true });
 }
 
-/** npm goes on for a while when only its parent was killed, so either of them counts. */
-function isHeld(holders) {
-  return holders
-    .split(' ')
-    .map(Number)
-    .some((pid) => pid > 0 && isInstaller(pid));
-}
-
-/** Ids are used again, after a reboot above all; only Linux can tell what runs. */
+/** Whether that process runs and installs: ids are used again, above all after a reboot. Only Linux says what a process runs. */
 function isInstaller(pid) {
   try {
     process.kill(pid, 0);
@@ -194,10 +140,6 @@ function isInstaller(pid) {
   } catch {
     return process.platform !== 'linux';
   }
-}
-
-function seconds(since) {
-  return ((Date.now() - since) / 1000).toFixed(0);
 }
 
 function say(text) {

@@ -28,7 +28,7 @@ describe('ensure', () => {
 
     expect(fresh).toMatchObject({ code: 0, stderr: '' });
     expect(fresh.stdout).toMatch(
-      /^ {2}Nothing is installed yet: installing 1 packages, once \(npm ci\)\.\n {2}Installed in \d+ s\.\n$/,
+      /^ {2}Nothing is installed yet: installing, once, which may take a minute \(npm ci\)\.\n {2}Installed in \d+ s\.\n$/,
     );
     expect(existsSync(join(root, 'node_modules/first/package.json'))).toBe(true);
     expect(again).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -62,7 +62,6 @@ describe('ensure', () => {
 
     const said = both.map(({ stdout }) => stdout).join('');
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
-    expect(said.match(/installing/g)).toHaveLength(2);
     expect(said.match(/npm ci/g)).toHaveLength(1);
     expect(said).toContain('Another command is installing: waiting for it.');
   });
@@ -83,6 +82,17 @@ describe('ensure', () => {
     expect(readdirSync(join(root, '.inkwell'))).toEqual([]);
   });
 
+  it('waits for the npm of a command that was killed', async () => {
+    const npm = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 1500)', 'npm']);
+    mkdirSync(join(root, '.inkwell'));
+    writeFileSync(join(root, '.inkwell/install.lock'), `999999999 ${npm.pid}`);
+
+    const { code, stdout } = await ensure();
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/waiting for it\.\n.*installing, once/);
+  });
+
   it('shows what npm says when it cannot install', async () => {
     writeFileSync(
       join(root, 'package-lock.json'),
@@ -99,14 +109,13 @@ describe('ensure', () => {
 });
 
 describe('findFault', () => {
-  const system = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+  const system = { os: 'linux', cpu: 'x64' };
   const binary = (rest) => ({ version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'], ...rest });
 
   it.each([
     ['of this system', binary({}), 'native is not installed'],
     ['of another system', binary({ os: ['darwin'] }), undefined],
-    ['for any system but this', binary({ os: ['!linux'], cpu: undefined }), undefined],
-    ['of another C library', binary({ libc: ['musl'] }), undefined],
+    ['of one C library', binary({ libc: ['musl'] }), undefined],
     ['that only another system needs', { version: '1.0.0', optional: true }, undefined],
     ['that everybody needs', { version: '1.0.0' }, 'native is not installed'],
   ])('misses a package %s only where it belongs', (_what, entry, fault) => {
