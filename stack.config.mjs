@@ -10,6 +10,8 @@ export default {
   name,
   variablePrefix: 'INKWELL',
   workDir: '.inkwell',
+  // Raised when older data cannot be upgraded any more; upgrades alone leave it (CONTRIBUTING.md).
+  dataFormat: 1,
   projectId: 'demo-inkwell',
   builds: [
     {

@@ -4,7 +4,7 @@ import { createMeter, withMeter } from './common/meter.ts';
 import { createJobTable } from './jobs/jobs.repository.ts';
 import { api, send, type TestAnswer } from './testing/api.ts';
 import { aComment, storeComments } from './testing/comments.ts';
-import { noteAllNew, seedPost, storedAll } from './testing/posts.ts';
+import { seedPost, storedAll } from './testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, signInMany, type TestUser } from './testing/users.ts';
 
@@ -106,7 +106,6 @@ describe('writing calls', () => {
     const job = { id: 'failed', kind: 'unknown', params: {}, about: null, createdBy: 'system' };
     await jobs.create(job, clock.now());
     await db.doc('jobs/failed').update({ status: 'failed', dueAt: null });
-    await noteAllNew();
     const retry = () => api.post('/api/admin/jobs/failed/retry', undefined, admin);
 
     expect(costOf(await retry())).toEqual({ reads: 5, writes: 4 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api, send, type TestAnswer } from './testing/api.ts';
-import { noteAllNew, seedCategory, seedPost } from './testing/posts.ts';
+import { seedCategory, seedPost } from './testing/posts.ts';
 import { clock, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
 
@@ -22,7 +22,6 @@ describe('reading calls', () => {
 
   beforeAll(async () => {
     await resetFirestore();
-    await noteAllNew();
     reader = await signIn();
     moderator = await signIn({ role: 'moderator' });
     const category = await seedCategory();
@@ -75,7 +74,6 @@ describe('reading calls', () => {
 describe('planning', () => {
   it('a calendar, a preview link and its end', async () => {
     await resetFirestore();
-    await noteAllNew();
     const moderator = await signIn({ role: 'moderator' });
     const [post] = [await seedPost(), await seedPost()];
     await api.get('/api/posts?limit=1');
@@ -96,7 +94,6 @@ describe('writing calls', () => {
 
   beforeEach(async () => {
     await resetFirestore();
-    await noteAllNew();
     moderator = await signIn({ role: 'moderator' });
   });
 

@@ -5,7 +5,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './compose/api.ts';
 import { api, send, type TestAnswer } from './testing/api.ts';
-import { noteAllNew, seedCategory, seedPost } from './testing/posts.ts';
+import { seedCategory, seedPost } from './testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn } from './testing/users.ts';
 
@@ -17,7 +17,6 @@ const asking = { 'cache-control': 'no-cache' };
 
 beforeEach(async () => {
   await resetFirestore();
-  await noteAllNew();
   // An instance asks once of which version the data is.
   await api.get('/api/posts?limit=1');
 });

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api, type TestAnswer } from '../testing/api.ts';
-import { noteAllNew, seedPost, storedActs, storedAll } from '../testing/posts.ts';
+import { seedPost, storedActs, storedAll } from '../testing/posts.ts';
 import { randomFrom } from '../testing/random-acts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -116,7 +116,6 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'POST /api/admin/jobs/:id/retry': {
     action: 'job.retry',
     async call(admin) {
-      await noteAllNew();
       const job = { id: 'stuck', kind: 'schema.migrate', params: { to: 2 }, about: null, createdBy: 'system' } as const;
       await createJobTable(db).create(job, clock.now());
       await db.doc('jobs/stuck').update({ status: 'failed', dueAt: null });

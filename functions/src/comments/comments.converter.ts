@@ -4,9 +4,6 @@ import { canSeeComment, type Viewer } from '@inkwell/shared/permissions';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 
-/** The version of the stored data that these documents are of. */
-export const COMMENTS_VERSION = 3;
-
 /** A comment as it is stored. */
 export interface StoredComment {
   readonly id: string;
@@ -78,7 +75,6 @@ export const isListed = (comment: StoredComment): boolean => comment.state === '
 const dateOf = (value: unknown): Date | null => (value instanceof Timestamp ? value.toDate() : null);
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Reads older documents too: before there were threads, every comment began one and was visible. */
 export function decodeComment(snapshot: DocumentSnapshot): StoredComment | null {
   const data = snapshot.data();
   return data === undefined ? null : decodeCommentData(snapshot.id, data);
@@ -90,7 +86,7 @@ export function decodeCommentData(id: string, data: DocumentData): StoredComment
   const earlier: { content?: unknown; until?: unknown }[] = Array.isArray(data.earlier) ? data.earlier : [];
   return {
     id,
-    postId: String(data.onPostId ?? data.postId),
+    postId: String(data.onPostId),
     content: String(data.content),
     authorId: String(data.authorId),
     createdAt: dateOf(data.createdAt) ?? new Date(0),
@@ -109,10 +105,7 @@ export function decodeCommentData(id: string, data: DocumentData): StoredComment
   };
 }
 
-/**
- * What a comment's document holds. `postId` is what the list of a post asks for, so only what stands in that list has it: comments from
- * before there were threads are found as they are, and code from before does not list what is hidden. `onPostId` is always there.
- */
+/** The document of a comment. Every comment has `onPostId`; those that the list of their post shows also have `postId`, by which it asks. */
 export function encodeComment({ id: _id, postId, ...comment }: StoredComment): DocumentData {
   const isInList = comment.parentId === null && isListed({ id: _id, postId, ...comment });
   return {
@@ -121,7 +114,7 @@ export function encodeComment({ id: _id, postId, ...comment }: StoredComment): D
     ...(isInList && { postId }),
     isReported: comment.reportsCount > 0,
     isNotificationDue: isNotificationDue(comment),
-    schemaVersion: COMMENTS_VERSION,
+    schemaVersion: 1,
   };
 }
 

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJobs } from '../compose/jobs.ts';
 import { api, send } from '../testing/api.ts';
-import { recount, storeOldComment } from '../testing/comments.ts';
+import { recount } from '../testing/comments.ts';
 import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { clock, db, resetFirestore, responseCache } from '../testing/server.ts';
 import { signIn, signInMany, type TestUser } from '../testing/users.ts';
-import { COMMENTS_VERSION } from './comments.converter.ts';
 
 const AGED = { ageMs: 2 * 86_400_000 };
 
@@ -79,6 +77,7 @@ describe('answers', () => {
     expect(contentsOf(body.answers)).toEqual(['a', 'b', 'c', 'e']);
     expect((await api.get('/api/comments/unknown')).status).toBe(404);
     await db.doc(`posts/${post.id}`).update({ isPublished: false });
+    responseCache.invalidate();
     expect((await api.get(`/api/comments/${last.id}`)).status).toBe(404);
   });
 
@@ -179,56 +178,9 @@ describe('an edited comment', () => {
   });
 });
 
-describe('comments from before there were threads', () => {
-  it('are listed, answered, edited, hidden and deleted like all others', async () => {
-    await storeOldComment('old', { postId: post.id, authorId: mary.id }, new Date(clock.now().getTime() - 60_000));
-    await storeOldComment('older', { postId: post.id, authorId: percy.id }, new Date(clock.now().getTime() - 90_000));
-    await comment('New');
-
-    expect((await api.get(path())).body).toMatchObject([
-      { content: 'New' },
-      { content: 'Text of old', parentId: null, state: 'visible', answersCount: 0, editedAt: null },
-      { content: 'Text of older' },
-    ]);
-    await comment('Answer', { parentId: 'old' });
-    await api.patch('/api/comments/old', { content: 'Edited' }, mary);
-    await api.post('/api/comments/older/report', { reason: 'Rude' }, mary);
-    await api.patch('/api/admin/comments/older', { state: 'hidden' }, await signIn({ role: 'admin' }));
-
-    expect((await api.get(path())).body).toMatchObject([
-      { content: 'New' },
-      { content: 'Edited', answersCount: 1, answers: [{ content: 'Answer' }] },
-    ]);
-    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 3, popularity: 9 });
-    expect(await recount()).toEqual([]);
-  });
-
-  it('are found by staff once the upgrade of the data is through', async () => {
-    const admin = await signIn({ role: 'admin' });
-    await storeOldComment('old', { postId: post.id, authorId: mary.id }, clock.now());
-    await comment('New');
-    const before = await api.get(path());
-    await db.doc('system/schema').set({ version: COMMENTS_VERSION - 1, schemaVersion: 1 });
-    const { runner } = createJobs(dependencies);
-
-    await runner.run(1_000);
-    clock.advance(11 * 60_000);
-    await runner.run(1_000);
-    await runner.run(1_000);
-
-    expect(contentsOf((await api.get('/api/admin/comments?state=visible', admin)).body)).toEqual([
-      'New',
-      'Text of old',
-    ]);
-    expect((await api.get(`/api/admin/comments?postId=${post.id}`, admin)).headers.get('x-total-count')).toBe('2');
-    expect((await api.get(path())).body).toEqual(before.body);
-    expect((await db.doc('system/schema').get()).get('version')).toBeGreaterThanOrEqual(COMMENTS_VERSION);
-    expect(await recount()).toEqual([]);
-  });
-
-  it('go with their post', async () => {
+describe('threads', () => {
+  it('go with their post, hidden ones too', async () => {
     const moderator = await signIn({ role: 'moderator' });
-    await storeOldComment('old', { postId: post.id, authorId: mary.id }, clock.now());
     const start = await comment('New');
     await comment('Answer', { parentId: start.id });
     await api.patch(`/api/admin/comments/${start.id}`, { state: 'hidden' }, moderator);

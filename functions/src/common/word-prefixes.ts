@@ -1,8 +1,5 @@
 import { firstCharacters, isUnspaced, wordsOf } from './words.ts';
 
-/** Data of this version holds the prefixes of words by which staff find posts and accounts. */
-export const FINDABLE_VERSION = 5;
-
 /** Longest prefix in the index; the rest of a longer word is compared with the documents found. */
 const LETTERS = 10;
 

@@ -1,5 +1,4 @@
 import type { JobKindName } from '@inkwell/shared/jobs';
-import { upgradeComments } from '../comments/older-comments.repository.ts';
 import { describeError } from '../common/log.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
@@ -7,11 +6,6 @@ import type { Worker } from '../jobs/job.ts';
 import { createJobTable, type JobTable } from '../jobs/jobs.repository.ts';
 import { createRunner, type Runner } from '../jobs/runner.ts';
 import { personKind } from '../moderation/person.job.ts';
-import { createPictureTable } from '../pictures/pictures.repository.ts';
-import { createTakeInRepository } from '../pictures/take-in.repository.ts';
-import { takePicturesIn } from '../pictures/take-in.ts';
-import { timePosts, upgradePosts } from '../posts/older-posts.repository.ts';
-import { makeFindable } from '../staff/findable.repository.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -23,19 +17,12 @@ export interface Jobs {
 }
 
 /** Every kind of long work with all it needs. Whoever makes work and whoever does it are put together from here. */
-export function createJobs({ db, bucket, clock, log }: Pick<Dependencies, 'db' | 'bucket' | 'clock' | 'log'>): Jobs {
+export function createJobs({ db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>): Jobs {
   const jobs = createJobTable(db);
   const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
-  const pictures = createPictureTable(db);
   const dataVersion: DataVersion = createDataVersion({
     versions: createDataVersionRepository(db),
-    upgrades: [
-      takePicturesIn({ takeIn: createTakeInRepository(db), pictures, bucket, clock }),
-      upgradeComments(db),
-      upgradePosts(db),
-      makeFindable(db, clock),
-      timePosts(db),
-    ],
+    upgrades: [],
     jobs,
     clock,
     log,

@@ -1,13 +1,11 @@
 import { createDraftRepository } from '../drafts/drafts.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
-import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused.ts';
-import { ALL_PICTURES_KNOWN } from '../pictures/take-in.ts';
 import { thinOutRevisions } from '../revisions/thin-out.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { createImageStore } from '../uploads/image-store.ts';
@@ -18,7 +16,6 @@ import type { Dependencies } from './dependencies.ts';
 export function createSweep({ db, bucket, clock, config, log }: Dependencies): () => Promise<void> {
   const pictures = createPictureTable(db);
   const { removeObjects } = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
-  const versions = createDataVersionRepository(db);
   const jobs = createJobTable(db);
   const content = createContent({ db, clock });
   const mails = createMailRepository(db);
@@ -45,8 +42,7 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
     'old revisions': () => thinOutRevisions({ revisions: content.history, clock }),
     'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),
     'finished work': () => jobs.clearExpired(clock.now()),
-    'unused pictures': async () =>
-      (await versions.read()) >= ALL_PICTURES_KNOWN ? removeUnusedPictures({ pictures, removeObjects, clock }) : 0,
+    'unused pictures': () => removeUnusedPictures({ pictures, removeObjects, clock }),
   };
   return () => sweep(steps, log);
 }

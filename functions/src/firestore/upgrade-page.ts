@@ -1,4 +1,4 @@
-import { type DocumentData, FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { type DocumentData, FieldPath, type Firestore } from 'firebase-admin/firestore';
 import { runTransaction } from './transaction.ts';
 
 const PAGE = 100;
@@ -7,22 +7,19 @@ interface Upgrade {
   readonly collection: string;
   /** The version that documents have afterwards. */
   readonly to: number;
-  /** The fields that change, made from the document as it stands. May read and write along in the transaction; may run several times. */
-  readonly change: (
-    document: DocumentData,
-    along: { readonly id: string; readonly transaction: Transaction },
-  ) => DocumentData | Promise<DocumentData>;
+  /** The fields to write, made from the stored document. May run several times. */
+  readonly change: (document: DocumentData) => DocumentData;
 }
 
-/** Documents of the very beginning may not tell their version. */
+/** Documents without a version have the first. */
 const versionOf = (document: DocumentData): number =>
   typeof document.schemaVersion === 'number' ? document.schemaVersion : 1;
 
 /**
- * Brings the next 100 documents of a collection, by id, to a version; those that have it already, or a newer one, stay as they are. Goes
- * by id, because a query by a field does not find documents without it. Safe to repeat, and beside everybody else who writes. Reads 100,
- * and 1 more and writes 1 for each that is older.
- * @returns how many it looked at, and after which id to go on; null at the end
+ * Upgrades the next 100 documents of a collection, by id; documents of that version or a newer one stay as they are. Ordered by id, because a
+ * query by a field does not find documents without it. Safe to repeat and to run while others write. Reads 100, and reads 1 and writes 1 for
+ * each older document.
+ * @returns how many documents were read, and the id after which to go on; null at the end
  */
 export async function upgradePage(
   db: Firestore,
@@ -37,7 +34,7 @@ export async function upgradePage(
       runTransaction(db, async (transaction) => {
         const data = (await transaction.get(ref)).data();
         if (!data || versionOf(data) >= to) return;
-        transaction.update(ref, { ...(await change(data, { id: ref.id, transaction })), schemaVersion: to });
+        transaction.update(ref, { ...change(data), schemaVersion: to });
       }),
     ),
   );

@@ -2,11 +2,11 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { runTransaction } from '../firestore/transaction.ts';
 
-/** Of which version the stored data is as a whole: all documents are of it, or were written by newer code. */
+/** The version of the stored data as a whole: every document has it, or was written by newer code. */
 export interface DataVersionRepository {
-  /** 1 where nobody has noted it: that is what everything began with. Reads 1. @throws ZodError when it is no version */
+  /** 1 where no version is stored. Reads 1. @throws ZodError when the stored value is no version */
   read(): Promise<number>;
-  /** Never goes back. Safe to repeat. Reads 1, writes 1. */
+  /** Stores a version that is higher than the stored one, or the first. Safe to repeat. Reads 1, writes 1. */
   raise(version: number): Promise<void>;
 }
 
@@ -20,8 +20,10 @@ export function createDataVersionRepository(db: Firestore): DataVersionRepositor
 
     raise: (version) =>
       runTransaction(db, async (transaction) => {
-        const current = decode((await transaction.get(ref)).data());
-        if (current < version) transaction.set(ref, { version, schemaVersion: 1 });
+        const snapshot = await transaction.get(ref);
+        if (!snapshot.exists || decode(snapshot.data()) < version) {
+          transaction.set(ref, { version, schemaVersion: 1 });
+        }
       }),
   };
 }

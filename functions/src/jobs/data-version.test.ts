@@ -15,7 +15,7 @@ beforeEach(async () => {
   logLines.length = 0;
 });
 
-/** Things get a field by which lists are to be ordered: a query does not find those without it. */
+/** Adds a field by which lists are ordered: queries do not find documents without it. */
 const withRank = (pages: string[]) =>
   defineUpgrade({
     version: 2,
@@ -43,7 +43,7 @@ const withTitle = (pages: string[]) =>
     },
   });
 
-/** An instance of `work` whose code has these upgrades, and the time in which instances of older code go. */
+/** An instance of `work` with these upgrades. `runTwice` lets the time pass in which instances of older code end. */
 function instanceWith(upgrades: ReturnType<typeof withRank>[]) {
   const jobs = createJobTable(db);
   const versions = createDataVersionRepository(db);
@@ -67,8 +67,8 @@ function instanceWith(upgrades: ReturnType<typeof withRank>[]) {
 
 const rankedThings = async () => (await db.collection('things').orderBy('rank').get()).docs.map(({ id }) => id);
 
-describe('documents of before', () => {
-  it('are found by what newer code asks for, after each upgrade', async () => {
+describe('an upgrade of the data', () => {
+  it('lets queries of newer code find older documents, one version after the other', async () => {
     await db.doc('things/b').set({ size: 2, schemaVersion: 1 });
     await db.doc('things/a').set({ size: 5 });
     await db.doc('things/new').set({ rank: 30, title: 'By newer code', schemaVersion: 3 });
@@ -97,7 +97,7 @@ describe('documents of before', () => {
     expect(Object.keys(await storedAll('jobs'))).toEqual(['schema-2', 'schema-3']);
   });
 
-  it('are gone through in pages', async () => {
+  it('goes through a collection in pages', async () => {
     const batch = db.batch();
     for (let n = 0; n < 120; n += 1) batch.set(db.collection('things').doc(`${n}`), { size: n });
     await batch.commit();
@@ -110,7 +110,7 @@ describe('documents of before', () => {
     expect(await stored('jobs/schema-2')).toMatchObject({ status: 'done', done: 120, about: 'ranks' });
   });
 
-  it('stay as they are when newer code than this one was at work, and so does all long work', async () => {
+  it('does not run where newer code has written the data, and neither does any other job', async () => {
     await db.doc('things/b').set({ size: 2 });
     await db.doc('system/schema').set({ version: 3, schemaVersion: 1 });
     const pages: string[] = [];
@@ -127,7 +127,7 @@ describe('documents of before', () => {
     expect(logLines).toEqual([
       {
         severity: 'ERROR',
-        message: 'the data is newer than this code, so long work stands still',
+        message: 'the data is newer than this code, so no job runs',
         fields: { data: 3, code: 2 },
       },
     ]);

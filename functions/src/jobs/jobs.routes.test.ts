@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
-import { noteAllNew, stored, storedAll } from '../testing/posts.ts';
+import { stored, storedAll } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { createJobTable } from './jobs.repository.ts';
@@ -13,22 +13,26 @@ let admin: TestUser;
 beforeEach(async () => {
   await resetFirestore();
   admin = await signIn({ role: 'admin' });
-  await noteAllNew();
 });
 
-/** Work as it is after it was given up. */
-async function giveUp(id: string, to: number): Promise<void> {
-  const job = { id, kind: 'schema.migrate', params: { to }, about: 'older pictures', createdBy: 'system' };
-  await jobs.create(job, clock.now());
+const FAILING = { kind: 'schema.migrate', params: { to: 99 } };
+const EASY = {
+  kind: 'comments.moderate',
+  params: { userId: 'nobody', actorId: 'admin', isHidden: true, reason: null, after: '0' },
+};
+
+/** Stores a job that was given up. */
+async function giveUp(id: string, work: typeof FAILING | typeof EASY): Promise<void> {
+  await jobs.create({ ...work, id, about: 'older pictures', createdBy: 'system' }, clock.now());
   await db.doc(`jobs/${id}`).update({ attempts: 8 });
   await jobs.claim(id, clock.now());
   clock.advance(1_000);
 }
 
-describe('long work', () => {
-  it('is listed for admins, newest first, all of it or what is unfinished', async () => {
-    await giveUp('failed', 99);
-    await giveUp('finished', 2);
+describe('a job', () => {
+  it('is listed for admins, newest first, with the finished ones or without', async () => {
+    await giveUp('failed', FAILING);
+    await giveUp('finished', EASY);
     await api.post('/api/admin/jobs/finished/retry', undefined, admin);
 
     const all = await api.get('/api/admin/jobs', admin);
@@ -57,9 +61,9 @@ describe('long work', () => {
     expect([unfinished.reads, (await api.get('/api/admin/jobs?limit=51', admin)).status]).toEqual([1, 400]);
   });
 
-  it('that no version wrote hides no other', async () => {
-    await giveUp('failed', 99);
-    await giveUp('unreadable', 99);
+  it('that cannot be read hides no other', async () => {
+    await giveUp('failed', FAILING);
+    await giveUp('unreadable', FAILING);
     await db.doc('jobs/unreadable').update({ status: 'paused' });
 
     const { body } = await api.get('/api/admin/jobs?only=unfinished', admin);
@@ -67,9 +71,9 @@ describe('long work', () => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['failed']);
   });
 
-  it('that is to begin later is waiting', async () => {
+  it('that starts later is waiting', async () => {
     const notBefore = new Date(clock.now().getTime() + 60_000);
-    const job = { id: 'later', kind: 'schema.migrate', params: { to: 2 }, about: null, createdBy: 'system', notBefore };
+    const job = { ...EASY, id: 'later', about: null, createdBy: 'system', notBefore };
     await jobs.create(job, clock.now());
 
     expect((await api.get('/api/admin/jobs', admin)).body).toMatchObject([{ status: 'waiting', done: 0 }]);
@@ -77,11 +81,11 @@ describe('long work', () => {
     expect((await api.get('/api/admin/jobs', admin)).body).toMatchObject([{ status: 'running' }]);
   });
 
-  it('that was given up goes on at once when an admin says so, which is noted once', async () => {
-    await giveUp('schema', 2);
+  it('that was given up continues at once when an admin says so, which is noted once', async () => {
+    await giveUp('easy', EASY);
 
-    const answer = await api.post('/api/admin/jobs/schema/retry', undefined, admin);
-    const again = await api.post('/api/admin/jobs/schema/retry', undefined, admin);
+    const answer = await api.post('/api/admin/jobs/easy/retry', undefined, admin);
+    const again = await api.post('/api/admin/jobs/easy/retry', undefined, admin);
 
     expect([answer.status, answer.body.status, answer.body.reason]).toEqual([200, 'done', null]);
     expect(again.body).toEqual(answer.body);
@@ -89,17 +93,17 @@ describe('long work', () => {
       expect.objectContaining({
         actorId: admin.id,
         action: 'job.retry',
-        target: 'jobs/schema',
+        target: 'jobs/easy',
         before: { status: 'failed', reason: 'It was interrupted at the same place each time' },
         after: { status: 'running' },
       }),
     ]);
-    const { finishedAt, expireAt } = (await stored('jobs/schema')) ?? {};
+    const { finishedAt, expireAt } = (await stored('jobs/easy')) ?? {};
     expect(expireAt.toMillis() - finishedAt.toMillis()).toBe(30 * DAY_MS);
   });
 
   it('says why it fails again', async () => {
-    await giveUp('newer', 99);
+    await giveUp('newer', FAILING);
 
     const answer = await api.post('/api/admin/jobs/newer/retry', undefined, admin);
 
@@ -111,8 +115,8 @@ describe('long work', () => {
     expect((await stored('jobs/newer'))?.expireAt).toBeUndefined();
   });
 
-  it('is nothing for moderators, and unknown work is not found', async () => {
-    await giveUp('failed', 2);
+  it('is nothing for moderators, and an unknown job is not found', async () => {
+    await giveUp('failed', EASY);
     const moderator = await signIn({ role: 'moderator' });
 
     expect((await api.get('/api/admin/jobs', moderator)).status).toBe(403);
@@ -123,9 +127,9 @@ describe('long work', () => {
     expect(await storedAll('audit')).toEqual({});
   });
 
-  it('goes once its time has passed, what failed after 90 days and what is done after 30', async () => {
-    await giveUp('failed', 99);
-    await giveUp('done', 2);
+  it('is deleted 90 days after it failed and 30 days after it was done', async () => {
+    await giveUp('failed', FAILING);
+    await giveUp('done', EASY);
     await api.post('/api/admin/jobs/done/retry', undefined, admin);
 
     clock.advance(31 * DAY_MS);

@@ -36,7 +36,7 @@ export interface ModerationRepository {
   /** Titles of posts that were not deleted. Reads 1 document per distinct id. */
   titles(postIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * The next comments of a person, by id: a query by state would not find those from before there were states. Reads at most `limit`
+   * The next comments of a person, by id: so that comments whose state changes meanwhile are not missed. Reads at most `limit`
    * documents.
    */
   ofPerson(authorId: string, options: { after: string | null; limit: number }): Promise<StoredComment[]>;

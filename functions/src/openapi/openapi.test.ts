@@ -44,6 +44,15 @@ describe('the OpenAPI document', () => {
     expect(served({ isLocal: false }).sort()).toEqual([...described, 'GET /api/openapi.json'].sort());
   });
 
+  it('reaches every route, because no pattern before it takes its path', () => {
+    const routes = served().map((route) => route.split('/'));
+    const takes = (pattern: string[], path: string[]) =>
+      pattern.length === path.length && pattern.every((part, n) => part === path[n] || (n > 0 && part.startsWith('{')));
+
+    const hidden = routes.filter((path, index) => routes.slice(0, index).some((earlier) => takes(earlier, path)));
+    expect(hidden).toEqual([]);
+  });
+
   it('refers only to shapes that it holds, and uses each', () => {
     const text = JSON.stringify(document);
     const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);

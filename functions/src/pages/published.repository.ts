@@ -1,9 +1,9 @@
-import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { decodePost, isThere, type PickedPost, postMask, type StoredPost } from '../posts/posts.converter.ts';
-import { createPublishedOrder } from '../posts/published-order.repository.ts';
+import { newestPublished, publishedWithin } from '../posts/published-order.repository.ts';
 
 const addressMask = postMask('title', 'updatedAt');
-const datedMask = postMask('createdAt', 'publishedAt');
+const datedMask = postMask('publishedAt');
 
 /** Enough of a post to name its address. */
 export type PostAddress = PickedPost<(typeof addressMask.fields)[number]>;
@@ -21,23 +21,15 @@ export interface PublishedRepository {
 export function createPublishedRepository(db: Firestore): PublishedRepository {
   const published = db.collection('posts').where('isPublished', '==', true);
 
-  const order = createPublishedOrder(db);
-
   return {
     async newest(limit, categoryId) {
       const query = categoryId === undefined ? published : published.where('categoryId', '==', categoryId);
-      return (await order.newest(query, { limit, after: null }, decodePost)).filter(isThere);
+      return (await newestPublished(query, { limit, after: null }, decodePost)).filter(isThere);
     },
 
     async addresses(limit, between) {
-      const field = await order.completeField();
-      const query = between
-        ? published
-            .where(field, '>=', Timestamp.fromDate(between.from))
-            .where(field, '<', Timestamp.fromDate(between.to))
-        : published;
-      const { docs } = await query
-        .orderBy(field, 'desc')
+      const { docs } = await (between ? publishedWithin(published, between) : published)
+        .orderBy('publishedAt', 'desc')
         .limit(limit)
         .select(...addressMask.fields)
         .get();
@@ -45,13 +37,12 @@ export function createPublishedRepository(db: Firestore): PublishedRepository {
     },
 
     async firstPublishedAt() {
-      const field = await order.completeField();
       const { docs } = await published
-        .orderBy(field, 'asc')
+        .orderBy('publishedAt', 'asc')
         .limit(1)
         .select(...datedMask.fields)
         .get();
-      return docs.map(datedMask.decode)[0]?.[field] ?? null;
+      return docs.map(datedMask.decode)[0]?.publishedAt ?? null;
     },
   };
 }

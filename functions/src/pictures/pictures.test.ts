@@ -1,15 +1,12 @@
 import { imageSources } from '@inkwell/shared/images';
-import { FieldValue } from 'firebase-admin/firestore';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from '../compose/content.ts';
 import { createSweep } from '../compose/sweep.ts';
-import { createWork } from '../compose/work.ts';
 import { api, send } from '../testing/api.ts';
 import { seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
-import { publicUrl } from '../uploads/image-url.ts';
 import { createPictureTable } from './pictures.repository.ts';
 import { removeUnusedPictures } from './remove-unused.ts';
 
@@ -26,16 +23,6 @@ beforeEach(async () => {
 });
 
 const sweep = () => createSweep(dependencies)();
-/** Long work that is made now begins ten minutes later. */
-const work = async () => {
-  await createWork(dependencies)();
-  clock.advance(600_000);
-  await createWork(dependencies)();
-};
-
-/** The table knows all there is, as a minute after the first deploy. */
-const backfilled = () => db.doc('system/schema').set({ version: 2, schemaVersion: 1 });
-
 async function uploadPicture(width = 500): Promise<string> {
   const bytes = await sharp({ create: { width, height: 300, channels: 3, background: '#3b4cca' } })
     .png()
@@ -60,8 +47,6 @@ async function passDays(count: number): Promise<void> {
 }
 
 describe('a picture of the bucket', () => {
-  beforeEach(backfilled);
-
   it('goes with its narrower copies 30 days after its upload when nothing shows it', async () => {
     const url = await uploadPicture(1000);
     expect(imageSources(url).srcSet).not.toBeNull();
@@ -204,86 +189,8 @@ describe('a picture of the bucket', () => {
   });
 });
 
-describe('pictures of before there was a table', () => {
-  /** As the product stored things before: no `pictures` in documents, no entry in the table. */
-  async function storeFormerly(name: string): Promise<string> {
-    const bucket = await dependencies.bucket();
-    for (const each of [name, name.replace('.webp', '.w400.webp')]) {
-      await bucket.file(`images/${each}`).save('bytes', {
-        resumable: false,
-        contentType: 'image/webp',
-        metadata: { metadata: { owner: 'somebody' } },
-      });
-    }
-    return publicUrl(dependencies.config.publicBucket, `images/${name}`);
-  }
-
-  const forget = async (collection: string) => {
-    const { docs } = await db.collection(collection).get();
-    await Promise.all(docs.map(({ ref }) => ref.update({ pictures: FieldValue.delete(), schemaVersion: 1 })));
-  };
-
-  it('are found where they are shown, and removed where they are not', async () => {
-    const [featured, inText, worn, unused] = await Promise.all(
-      [1, 2, 3, 4].map((n) => storeFormerly(`176370000000${n}-former-500x300.webp`)),
-    );
-    await seedPost({ featuredImage: featured });
-    await seedPost({ content: `![](${inText})` });
-    await db.doc(`users/${staff.id}`).update({ profileImageUrl: worn });
-    await Promise.all([forget('posts'), forget('users')]);
-
-    await work();
-    expect(await stored('system/schema')).toMatchObject({ version: 2 });
-    expect(Object.values(await storedAll('pictures')).map(({ ownerId }) => ownerId)).toEqual(Array(4).fill('somebody'));
-    await passDays(29.9);
-    expect(await objectNames()).toHaveLength(8);
-    await passDays(0.2);
-
-    expect(await objectNames()).toHaveLength(6);
-    expect(await entryOf(unused ?? '')).toBeNull();
-  });
-
-  it('are not touched before all of them are known', async () => {
-    await storeFormerly('1763700000001-former-500x300.webp');
-    await uploadPicture();
-    clock.advance(100 * DAY_MS);
-
-    await sweep();
-
-    expect(await objectNames()).toHaveLength(4);
-  });
-
-  it('are taken in by as many runs as it takes, also where a former version had begun', async () => {
-    const url = await storeFormerly('1763700000001-former-500x300.webp');
-    for (let n = 0; n < 120; n += 1) await seedPost({ featuredImage: url, isPublished: false });
-    await forget('posts');
-    await db.doc('system/pictures').set({ step: 'objects', after: null, schemaVersion: 1 });
-    // Each look at this clock takes ten seconds, so that a run has time for one page.
-    let lateMs = 0;
-    const now = () => {
-      lateMs += 10_000;
-      return new Date(clock.now().getTime() + lateMs);
-    };
-    const hurried = () => createWork({ ...dependencies, clock: { now } })();
-
-    await hurried();
-    clock.advance(600_000);
-    await hurried();
-    const noted = Object.values(await storedAll('posts')).filter(({ pictures }) => pictures);
-    expect(noted).toHaveLength(100);
-    expect(await stored('jobs/schema-2')).toMatchObject({ status: 'running', done: 100, about: 'older pictures' });
-    for (let run = 0; run < 6; run += 1) await hurried();
-
-    expect(await stored('jobs/schema-2')).toMatchObject({ status: 'done' });
-    expect(await stored('system/pictures')).toBeNull();
-    const { size } = await db.collection('posts').where('pictures', 'array-contains', nameOf(url)).get();
-    expect(size).toBe(120);
-  });
-});
-
 describe('content', () => {
   it('keeps the references of posts that several instances write at once', async () => {
-    await backfilled();
     const url = await uploadPicture();
     const input = { title: 'T', content: 'C', featuredImage: url, isPublished: false };
 

@@ -30,9 +30,7 @@ const NOT_PLANNED = { publishAt: null, scheduledBy: null, status: 'draft' };
 export function createPostRemover(db: Firestore, { searchIndex, pictures }: Options): PostRemover {
   const posts = db.collection('posts');
   const comments = db.collection('comments');
-  /** Comments that are listed, those of before among them, and all that are newer. */
-  const commentsOf = (id: string) =>
-    [comments.where('postId', '==', id), comments.where('onPostId', '==', id)] as const;
+  const commentsOf = (id: string) => comments.where('onPostId', '==', id);
   const likesOf = (id: string) => posts.doc(id).collection('likes');
   const revisionsOf = (id: string) => posts.doc(id).collection('revisions');
 
@@ -68,7 +66,7 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
     runTransaction(db, async (transaction) => {
       const ref = posts.doc(id);
       const left = await Promise.all(
-        [...commentsOf(id), likesOf(id)].map((query) => transaction.get(query.limit(1).select())),
+        [commentsOf(id), likesOf(id)].map((query) => transaction.get(query.limit(1).select())),
       );
       if (left.some(({ empty }) => !empty)) return false;
       transaction.delete(ref);
@@ -79,7 +77,7 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
     // No change can keep one any more: each looks in its transaction whether the post is there.
     await deleteAll(db, revisionsOf(id));
     do {
-      for (const query of [...commentsOf(id), likesOf(id)]) await deleteAll(db, query);
+      for (const query of [commentsOf(id), likesOf(id)]) await deleteAll(db, query);
     } while (!(await removeEmptied(id)));
   };
 

@@ -12,7 +12,6 @@ import {
 } from '@inkwell/shared/post-fields';
 import { Post, PostCard, type PostInput, StaffPost, StaffPostCard } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
-import { textFacts } from '@inkwell/shared/text-facts';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import type { CategoryNames } from '../categories/category-names.ts';
 import { wordPrefixesOf } from '../common/word-prefixes.ts';
@@ -118,36 +117,13 @@ export function newPost(
   };
 }
 
-/**
- * Data of this version has posts with a `status`, which nobody reads back but queries of staff, and published ones all have a `publishedAt`.
- */
-export const POSTS_VERSION = 4;
-
-/** Data of this version has posts that tell how long their readers take. */
-export const READING_TIME_VERSION = 6;
-
 /** What a new post's document holds: nobody has read, liked or commented on it yet. */
 export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: DocumentData): DocumentData {
   const counters = { views: 0, likesCount: 0, commentsCount: 0, popularity: 0 };
-  return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: READING_TIME_VERSION };
+  return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: 1 };
 }
 
-/** What a document of before gets: a status, and the first publishing where nobody noted it. */
-export function upgradedPost(document: DocumentData): DocumentData {
-  const { isPublished, publishAt, publishedAt, createdAt } = document;
-  const isPublic = isPublished === true;
-  return {
-    status: statusOf({ isPublished: isPublic, publishAt }),
-    ...(isPublic && !publishedAt && createdAt && { publishedAt: createdAt }),
-  };
-}
-
-/** What a post of before gets: how long its readers take. */
-export const timedPost = ({ content }: DocumentData): DocumentData => ({
-  readingMinutes: textFacts(String(content ?? '')).minutes,
-});
-
-/** By what public lists are ordered, and the date that readers see: the first publishing. Not noted, it was the creation. */
+/** The date that readers see and public lists are ordered by: the first publication. Published posts always have one. */
 export const firstPublishing = ({ publishedAt, createdAt }: Pick<StoredPost, 'publishedAt' | 'createdAt'>): Date =>
   publishedAt ?? createdAt;
 

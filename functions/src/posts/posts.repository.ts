@@ -10,7 +10,7 @@ import {
   type StoredPost,
   shownMask,
 } from './posts.converter.ts';
-import { createPublishedOrder } from './published-order.repository.ts';
+import { newestPublished } from './published-order.repository.ts';
 
 /** Reading posts. Deleted ones are nowhere, even where the deletion was interrupted. */
 export interface PostRepository {
@@ -34,7 +34,6 @@ export interface PostRepository {
 export function createPostRepository(db: Firestore): PostRepository {
   const posts = db.collection('posts');
   const published = posts.where('isPublished', '==', true);
-  const order = createPublishedOrder(db);
 
   const findCards = async (ids: readonly string[]): Promise<StoredCard[]> => {
     if (ids.length === 0) return [];
@@ -52,7 +51,7 @@ export function createPostRepository(db: Firestore): PostRepository {
     // Totals are kept, not counted: counting would cost more with each post.
     async listPublished(categoryId, page) {
       const [found, total] = await Promise.all([
-        order.newest(publishedIn(categoryId), page, shownMask.decode, shownMask.fields),
+        newestPublished(publishedIn(categoryId), page, shownMask.decode, shownMask.fields),
         categoryId === undefined
           ? countIn(postTotals(db), 'published')
           : countIn(db.doc(`categories/${categoryId}`), 'postCount'),

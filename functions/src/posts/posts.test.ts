@@ -4,8 +4,6 @@ import { api, send } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
-import { timePosts } from './older-posts.repository.ts';
-import { READING_TIME_VERSION } from './posts.converter.ts';
 
 beforeEach(resetFirestore);
 
@@ -43,17 +41,6 @@ describe('GET /api/posts', () => {
     await api.patch(`/api/posts/${body.id}`, { content: '雨'.repeat(1_500) }, moderator);
 
     expect([...before, await minutes()]).toEqual([10, 10, 3]);
-  });
-
-  it('tells it of posts of before once they were counted, of all in pages', async () => {
-    const { id } = await seedPost({ content: 'word '.repeat(500) });
-    await db.doc(`posts/${id}`).update({ readingMinutes: FieldValue.delete(), schemaVersion: 5 });
-    const before = await storedPost(id);
-
-    const page = await timePosts(db).step(null);
-
-    expect(page).toEqual({ count: 1, next: null });
-    expect(await storedPost(id)).toEqual({ ...before, readingMinutes: 2, schemaVersion: READING_TIME_VERSION });
   });
 
   it('still lists when a damaged post names no author', async () => {

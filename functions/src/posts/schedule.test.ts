@@ -1,6 +1,5 @@
 import { SCHEDULE_TEXTS } from '@inkwell/shared/schedule';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJobs } from '../compose/jobs.ts';
 import { createPublish } from '../compose/publish.ts';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
@@ -8,7 +7,6 @@ import { createRandom } from '../testing/random.ts';
 import { runRandomSchedules } from '../testing/random-schedules.ts';
 import { clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
-import { POSTS_VERSION } from './posts.converter.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -232,41 +230,6 @@ describe('public lists', () => {
       'Recent',
       'Old draft',
     ]);
-  });
-
-  it('hold posts of before in their place, while they are brought up to date and afterwards', async () => {
-    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
-    for (const title of names) {
-      const { id } = await seedPost({ title });
-      clock.advance(1_000);
-      // Every other one is of before, and two were drafts for long.
-      const { status: _status, publishedAt: _at, ...before } = (await storedPost(id)) ?? {};
-      if (names.indexOf(title) % 2 === 0) await db.doc(`posts/${id}`).set({ ...before, schemaVersion: 2 });
-      if (title === 'b' || title === 'd')
-        await db.doc(`posts/${id}`).update({ publishedAt: clock.now(), createdAt: new Date(0) });
-    }
-    await db.doc('system/schema').set({ version: POSTS_VERSION - 1, schemaVersion: 1 });
-    const inPages = async () => {
-      const found: string[] = [];
-      for (let path: string | null = '/api/posts?limit=3'; path; ) {
-        const { body, headers } = await api.get(path);
-        found.push(...body.map(({ title }: { title: string }) => title));
-        path = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? null;
-      }
-      return found;
-    };
-    const before = await inPages();
-    const { runner } = createJobs(dependencies);
-
-    await runner.run(10_000);
-    clock.advance(11 * 60_000);
-    await runner.run(10_000);
-
-    expect(before).toEqual(names.toReversed());
-    expect(await inPages()).toEqual(names.toReversed());
-    expect((await stored('system/schema'))?.version).toBeGreaterThanOrEqual(POSTS_VERSION);
-    const posts = Object.values(await storedAll('posts'));
-    expect(posts.every(({ status, publishedAt }) => status === 'published' && publishedAt)).toBe(true);
   });
 });
 

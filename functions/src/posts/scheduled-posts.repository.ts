@@ -1,6 +1,6 @@
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { isThere, type PickedPost, postMask } from './posts.converter.ts';
-import { createPublishedOrder } from './published-order.repository.ts';
+import { publishedBetween } from './published-order.repository.ts';
 
 const plannedMask = postMask('title', 'authorId', 'createdAt', 'publishedAt', 'publishAt', 'deletedAt');
 
@@ -18,13 +18,12 @@ export interface ScheduledPostRepository {
   due(now: Date, after: DuePost | null, limit: number): Promise<DuePost[]>;
   /** Posts that are to be published from one moment up to another, the next ones first. Reads at most `limit`, at least 1. */
   scheduledBetween(from: Date, to: Date, limit: number): Promise<PlannedPost[]>;
-  /** Posts that were first published from one moment up to another, the last ones first. Reads as `PublishedOrder.between`. */
+  /** Posts that were first published from one moment up to another, the latest first. Reads at most `limit`, at least 1. */
   publishedBetween(from: Date, to: Date, limit: number): Promise<PlannedPost[]>;
 }
 
 export function createScheduledPostRepository(db: Firestore): ScheduledPostRepository {
   const posts = db.collection('posts');
-  const order = createPublishedOrder(db);
 
   return {
     async due(now, after, limit) {
@@ -50,7 +49,7 @@ export function createScheduledPostRepository(db: Firestore): ScheduledPostRepos
 
     async publishedBetween(from, to, limit) {
       const published = posts.where('isPublished', '==', true);
-      return (await order.between(published, { from, to, limit }, plannedMask.decode, plannedMask.fields)).filter(
+      return (await publishedBetween(published, { from, to, limit }, plannedMask.decode, plannedMask.fields)).filter(
         isThere,
       );
     },

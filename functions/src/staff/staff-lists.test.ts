@@ -4,13 +4,12 @@ import { ONLINE_MS } from '@inkwell/shared/users';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api, type TestAnswer } from '../testing/api.ts';
-import { seedCategory, seedPost, stored, storedAll } from '../testing/posts.ts';
+import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { newAccount } from '../users/accounts.service.ts';
 import { findableUser } from '../users/users.converter.ts';
 import { createUserRepository } from '../users/users.repository.ts';
-import { makeFindable } from './findable.repository.ts';
 
 const nextOf = ({ headers }: TestAnswer): string | undefined => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
 const totalOf = ({ headers }: TestAnswer) => headers.get('x-total-count');
@@ -332,47 +331,5 @@ describe('whatever is chosen', () => {
 
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
     expect(answers.length).toBeGreaterThan(60);
-  });
-});
-
-describe('posts and accounts of before', () => {
-  it('are found once they are brought up to date, and the log goes on from how accounts stand', async () => {
-    await resetFirestore();
-    const admin = await signIn({ role: 'admin', displayName: 'Zoe' });
-    const reader = await signIn({ displayName: 'Ada King' });
-    const blocked = await signIn({ displayName: 'Grim', isBlocked: true });
-    const { id } = await seedPost({ title: 'Harbour lights' });
-    const { wordPrefixes: _, deletedAt: __, views: ___, ...older } = (await stored(`posts/${id}`)) ?? {};
-    await db.doc(`posts/${id}`).set({ ...older, deletedAt: null, schemaVersion: 4 });
-    await db.doc('audit/earlier').set({
-      ...{ actorId: 'set-role', action: 'user.role', target: `users/${reader.id}`, at: clock.now(), schemaVersion: 1 },
-      ...{ before: null, after: { role: 'moderator' } },
-    });
-    const find = async () => [
-      (await api.get('/api/admin/posts?q=harb&status=published', admin)).body.length,
-      (await api.get('/api/admin/users?q=king', admin)).body.length,
-      (await api.get('/api/admin/users?sort=name', admin)).body.length,
-    ];
-    expect(await find()).toEqual([0, 0, 0]);
-
-    const upgrade = makeFindable(db, clock);
-    for (let round = 0; round < 2; round += 1) {
-      for (let cursor: unknown = null; ; ) {
-        const { next } = await upgrade.step(cursor);
-        if (next === null) break;
-        cursor = next;
-      }
-    }
-
-    expect(await find()).toEqual([1, 1, 3]);
-    const standing = Object.values(await storedAll('audit')).filter(({ action }) => action === 'user.standing');
-    expect(standing.map(({ actorId, target, after }) => ({ actorId, target, after }))).toEqual(
-      expect.arrayContaining([
-        { actorId: 'system', target: `users/${admin.id}`, after: { role: 'admin', isBlocked: false } },
-        { actorId: 'system', target: `users/${reader.id}`, after: { role: 'user', isBlocked: false } },
-        { actorId: 'system', target: `users/${blocked.id}`, after: { role: 'user', isBlocked: true } },
-      ]),
-    );
-    expect(standing).toHaveLength(3);
   });
 });

@@ -24,17 +24,5 @@ export async function storeComments(comments: readonly StoredComment[]): Promise
   await batch.commit();
 }
 
-/** Stores a comment as the version before there were threads did, with the counters of its post. */
-export async function storeOldComment(
-  id: string,
-  { postId, authorId }: { postId: string; authorId: string },
-  at: Date,
-): Promise<void> {
-  await db.doc(`comments/${id}`).set({ postId, authorId, content: `Text of ${id}`, createdAt: at, schemaVersion: 1 });
-  const post = db.doc(`posts/${postId}`);
-  const count = Number((await post.get()).get('commentsCount') ?? 0) + 1;
-  await post.update({ commentsCount: count, popularity: 3 * count });
-}
-
 /** What is counted wrongly at the moment, in words; empty where all is exact. */
 export const recount = (): Promise<string[]> => recountComments(db);

@@ -3,8 +3,7 @@ import type { Category } from '@inkwell/shared/categories';
 import type { PostInput, StaffPost } from '@inkwell/shared/posts';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { createContent } from '../compose/content.ts';
-import { createJobs } from '../compose/jobs.ts';
-import { clock, db, dependencies, responseCache } from './server.ts';
+import { clock, db, responseCache } from './server.ts';
 
 const content = createContent({ db, clock });
 const SEEDER = { id: 'seeder', role: 'admin' } as const;
@@ -21,9 +20,6 @@ export function seedPost({ authorId = SEEDER.id, ...fields }: SeedFields = {}): 
 
 export const seedCategory = (name = `Category ${randomUUID()}`): Promise<Category> =>
   content.categories.create(SEEDER, { name }, null).finally(responseCache.invalidate);
-
-/** Notes that all data is of the newest version, as in a new project: lists then read nothing but their page. */
-export const noteAllNew = (): Promise<void> => createJobs(dependencies).dataVersion.noteAllNew();
 
 /** The document as stored; null when it is gone. */
 export async function stored(path: string): Promise<DocumentData | null> {

@@ -3,7 +3,7 @@ import { Role } from '@inkwell/shared/roles';
 import { ONLINE_MS, type User } from '@inkwell/shared/users';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { FINDABLE_VERSION, wordPrefixesOf } from '../common/word-prefixes.ts';
+import { wordPrefixesOf } from '../common/word-prefixes.ts';
 import { firstCharacters, fold } from '../common/words.ts';
 import { Moment } from '../firestore/moment.ts';
 import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
@@ -54,7 +54,7 @@ export function encodeNewUser(user: StoredUser): DocumentData {
     ...fields,
     ...findableUser(fields),
     pictures: heldBy(PICTURE_HOLDERS.users, fields),
-    schemaVersion: FINDABLE_VERSION,
+    schemaVersion: 1,
   };
 }
 

@@ -28,6 +28,22 @@ describe('openDataFolder', () => {
     expect(openDataFolder(path, KEEP).manifest).toMatchObject({ version: 1, kind: 'stand-in' });
   });
 
+  it('refuses data of another format with the command that starts afresh, and changes nothing', () => {
+    const first = openDataFolder(path, KEEP);
+    first.markSeeded('stand-in');
+    first.release();
+    writeFileSync(join(path, 'firestore'), 'older');
+
+    expect(() => openDataFolder(path, { ...KEEP, dataFormat: 2 })).toThrow('To start afresh: npm start -- --fresh');
+    expect(readFileSync(join(path, 'firestore'), 'utf8')).toBe('older');
+
+    const fresh = openDataFolder(path, { ...KEEP, dataFormat: 2, fresh: true });
+    expect(readFileSync(join(fresh.movedTo ?? '', 'firestore'), 'utf8')).toBe('older');
+    fresh.markSeeded('stand-in');
+    fresh.release();
+    expect(openDataFolder(path, { ...KEEP, dataFormat: 2 }).manifest).toMatchObject({ dataFormat: 2 });
+  });
+
   it('puts data of an interrupted seed aside', () => {
     openDataFolder(path, KEEP).release();
     writeFileSync(join(path, 'firestore'), 'half');

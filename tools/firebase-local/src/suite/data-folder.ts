@@ -21,6 +21,7 @@ export interface DataManifest {
   /** The Firestore emulators keep different files, so a folder belongs to one of them. */
   kind: EmulatorKind;
   seededAt: string;
+  dataFormat: number;
 }
 
 export interface DataFolder {
@@ -44,15 +45,17 @@ export interface DataFolderOptions {
   fresh: boolean;
   /** The variable that names the folder, for messages. */
   variable: string;
+  /** The only format of data that this project reads. */
+  dataFormat?: number;
 }
 
 /**
  * Takes hold of the data folder for this process. With `fresh`, or when an earlier seed was interrupted, what is there
  * is moved aside, never deleted.
- * @throws StartError when another process holds it, or it cannot be read and written
+ * @throws StartError when another process holds it, it cannot be read and written, or its data has another format
  */
 export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
-  const { fresh, variable } = options;
+  const { fresh, variable, dataFormat = 1 } = options;
   const unusable: Unusable = (reason) =>
     new StartError(
       `The data folder ${path} cannot be used: ${reason}. Nothing was changed; put it right, or name another with ${variable}.`,
@@ -61,6 +64,11 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   const wasKilled = takeLock(path, variable, unusable);
   try {
     const found = fresh ? undefined : readManifest(path, unusable);
+    if (found && found.dataFormat !== dataFormat) {
+      throw new StartError(
+        `The data in ${path} is of an older version that cannot be read any more. To start afresh: npm start -- --fresh (the older data is moved aside), or name another folder with ${variable}.`,
+      );
+    }
     const isStarted = readdirSync(path).some(isData);
     const movedTo = isStarted && !found ? moveAside(path) : undefined;
     return {
@@ -69,7 +77,8 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
       movedTo,
       wasKilled,
       markSeeded(kind) {
-        const manifest: DataManifest = { version: 1, kind, seededAt: new Date().toISOString() };
+        const seededAt = new Date().toISOString();
+        const manifest: DataManifest = { version: 1, kind, seededAt, dataFormat };
         writeAtomically(join(path, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
       },
       release: () => unlock(join(path, LOCK)),
@@ -109,10 +118,9 @@ function reasonOf({ code, message }: NodeJS.ErrnoException): string {
 }
 
 function readManifest(path: string, unusable: Unusable): DataManifest | undefined {
-  const file = join(path, MANIFEST);
-  if (!existsSync(file)) return undefined;
+  if (!existsSync(join(path, MANIFEST))) return undefined;
   try {
-    const manifest = JSON.parse(readFileSync(file, 'utf8')) as DataManifest;
+    const manifest = JSON.parse(readFileSync(join(path, MANIFEST), 'utf8')) as DataManifest;
     if (manifest.version === 1) return manifest;
   } catch {
     throw unusable(`${MANIFEST} in it is damaged`);

@@ -61,6 +61,7 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   const data = openDataFolder(resolve(root, process.env[variable] || join(workDir, 'data')), {
     fresh: options.fresh,
     variable,
+    dataFormat: config.dataFormat,
   });
   shutdown.add('data folder', () => data.release());
   await requireFreePorts(config, ports, data.wasKilled ? AFTER_KILL_MS : 0);

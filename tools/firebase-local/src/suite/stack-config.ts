@@ -15,6 +15,8 @@ export interface StackConfig {
   readonly bucket?: string;
   /** Where stamps of builds and logs are kept, and the data unless a variable names another folder; for .gitignore. */
   readonly workDir?: string;
+  /** The format of the stored data, 1 by default: folders with data of another format, or of none, are refused. */
+  readonly dataFormat?: number;
   /** Ports in place of the usual ones. */
   readonly ports?: Readonly<Partial<Record<StandardPart, number>>>;
   /** In this order where one waits for the other (`npm run emulators`), else all at once. */
@@ -100,6 +102,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...NEEDED,
   'bucket',
   'workDir',
+  'dataFormat',
   'ports',
   'builds',
   'functions',
@@ -156,6 +159,7 @@ export function completeConfig(config: StackConfig): Stack {
     ...config,
     bucket: config.bucket ?? defaultBucket(config.projectId),
     workDir: config.workDir ?? '.firebase-local',
+    dataFormat: config.dataFormat ?? 1,
     ports: config.ports ?? {},
     builds: config.builds ?? [],
     functions: { source, targets, env, ...(schedulePath && { schedulePath }) },

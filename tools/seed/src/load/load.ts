@@ -43,7 +43,7 @@ export async function writePublication(
   emulators: Emulators,
   { now, siteUrl }: { now: Date; siteUrl: string },
 ): Promise<void> {
-  const { db, auth, openBucket } = emulators;
+  const { db, auth } = emulators;
   const clock = createSeedClock(now);
   const content = createContent({ db, clock });
   const table = createPictureTable(db);
@@ -67,7 +67,7 @@ export async function writePublication(
     ]);
   };
   await Promise.all([pictures.upload(), texts()]);
-  await createJobs({ db, bucket: openBucket, clock, log: consoleLog }).dataVersion.noteAllNew();
+  await createJobs({ db, clock, log: consoleLog }).dataVersion.noteNewest();
 }
 
 const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): string =>
