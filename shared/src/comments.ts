@@ -223,7 +223,7 @@ export const commentApi = {
     path: '/api/comments/:id/subscription',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: 'Whether the caller is notified of new answers in the thread of a comment. Safe to repeat.',
+    summary: 'Sets whether the caller is notified of new replies in the thread of a comment. Safe to repeat.',
     params: IdParams,
     body: z.object({ muted: z.boolean() }),
     rate: CHANGE_RATE,

@@ -117,7 +117,7 @@ export const notificationApi = {
     path: '/api/notifications',
     access: 'signed-in',
     summary:
-      'The newest 50 broadcasts since the account exists and the newest 50 personal notifications of the caller, newest first, with what is read.',
+      'The newest 50 broadcasts since the account exists and the newest 50 personal notifications of the caller, newest first, read or unread.',
     response: z.array(UserNotification),
   }),
   markRead: endpoint({

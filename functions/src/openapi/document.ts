@@ -82,7 +82,7 @@ export function openApiDocument(): OpenApiDocument {
 
 const SCOPE = { instance: 'and instance', everywhere: 'in all instances' } as const;
 
-const limitText = ({ perMinute, by, scope }: RateLimit) => `${perMinute} a minute per ${by} ${SCOPE[scope]}`;
+const limitText = ({ perMinute, by, scope }: RateLimit) => `${perMinute}/min per ${by} ${SCOPE[scope]}`;
 
 function operation(area: string, name: string, definition: EndpointDefinition, writer: SchemaWriter): Operation {
   const { access, rate, newcomerRate, newcomerAddressRate } = definition;
@@ -96,7 +96,7 @@ function operation(area: string, name: string, definition: EndpointDefinition, w
     operationId: `${area}.${name}`,
     tags: [area],
     summary: definition.summary,
-    description: `${ACCESS[access]}${limits.length > 0 ? `; at most ${limits.join('; ')}` : ''}.`,
+    description: `${ACCESS[access]}${limits.length > 0 ? `; ${limits.join('; ')}` : ''}.`,
     security: access === 'public' ? [{}, { idToken: [] }] : [{ idToken: [] }],
     parameters: [
       ...parameters(definition, 'path', writer),

@@ -16,7 +16,8 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 
 - **Callers.** Signed-in callers send a Firebase ID token: \`Authorization: Bearer <token>\`. A missing or invalid token is answered
   401 \`Unauthorized\`, a blocked account 403 \`Account blocked\`.
-- **Access.** *Everybody*; *signed-in*: accounts that are not blocked; *staff*: moderators and administrators; *admin*: administrators.
+- **Access.** *Everybody*; *signed-in*: accounts that are not blocked; *staff*: moderators and administrators; *admin*: administrators. Rates
+  (120/min) are calls a minute.
 - **Bodies** are JSON (\`application/json\`, at most 1 MB) unless the call says otherwise. Unknown fields are ignored.
 - **Lists** are arrays, newest first unless the call says otherwise. *Paged* lists take \`limit\` (1–100, 50 by default) and \`cursor\`. Where there is
   more, \`Link: <...>; rel="next"\` has the address of the next page; \`X-Total-Count\` is the length of the whole list.
@@ -115,7 +116,8 @@ function unlikeOthers(
 /** The members of a shape, one a line. */
 function shape(name: string, schema: JsonSchema, all: Shapes): string {
   const { base, rest } = partsOf(schema, all, name);
-  return [...(base ? [`All of ${linkTo(base)}, and:\n`] : []), ...rest.map((one) => `- ${one}`)].join('\n');
+  const plain = rest.map((one) => one.replace(/`|\[(\w+)\]\(#\w+\)/g, '$1'));
+  return `${base ? `All of ${linkTo(base)}, and:\n\n` : ''}\`\`\`\n${plain.join('\n')}\n\`\`\``;
 }
 
 /** The largest other shape that a schema contains whole, and the members that it has beyond. */
