@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
-import { CategoryId } from './categories.ts';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
-import { DocumentId, IdParams, ImageUrlInput, Instant, wellFormed } from './fields.ts';
-import { shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
+import { DocumentId, IdParams, Instant, wellFormed } from './fields.ts';
+import { shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
+import { DRAFT_TEXT_LIMITS } from './post-limits.ts';
 import { DraftKey, DraftVersion, Sitting } from './sittings.ts';
 
-/**
- * Texts in UTF-16 units. They may be longer than those of a post, because a draft is not finished yet; all together are 975 kB at
- * most, and fit into a document (1 MiB) and into the body of a call.
- */
 export const DRAFT_LIMITS = {
-  title: 5_000,
-  excerpt: 20_000,
-  content: 300_000,
+  ...DRAFT_TEXT_LIMITS,
   device: 100,
   /** Where a person has more, the oldest draft becomes a discarded one. */
   perPerson: 100,
@@ -28,22 +22,6 @@ export const DRAFT_LIMITS = {
 
 export const DRAFT_TEXTS = { rangeOutside: 'The changed range is not within the draft' } as const;
 
-/** Kept as it was typed: neither trimmed nor refused for being empty. */
-const unfinished = (maxUnits: number, tooLong: string) => z.string().check(wellFormed, z.maxLength(maxUnits, tooLong));
-
-/** The text of a draft: no rule but its length. */
-export const DraftContent = unfinished(DRAFT_LIMITS.content, 'Content too long');
-
-/** What a draft may hold of each field that an editor writes. */
-const RULES = {
-  title: unfinished(DRAFT_LIMITS.title, 'Title too long'),
-  content: DraftContent,
-  excerpt: z.nullable(unfinished(DRAFT_LIMITS.excerpt, 'Excerpt too long')),
-  featuredImage: ImageUrlInput,
-  categoryId: z.nullable(CategoryId),
-  isPublished: z.boolean(),
-} as const satisfies Record<WrittenField, z.ZodMiniType>;
-
 const DraftParams = z.object({ key: DraftKey });
 
 const about = {
@@ -53,7 +31,7 @@ const about = {
   device: z.nullable(z.string().check(wellFormed, z.maxLength(DRAFT_LIMITS.device, 'Device name too long'))),
 } as const;
 
-const fields = z.partial(z.object({ ...RULES, ...about }));
+const fields = z.partial(z.object({ ...shapeOf('draft', WRITTEN_FIELDS), ...about }));
 
 /** What of a draft a writer sets. What is left out, the draft does not hold (`baseUpdatedAt` and `device` are null then). */
 export type DraftFields = z.infer<typeof fields>;

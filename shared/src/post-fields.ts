@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CategoryId, CategoryRef } from './categories.ts';
-import { ImageUrlInput, Instant, optionalText, requiredText } from './fields.ts';
-import { POST_TEXT_LIMITS } from './post-limits.ts';
+import { ImageUrlInput, Instant, optionalText, requiredText, wellFormed } from './fields.ts';
+import { DRAFT_TEXT_LIMITS, POST_TEXT_LIMITS } from './post-limits.ts';
 import { Author } from './users.ts';
 
 export const Title = requiredText(POST_TEXT_LIMITS.title, { required: 'Title is required', tooLong: 'Title too long' });
@@ -10,6 +10,11 @@ export const Content = requiredText(POST_TEXT_LIMITS.content, {
   tooLong: 'Content too long',
 });
 export const Excerpt = optionalText(POST_TEXT_LIMITS.excerpt, { tooLong: 'Excerpt too long' });
+
+/** A text of a draft: kept as it was typed, neither trimmed nor refused for being empty. */
+const unfinished = (maxUnits: number, tooLong: string) => z.string().check(wellFormed, z.maxLength(maxUnits, tooLong));
+
+export const DraftContent = unfinished(DRAFT_TEXT_LIMITS.content, 'Content too long');
 
 /** How a value is stored, with what answers show of it. Converters and forms have one way of handling each kind. */
 const text = { stored: 'text', answer: z.string() } as const;
@@ -22,10 +27,14 @@ const nullableInstant = { stored: 'nullableInstant', answer: z.nullable(Instant)
 
 export type StoredKind = 'text' | 'nullableText' | 'categoryId' | 'flag' | 'count' | 'instant' | 'nullableInstant';
 
-/** An editor has to give the field. */
-const required = <S extends z.ZodMiniType>(rule: S) => ({ create: rule, change: rule });
+/** An editor has to give the field; a draft may hold less of it. */
+const required = <S extends z.ZodMiniType, D extends z.ZodMiniType>(rule: S, draft: D) => ({
+  ...{ create: rule, change: rule, draft },
+});
 /** An editor may leave the field out. */
-const optional = <S extends z.ZodMiniType>(rule: S) => ({ create: z.optional(rule), change: rule });
+const optional = <S extends z.ZodMiniType, D extends z.ZodMiniType>(rule: S, draft: D) => ({
+  ...{ create: z.optional(rule), change: rule, draft },
+});
 
 interface PostField {
   /** Absent: not stored, but made for each answer. */
@@ -37,6 +46,12 @@ interface PostField {
   /** What an editor may send with a new post and with a change; absent: not for editors. */
   readonly create?: z.ZodMiniType;
   readonly change?: z.ZodMiniType;
+  /** What a draft may hold of it. */
+  readonly draft?: z.ZodMiniType;
+  /** It says what becomes of the post, and a restored revision leaves it as it is. */
+  readonly staysOnRestore?: true;
+  /** An address of a picture, or Markdown that may have some. */
+  readonly pictures?: true;
   /** The value as the editor's form holds it; absent: the form does not. Selects hold texts. */
   readonly form?: z.ZodMiniType;
   /** Where its words stand in the search index; `names`: those of the category it refers to. */
@@ -49,20 +64,32 @@ interface PostField {
  * a field is edited) does not compile without it. How to add a field: CONTRIBUTING.md.
  */
 export const POST_FIELDS = {
-  title: { ...text, ...required(Title), form: Title, search: 'title' },
-  content: { ...text, ...required(Content), form: Content, search: 'body', isLong: true },
-  excerpt: { ...nullableText, ...optional(Excerpt), form: Excerpt, search: 'head' },
+  title: {
+    ...text,
+    ...required(Title, unfinished(DRAFT_TEXT_LIMITS.title, 'Title too long')),
+    ...{ form: Title, search: 'title' },
+  },
+  content: {
+    ...text,
+    ...required(Content, DraftContent),
+    ...{ form: Content, search: 'body', isLong: true, pictures: true },
+  },
+  excerpt: {
+    ...nullableText,
+    ...optional(Excerpt, z.nullable(unfinished(DRAFT_TEXT_LIMITS.excerpt, 'Excerpt too long'))),
+    ...{ form: Excerpt, search: 'head' },
+  },
   /** The excerpt, else the beginning of the text. */
   preview: text,
   /** How long readers take, in whole minutes; 0 where nobody has counted yet. */
   readingMinutes: count,
   /** Chosen and uploaded beside the form. */
-  featuredImage: { ...nullableText, ...optional(ImageUrlInput) },
+  featuredImage: { ...nullableText, ...optional(ImageUrlInput, ImageUrlInput), pictures: true },
   category: { answer: z.nullable(CategoryRef) },
   /** Null takes the post out of its category. */
   categoryId: {
     ...categoryId,
-    ...optional(z.nullable(CategoryId)),
+    ...optional(z.nullable(CategoryId), z.nullable(CategoryId)),
     form: z.string().check(z.regex(/^\d*$/, 'Invalid input')),
     search: 'names',
   },
@@ -72,7 +99,9 @@ export const POST_FIELDS = {
     ...flag,
     create: z._default(z.boolean(), false),
     change: z.boolean(),
+    draft: z.boolean(),
     form: z.boolean(),
+    staysOnRestore: true,
   },
   views: count,
   /** The same number as `views`, sent under both names. Product §3. */
@@ -129,7 +158,7 @@ type Shape<P extends keyof PostField, F extends keyof Table> = {
 };
 
 /** The schemas that some fields have under a property, as the shape of an object. */
-export function shapeOf<P extends 'answer' | 'create' | 'change' | 'form', F extends FieldWith<P>>(
+export function shapeOf<P extends 'answer' | 'create' | 'change' | 'draft' | 'form', F extends FieldWith<P>>(
   property: P,
   fields: readonly F[],
 ): Shape<P, F> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, PageQuery } from './fields.ts';
-import { shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
+import { type FieldWith, POST_FIELDS, shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
 import { PostConflict, PostId, StaffPost } from './posts.ts';
 import { Author } from './users.ts';
 
@@ -12,21 +12,12 @@ import { Author } from './users.ts';
 export const RevisionReason = z.enum(['create', 'save', 'publish', 'unpublish', 'restore', 'import', 'found']);
 export type RevisionReason = z.infer<typeof RevisionReason>;
 
-/** Which fields come back with a revision; the others say what becomes of the post, and a restore leaves them as they are. */
-const IS_RESTORED = {
-  title: true,
-  content: true,
-  excerpt: true,
-  featuredImage: true,
-  categoryId: true,
-  isPublished: false,
-} as const satisfies Record<WrittenField, boolean>;
+type RestoredField = Exclude<WrittenField, FieldWith<'staysOnRestore'>>;
 
-type RestoredField = {
-  [F in WrittenField]: (typeof IS_RESTORED)[F] extends true ? F : never;
-}[WrittenField];
-
-export const RESTORED_FIELDS = WRITTEN_FIELDS.filter((field): field is RestoredField => IS_RESTORED[field]);
+/** Which fields come back with a revision. */
+export const RESTORED_FIELDS = WRITTEN_FIELDS.filter(
+  (field): field is RestoredField => !('staysOnRestore' in POST_FIELDS[field]),
+);
 
 const { content, ...shortFields } = shapeOf('answer', WRITTEN_FIELDS);
 

@@ -1,5 +1,6 @@
-import { DRAFT_TEXTS, DraftContent, type DraftPatch } from '@inkwell/shared/drafts';
+import { DRAFT_TEXTS, type DraftPatch } from '@inkwell/shared/drafts';
 import { AppError } from '@inkwell/shared/errors';
+import { DraftContent } from '@inkwell/shared/post-fields';
 
 /**
  * The text with a range of it changed, as `contentEdit` of the contract says.

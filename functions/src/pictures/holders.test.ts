@@ -145,7 +145,7 @@ describe('whoever stores pictures', () => {
         if (status < 300) succeeded.add(labelOf(definition));
       }
     }
-  }, 60_000);
+  }, 120_000);
 
   it('is reached by this test in every call that takes texts', () => {
     expect(

@@ -1,4 +1,7 @@
+import { fieldsWith } from '@inkwell/shared/post-fields';
 import { picturesIn } from './picture-names.ts';
+
+const IN_POSTS = fieldsWith('pictures');
 
 /** A collection whose documents show pictures of the bucket. */
 export interface PictureHolder {
@@ -15,11 +18,11 @@ export interface PictureHolder {
  * (`PictureTable.move`). `holders.test.ts` fails while a collection that can hold a picture's address is missing.
  */
 export const PICTURE_HOLDERS = {
-  posts: { collection: 'posts', fields: ['content', 'featuredImage'] },
+  posts: { collection: 'posts', fields: IN_POSTS },
   users: { collection: 'users', fields: ['profileImageUrl'] },
-  revisions: { collection: 'revisions', within: 'posts', fields: ['content', 'featuredImage'] },
-  drafts: { collection: 'drafts', within: 'users', fields: ['content', 'featuredImage'] },
-  discardedDrafts: { collection: 'discardedDrafts', within: 'users', fields: ['content', 'featuredImage'] },
+  revisions: { collection: 'revisions', within: 'posts', fields: IN_POSTS },
+  drafts: { collection: 'drafts', within: 'users', fields: IN_POSTS },
+  discardedDrafts: { collection: 'discardedDrafts', within: 'users', fields: IN_POSTS },
 } as const satisfies Readonly<Record<string, PictureHolder>>;
 
 /** What belongs into `pictures` of a document with these fields. */
