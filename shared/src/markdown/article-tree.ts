@@ -5,15 +5,15 @@ import { type MarkdownElement, type MarkdownNode, markdownTree } from './tree.ts
 import { wordsOf } from './words.ts';
 
 /**
- * The text of an article as its own page shows it: with contents where it has several sections, links to its headings, cards of
- * addresses that stand alone, and a bar above its code. Feeds, mails and previews have the text alone (tree.ts).
+ * The text of an article as its page shows it: with a table of contents, links to headings, cards for embeds, and a bar above each
+ * code block. Feeds, mails and previews show the text without these (tree.ts).
  */
 export function articleTree(source: string): MarkdownNode[] {
   const text = markdownTree(source);
   return [...contentsOf(text), ...text.map((block) => dressed(withCard(block)))];
 }
 
-/** What other blocks may stand in. */
+/** Elements that contain other blocks. */
 const CONTAINERS = new Set(['blockquote', 'ul', 'ol', 'li', 'section']);
 
 function dressed(node: MarkdownNode): MarkdownNode {
@@ -23,7 +23,7 @@ function dressed(node: MarkdownNode): MarkdownNode {
   return CONTAINERS.has(node.tag) ? { ...node, children: node.children.map(dressed) } : node;
 }
 
-/** The link stands beside the heading and not in it, where it would be part of the name that screen readers list. */
+/** The link follows the heading: inside, screen readers would read it as part of the heading's name. */
 const withLink = (heading: MarkdownElement): MarkdownElement => ({
   tag: 'div',
   attributes: { class: 'markdown-heading' },
@@ -41,13 +41,13 @@ const withLink = (heading: MarkdownElement): MarkdownElement => ({
   ],
 });
 
-/** The bar names the language, and has the height that the app's button to copy needs. */
+/** The bar names the language and leaves room for the app's copy button. */
 function withBar(pre: MarkdownElement): MarkdownElement {
   const [code] = pre.children;
   const className = typeof code === 'object' && 'tag' in code ? (code.attributes.class ?? '') : '';
   const label = codeLabel(className.replace('language-', ''));
   const bar = { tag: 'div', attributes: { class: 'markdown-bar' }, children: [span(label)] };
-  // Code is read from the left in every article, and does not say where the article begins.
+  // Code is read from the left, whatever the direction of the article.
   return { tag: 'div', attributes: { class: 'markdown-code', dir: 'ltr' }, children: [bar, pre] };
 }
 

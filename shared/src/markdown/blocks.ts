@@ -1,12 +1,12 @@
 import type { MarkedToken } from 'marked';
 import { parseMarkdown } from './tokens.ts';
 
-/** One token of the parser: what a block is, and what stands within it. */
+/** A token of the parser: the type of a block and its content. */
 export type MarkdownToken = MarkedToken;
 
 export type MarkdownTokenOf<Type extends MarkdownToken['type']> = Extract<MarkdownToken, { type: Type }>;
 
-/** A block of the highest level and where its source stands in the text, in UTF-16 units, without the line breaks behind it. */
+/** A top-level block and the range of its source in UTF-16 units, without the line breaks after it. */
 export interface MarkdownBlock {
   readonly token: MarkdownToken;
   readonly start: number;
@@ -15,7 +15,7 @@ export interface MarkdownBlock {
 
 const LINE_BREAKS = /\r\n|\r/g;
 
-/** How far one gets in `source`, from `at` on, with `length` units of what the parser read: a line break is one unit for it. */
+/** The offset in `source` after `length` units of the parser, which counts `\r\n` as one unit. */
 function advance(source: string, at: number, length: number): number {
   let place = at;
   for (let read = 0; read < length; read += 1) {
@@ -24,7 +24,7 @@ function advance(source: string, at: number, length: number): number {
   return place;
 }
 
-/** The end of a block without the blank lines that the parser counts in. */
+/** The end of a block without the blank lines that the parser includes. */
 function endWithoutBreaks(source: string, start: number, end: number): number {
   let last = end;
   while (last > start && (source[last - 1] === '\n' || source[last - 1] === '\r')) last -= 1;
@@ -32,9 +32,8 @@ function endWithoutBreaks(source: string, start: number, end: number): number {
 }
 
 /**
- * Splits a text into its blocks of the highest level, in their order: what stands between them is blank. Definitions of links
- * are blocks too.
- * @returns null where the parser did not account for each character
+ * Splits a text into its top-level blocks, link definitions included. The text between blocks is blank.
+ * @returns null if the parser's tokens do not cover every character
  */
 export function markdownBlocks(source: string): MarkdownBlock[] | null {
   const tokens = parseMarkdown(source);

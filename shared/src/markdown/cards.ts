@@ -2,15 +2,15 @@ import { type Embed, embedOf, embedWords, MAX_ADDRESS_CHARS } from './embeds.ts'
 import type { MarkdownElement, MarkdownNode } from './tree.ts';
 
 /**
- * A block of a text as an article shows it: a paragraph of nothing but an address becomes a card (docs/decisions/0023-embeds.md). A
- * card is a link, and loads nothing; those of `embedOf` have a place for a frame above it, and a button, which the app brings to life.
+ * A block as an article shows it: a paragraph that is only an address becomes a card (docs/decisions/0023-embeds.md). A card is a link
+ * and loads nothing. Cards of embeds also have a button that opens a frame; the app adds its behaviour.
  */
 export function withCard(block: MarkdownNode): MarkdownNode {
   const link = loneLink(block);
   return link ? card(link) : block;
 }
 
-/** The link of a block that is an address and nothing else. Within lists and quotes addresses stay what they are. */
+/** The link of a paragraph that is only an address. In lists and quotes, addresses do not become cards. */
 export function loneLink(node: MarkdownNode): MarkdownElement | null {
   if (typeof node === 'string' || !('tag' in node) || node.tag !== 'p') return null;
   const [link, ...others] = node.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
@@ -20,14 +20,14 @@ export function loneLink(node: MarkdownNode): MarkdownElement | null {
   return link.tag === 'a' && title === undefined && typeof text === 'string' && isCardAddress(text, href) ? link : null;
 }
 
-/** Whether words are an address that leads where it says, and that a card may be made of: http(s), of usual length, without a name in it. */
+/** Whether an address can become a card: http(s), of usual length, without a user name, and equal to the link's target. */
 export function isCardAddress(words: string, href: string): boolean {
   if (words.length > MAX_ADDRESS_CHARS || !/^https?:\/\//i.test(words) || !URL.canParse(words)) return false;
   const url = new URL(words);
   return url.href === href && !url.username && !url.password;
 }
 
-/** What a card says of an address. */
+/** The texts of a card. */
 export function cardWords(address: string): { readonly title: string; readonly detail: string } {
   const { host, pathname, search } = new URL(address);
   const site = host.replace(/^www\./, '');
@@ -36,7 +36,7 @@ export function cardWords(address: string): { readonly title: string; readonly d
   return embed ? { title: embedWords(embed).title, detail: `${site}${place}` } : { title: site, detail: place };
 }
 
-/** Letters as letters, unless what an address encodes is no text or could turn around what stands beside it. */
+/** Decodes an address for display, unless it would contain invalid text or characters that change the direction of text. */
 function readable(place: string): string {
   try {
     const text = decodeURI(place);

@@ -2,13 +2,12 @@ import { type CodeLanguage, codeLanguage } from './code-languages.ts';
 import type { MarkdownElement, MarkdownNode } from './tree.ts';
 
 /**
- * Characters of code that are coloured, in one line, one block and a whole text; the rest is shown as it is. Usual code takes
- * 1 to 2 ms for 1,000 of them, but some grammars take time with the square of a text that was made to be slow, or of a line
- * that a machine wrote.
+ * The most characters that are coloured, in a line, in a block and in a text; the rest is shown without colours. Usual code takes
+ * 1 to 2 ms per 1,000 characters, but with minified or malicious code the time of some grammars grows with its square.
  */
 export const CODE_COLOR_LIMITS = { line: 1_000, block: 6_000, text: 20_000 } as const;
 
-/** What code is made of, as nodes whose texts together are the code. */
+/** Splits code into coloured nodes whose joined texts are the code. */
 export type Highlighter = (code: string, language: CodeLanguage) => readonly MarkdownNode[];
 
 interface CodeBlock {
@@ -16,11 +15,11 @@ interface CodeBlock {
   readonly language: CodeLanguage;
 }
 
-/** Whether any code of `nodes` is to be coloured, so that the grammars are worth loading. */
+/** Whether `nodes` contain code to colour, so that the grammars are worth loading. */
 export const hasCodeToColor = (nodes: readonly MarkdownNode[]): boolean =>
   nodes.some((node) => isElement(node) && (blockOf(node) !== null || hasCodeToColor(node.children)));
 
-/** The same nodes with the code of known languages in colours, as far as the limits reach. */
+/** Colours the code of known languages, within the limits. */
 export function withCodeColors(nodes: readonly MarkdownNode[], highlight: Highlighter): MarkdownNode[] {
   let left: number = CODE_COLOR_LIMITS.text;
 
@@ -40,7 +39,7 @@ const isElement = (node: MarkdownNode): node is MarkdownElement => typeof node =
 
 const LANGUAGE_CLASS = /^language-(.+)$/;
 
-/** What a `code` element with a known language holds; null for all else. Code in a line has no class. */
+/** The code and grammar of a `code` element with a known language; else null. Inline code has no class. */
 function blockOf({ tag, attributes, children }: MarkdownElement): CodeBlock | null {
   const name = tag === 'code' ? LANGUAGE_CLASS.exec(attributes.class ?? '')?.[1] : undefined;
   const [code] = children;

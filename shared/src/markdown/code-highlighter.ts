@@ -3,10 +3,10 @@ import type { Highlighter } from './code-colors.ts';
 import type { MarkdownNode } from './tree.ts';
 
 /*
- * 52 kB of grammars: to be imported when there is code to colour, never by what every page loads.
+ * 52 kB of grammars: to be imported only when there is code to colour.
  */
 
-/** What a part of code is, as class names of web/src/styles/article.css; no others are ever written. */
+/** The class names for parts of code, all of them in web/src/styles/article.css. */
 const KINDS = {
   comment: ['comment', 'quote'],
   keyword: ['keyword', 'literal', 'name', 'selector-tag', 'template-tag', 'doctag', 'section'],
@@ -16,7 +16,7 @@ const KINDS = {
   type: ['type', 'built_in', 'selector-pseudo', 'selector-attr'],
   attribute: ['attr', 'attribute', 'property', 'variable', 'template-variable'],
   meta: ['meta', 'tag', 'punctuation', 'operator'],
-  // Code within a string is not coloured as one.
+  // Code inside a string is not coloured as a string.
   plain: ['subst'],
   added: ['addition'],
   removed: ['deletion'],
@@ -26,7 +26,7 @@ const CLASS_BY_SCOPE: ReadonlyMap<string, string> = new Map(
   Object.entries(KINDS).flatMap(([kind, scopes]) => scopes.map((scope): [string, string] => [scope, `code-${kind}`])),
 );
 
-/** What lowlight makes of code: a tree of texts and `span`s. */
+/** The output of lowlight: a tree of texts and `span` elements. */
 interface Scope {
   readonly type: string;
   readonly value?: string;
@@ -34,7 +34,7 @@ interface Scope {
   readonly children?: readonly Scope[];
 }
 
-/** The grammars of code that may stand within code: without them it is coloured as a string. */
+/** The grammars of embedded languages. Without its grammar, an embedded language is coloured as a string. */
 const MARKUP = ['xml', 'css', 'javascript', 'graphql'];
 const WITHIN: Readonly<Record<string, readonly string[]>> = {
   javascript: MARKUP,
@@ -46,9 +46,8 @@ const WITHIN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Makes what colours code. A grammar is prepared when it is first used, with those that may stand within it and no others: all
- * of them take a phone longer than a frame, and the same code gets the same colours whatever came before it. Languages are not
- * detected: a guess would be wrong too often, and dear.
+ * Creates a highlighter. A grammar is registered on first use, together with its embedded languages: to register all grammars
+ * takes a phone longer than a frame. Languages are not detected, because detection is slow and often wrong.
  */
 export function createHighlighter(): Highlighter {
   const prepared = new Map<string, ReturnType<typeof createLowlight>>();
@@ -66,7 +65,7 @@ export function createHighlighter(): Highlighter {
   };
 }
 
-/** What lowlight found, in the classes above. */
+/** Replaces lowlight's classes with the classes above. */
 export function nodesOf(scopes: readonly Scope[]): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   for (const { value, properties, children = [] } of scopes) {
@@ -74,7 +73,7 @@ export function nodesOf(scopes: readonly Scope[]): MarkdownNode[] {
     const inner = value === undefined ? nodesOf(children) : [value];
     for (const node of className ? [{ tag: 'span', attributes: { class: className }, children: inner }] : inner) {
       const last = nodes.at(-1);
-      // One text and not two: both renderers write the same.
+      // Joined, so that both renderers write the same.
       if (typeof node === 'string' && typeof last === 'string') nodes[nodes.length - 1] = last + node;
       else nodes.push(node);
     }

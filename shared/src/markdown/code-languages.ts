@@ -1,16 +1,16 @@
 /*
- * The languages whose code is coloured, by the names that writers give them (those of highlight.js). Apart from the
- * grammars, which are large: whether any code needs those can be told without them.
+ * The languages that can be coloured, by the names of highlight.js. In a module without the grammars, which are large, so that
+ * code can check whether any are needed.
  */
 
 export interface CodeLanguage {
-  /** The name of the grammar in lowlight's common ones. */
+  /** The name of the grammar in lowlight's `common` set. */
   readonly grammar: string;
-  /** What readers call it. */
+  /** The name that readers see. */
   readonly label: string;
 }
 
-/** Label and names by grammar; the grammar itself is a name too. */
+/** Labels and names by grammar; the name of the grammar counts too. */
 const LANGUAGES: Readonly<Record<string, readonly [label: string, ...names: string[]]>> = {
   arduino: ['Arduino', 'ino'],
   bash: ['Bash', 'sh', 'zsh'],
@@ -57,10 +57,10 @@ const OTHER_LABELS: Readonly<Record<string, CodeLanguage>> = {
   toml: { grammar: 'ini', label: 'TOML' },
 };
 
-/** What code without a language, or without a known one, is called. */
+/** The label of code without a language. */
 export const PLAIN_CODE_LABEL = 'Code';
 
-/** Names that say that there is nothing to colour. */
+/** Names for text without a language. */
 const PLAIN_NAMES = new Set(['text', 'txt', 'plain', 'plaintext']);
 
 const BY_NAME: ReadonlyMap<string, CodeLanguage> = new Map([
@@ -70,14 +70,14 @@ const BY_NAME: ReadonlyMap<string, CodeLanguage> = new Map([
   ...Object.entries(OTHER_LABELS),
 ]);
 
-/** The language of a name as writers type it behind ``` in capitals or not; null for those that are not coloured. */
+/** The language for a name after ```, regardless of case; null for languages that are not coloured. */
 export const codeLanguage = (name: string): CodeLanguage | null => BY_NAME.get(name.toLowerCase()) ?? null;
 
-/** What stands above code of this language: its usual name, the name as it was typed where it is unknown. */
+/** The label above a code block: the usual name of the language, or the typed name if the language is unknown. */
 export function codeLabel(name: string): string {
   if (name === '' || PLAIN_NAMES.has(name.toLowerCase())) return PLAIN_CODE_LABEL;
   return codeLanguage(name)?.label ?? name;
 }
 
-/** Every grammar that a name may lead to. */
+/** All grammars that have a name. */
 export const CODE_GRAMMARS: readonly string[] = Object.keys(LANGUAGES);

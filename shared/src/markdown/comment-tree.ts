@@ -1,14 +1,14 @@
 import { type MarkdownElement, type MarkdownNode, markdownTree } from './tree.ts';
 
-/** What a comment may look like. Beside these, only the words stay. */
+/** The elements that a comment can have. Of all others, only the text stays. */
 const TAGS = new Set(['p', 'strong', 'em', 'code', 'pre', 'a', 'blockquote', 'ul', 'ol', 'li', 'br']);
 
-/** Search engines are told that the publication does not vouch for where it leads, and the other site is not told from where. */
+/** Tells search engines that the publication does not endorse the link, and hides the referrer from the other site. */
 const REL = 'nofollow ugc noopener noreferrer';
 
 /**
- * Reads the simple Markdown of comments: bold, italic, code, links, quotes and lists. Headings, tables and pictures become their words,
- * so a comment can neither pass for a part of the page nor have readers load anything. Hostile like any Markdown: `markdownTree`.
+ * Reads the Markdown of comments: bold, italic, code, links, quotes and lists. Headings, tables and pictures become plain text, so a
+ * comment cannot pass as part of the page or make readers load anything. As safe as `markdownTree`.
  */
 export const commentTree = (source: string): MarkdownNode[] =>
   restricted(markdownTree(source, { hasFootnotes: false }));
@@ -35,6 +35,6 @@ const element = (
   attributes: MarkdownElement['attributes'] = {},
 ): MarkdownElement => ({ tag, attributes, children });
 
-/** A place in the same text does not exist: comments have no headings. */
+/** Links to headings are removed, because comments have none. */
 const link = (href: string, children: readonly MarkdownNode[]): MarkdownNode | MarkdownNode[] =>
   href.startsWith('#') ? [...children] : element('a', children, { href, rel: REL });

@@ -1,16 +1,16 @@
 import type { MarkdownElement, MarkdownNode } from './tree.ts';
 import { wordsOf } from './words.ts';
 
-/** With fewer headings a text needs no contents. */
+/** Texts with fewer headings get no table of contents. */
 const FEWEST_HEADINGS = 3;
-/** Contents of more lines are folded on wide screens too, because they would push the text off the first one. */
+/** A table of contents with more lines is collapsed on wide screens too, because it would push the text below the fold. */
 const MOST_UNFOLDED = 12;
-/** Deeper headings divide what can be seen at a glance. */
+/** Deeper headings are left out. */
 const LOWEST_LEVEL = 4;
 
 const HEADING = /^h[2-6]$/;
 
-/** Whether this is a heading of the text; what has no id is of the page. */
+/** Whether an element is a heading of the text; the page's own headings have no id. */
 export const isHeading = ({ tag, attributes }: MarkdownElement): boolean =>
   HEADING.test(tag) && attributes.id !== undefined;
 
@@ -21,8 +21,8 @@ interface Section {
 }
 
 /**
- * The contents of a text, as the one node that comes before it; none for a text of fewer than three sections. Headings in
- * quotations and lists are not of this text. It unfolds without script, and is unfolded on wide screens by styles alone.
+ * The table of contents of a text, if it has at least three sections. Headings in quotations and lists are not included. It works
+ * without scripts; on wide screens, styles keep it open.
  */
 export function contentsOf(text: readonly MarkdownNode[]): MarkdownElement[] {
   const sections = text.flatMap((node): Section[] => {
@@ -40,14 +40,14 @@ export function contentsOf(text: readonly MarkdownNode[]): MarkdownElement[] {
   return [
     {
       tag: 'nav',
-      // An article begins at the side of its first word, which is none of ours; and so do its contents.
+      // The direction of an article follows its first word, which must not be a word of the interface.
       attributes: { class: `markdown-contents${folded}`, dir: 'auto', 'aria-label': 'Contents' },
       children: [details],
     },
   ];
 }
 
-/** The first of `sections` and all on its level are items; what is deeper belongs to the item before it. */
+/** Sections on the level of the first are items; deeper sections belong to the item before them. */
 function listOf(sections: readonly Section[]): MarkdownElement {
   const items: MarkdownElement[] = [];
   let at = 0;

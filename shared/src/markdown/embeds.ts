@@ -1,11 +1,11 @@
 /*
- * What of other sites a text can show in a frame. An address is taken apart into ids, each checked by what the site itself says of
- * it, and a frame's address is made of nothing but those: no part of what a writer typed is passed on.
+ * The embeds that a text can show in a frame. Ids are extracted from an address and checked against each site's rules; the frame's
+ * address is built from these ids alone, so nothing else that a writer typed is passed on.
  */
 
 export type Embed =
   | { readonly kind: 'youtube'; readonly videoId: string; readonly startSeconds: number; readonly isShort: boolean }
-  /** `hash` opens videos that are not listed. */
+  /** `hash` gives access to unlisted videos. */
   | { readonly kind: 'vimeo'; readonly videoId: string; readonly hash: string | null; readonly startSeconds: number }
   /** `account` is a DID, or a handle, which Bluesky's frame does not take. */
   | { readonly kind: 'bluesky'; readonly account: string; readonly postKey: string }
@@ -14,7 +14,7 @@ export type Embed =
 
 type Kind = Embed['kind'];
 
-/** All that frames are made of; the frame hosts of the Content-Security-Policy are exactly these and those of signing in. */
+/** The hosts of frames. The Content-Security-Policy allows these and the hosts for signing in. */
 export const FRAME_ORIGINS: Readonly<Record<Kind, string>> = {
   youtube: 'https://www.youtube-nocookie.com',
   vimeo: 'https://player.vimeo.com',
@@ -22,24 +22,24 @@ export const FRAME_ORIGINS: Readonly<Record<Kind, string>> = {
   codepen: 'https://codepen.io',
 };
 
-/** Tells whose handle it is. */
+/** Resolves handles to accounts. */
 export const BLUESKY_API = 'https://public.api.bsky.app';
 
-/** Longer addresses than browsers and sites agree on are nobody's. */
+/** Longer addresses are refused, because browsers and sites do not support them. */
 export const MAX_ADDRESS_CHARS = 2_000;
 
 interface Parts {
-  /** Of the path, as they stand in it. */
+  /** The segments of the path. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
-  /** Of the fragment, read as a query: `#t=90`. */
+  /** The fragment, read as a query: `#t=90`. */
   readonly fragment: URLSearchParams;
 }
 
 type Reader = (parts: Parts) => Embed | null;
 
 const VIDEO_ID = /^[\w-]{11}$/;
-/** Words as long as an id that stand in its place in addresses of lists and channels. */
+/** Words of the length of an id in the addresses of lists and channels. */
 const NO_VIDEOS = new Set(['videoseries', 'live_stream']);
 const YOUTUBE_PATHS = new Set(['shorts', 'live', 'embed', 'v']);
 
@@ -117,14 +117,14 @@ const READERS: ReadonlyMap<string, Reader> = new Map([
   ['codepen.io', codepen],
 ]);
 
-/** `90`, `90s`, `1m30s`, `1h2m3s`; 0 for everything else. */
+/** Seconds from `90`, `90s`, `1m30s` or `1h2m3s`; else 0. */
 function secondsOf(time: string | null): number {
   const [, hours = 0, minutes = 0, seconds = 0] =
     /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(time ?? '') ?? [];
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** What can be shown of an address in a frame; null for every address that is not exactly of a kind that is known. */
+/** The embed for an address; null if the address has no supported form. */
 export function embedOf(address: string): Embed | null {
   if (address.length > MAX_ADDRESS_CHARS || !URL.canParse(address)) return null;
   const url = new URL(address);
@@ -139,7 +139,7 @@ export function embedOf(address: string): Embed | null {
 }
 
 /**
- * The address of the frame. Videos begin at once, because somebody has pressed "Play".
+ * The address of the frame. Videos start at once, because the reader has pressed "Play".
  * @throws Error for a post of Bluesky whose account is not a DID yet
  */
 export function frameUrl(embed: Embed, scheme: 'light' | 'dark'): string {
@@ -174,13 +174,13 @@ export function frameUrl(embed: Embed, scheme: 'light' | 'dark'): string {
 }
 
 interface EmbedWords {
-  /** What it is: heading of the card and title of the frame. */
+  /** Heading of the card and title of the frame. */
   readonly title: string;
-  /** What the button does. */
+  /** Label of the button. */
   readonly action: string;
-  /** What pressing it gives away. */
+  /** The data that the other site receives after a press of the button. */
   readonly notice: string;
-  /** The room it takes (web/src/styles/embeds.css). */
+  /** The shape of the frame (web/src/styles/embeds.css). */
   readonly shape: 'wide' | 'tall' | 'post' | 'pen';
 }
 

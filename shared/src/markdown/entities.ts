@@ -1,4 +1,4 @@
-/** The named references people type or paste; others stay as they stand. HTML Living Standard §13.5. */
+/** The named references that occur in practice; others stay unchanged. HTML Living Standard §13.5 */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -80,7 +80,7 @@ function fromCodePoint(code: number): string {
   return code === 0 || isSurrogate || code > 0x10ffff ? REPLACEMENT : String.fromCodePoint(code);
 }
 
-/** Reads character references as CommonMark §2.5 does; what is not one stays as it stands. */
+/** Decodes character references as in CommonMark §2.5. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name?: string) => {

@@ -3,37 +3,37 @@ import { NOTE_LABEL } from './note-labels.ts';
 import { standardTokens } from './tokens.ts';
 
 /*
- * Footnotes in GitHub's notation: `[^label]` in a line, and `[^label]: the note` at the beginning of one, whose further paragraphs are indented.
- * The parser knows neither, so both are found in what it took for text: what was escaped, or stands in code, stays what it is.
+ * Footnotes in GitHub's notation: the reference `[^label]`, and the note `[^label]: text` at the beginning of a line, with further
+ * paragraphs indented. The parser does not support them, so both are found in its text tokens, which exclude escapes and code.
  */
 
 const REFERENCE = new RegExp(NOTE_LABEL, 'g');
 const DEFINITION = new RegExp(`(?:^|\\n) {0,3}${NOTE_LABEL}:[ \\t]*`, 'g');
 
-/** Each is some 200 bytes of a page for five of the text, so there is an end to them; those beyond are shown as they were typed. */
+/** Five typed characters make 200 bytes of HTML, so the number of references is limited; further ones are shown as typed. */
 const MAX_REFERENCES = 1_000;
 
-/** GitHub's labels do not mind case. */
+/** Labels are case-insensitive, as on GitHub. */
 const keyOf = (label: string): string => label.toLowerCase();
 
-/** Whether indented paragraphs that follow a block belong to a note that it ends with. */
+/** Whether a block ends with a note, to which indented paragraphs after the block belong. */
 export const endsInNote = (block: MarkedToken): boolean =>
   block.type === 'paragraph' && block.raw.includes('[^') && partsOf(block).at(-1)?.label !== null;
 
-/** A text and its notes, by their labels and in the order of the text. */
+/** A text and its notes by label, in the order of the text. */
 export interface Annotated {
   readonly body: readonly MarkedToken[];
   readonly notes: ReadonlyMap<string, readonly MarkedToken[]>;
 }
 
 /**
- * Takes the notes out of the blocks of a text. Of two with the same label the first is one, and the other stays in the text.
- * @param read makes blocks of the text of an indented paragraph
+ * Separates the notes from the blocks of a text. If two notes have the same label, the second stays in the text.
+ * @param read parses the text of an indented paragraph
  */
 export function takeNotes(blocks: readonly MarkedToken[], read: (source: string) => MarkedToken[]): Annotated {
   const body: MarkedToken[] = [];
   const notes = new Map<string, MarkedToken[]>();
-  /** The note that an indented paragraph would belong to. */
+  /** The note to which an indented paragraph would belong. */
   let open: MarkedToken[] | null = null;
   for (const block of blocks) {
     if (block.type === 'paragraph') {
@@ -55,12 +55,12 @@ export function takeNotes(blocks: readonly MarkedToken[], read: (source: string)
 }
 
 interface Part {
-  /** Null for what stands before the first note. */
+  /** Null for the text before the first note. */
   readonly label: string | null;
   readonly paragraph: Tokens.Paragraph;
 }
 
-/** A paragraph as the notes that begin its lines, and what stands before them. */
+/** Splits a paragraph at the lines that begin a note. */
 function partsOf(block: Tokens.Paragraph): Part[] {
   if (!block.text.includes('[^')) return [{ label: null, paragraph: block }];
   const parts: { label: string | null; tokens: Token[] }[] = [{ label: null, tokens: [] }];
@@ -95,11 +95,11 @@ const asTyped = (label: string, paragraph: Tokens.Paragraph): Tokens.Paragraph =
   tokens: [{ type: 'text', raw: '', text: `[^${label}]: `, escaped: true }, ...paragraph.tokens],
 });
 
-/** A place in the text that refers to a note. */
+/** A reference to a note. */
 export interface NoteReference {
-  /** From 1 on, in the order in which the text refers to notes. */
+  /** Counted from 1, in the order of the first references. */
   readonly number: number;
-  /** How often the note has been referred to up to here. */
+  /** The number of this reference among those to the same note. */
   readonly use: number;
 }
 
@@ -108,13 +108,13 @@ export interface Note {
   readonly blocks: readonly MarkedToken[];
 }
 
-/** Numbers notes as they are referred to. */
+/** Numbers notes in the order of their references. */
 export interface NoteNumbers {
-  /** A text as its parts: what stands between references, and these. */
+  /** Splits a text at its references. */
   parts(text: string): (string | NoteReference)[];
-  /** All notes by their numbers, also those that are referred to while this is gone through; what nothing refers to comes last. */
+  /** All notes by number, including those first referenced during the iteration; notes without a reference come last. */
   inOrder(): Iterable<Note>;
-  /** How often a note has been referred to. */
+  /** The number of references to a note. */
   usesOf(number: number): number;
 }
 
@@ -124,7 +124,7 @@ export function createNoteNumbers(notes: Annotated['notes']): NoteNumbers {
   const uses: number[] = [];
   let referencesLeft = MAX_REFERENCES;
 
-  /** @returns null where there is no such note */
+  /** @returns null if there is no such note */
   function numberOf(key: string): number | null {
     const blocks = notes.get(key);
     if (!blocks) return null;

@@ -1,14 +1,14 @@
 import { slugify } from '../slug.ts';
 
-/** Keeps ids of the text apart from those of the page, so that a heading can never pose as a part of the application. */
+/** Prefix that keeps the ids of headings different from all ids of the app. */
 const PREFIX = 'section-';
 
-/** The id that `[text](#fragment)` leads to; a fragment that already carries the prefix stays. */
+/** The id that `[text](#fragment)` links to. A fragment with the prefix is unchanged. */
 export function fragmentId(fragment: string): string {
   return fragment.startsWith(PREFIX) ? fragment : `${PREFIX}${fragment}`;
 }
 
-/** Gives out ids for the headings of one text; equal headings are counted: `section-intro`, `section-intro-1`. */
+/** Creates the ids for the headings of one text; equal headings are numbered: `section-intro`, `section-intro-1`. */
 export function createHeadingIds(): (text: string) => string {
   const used = new Map<string, number>();
   return (text) => {

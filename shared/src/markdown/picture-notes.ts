@@ -1,20 +1,20 @@
 import { COVER_SIZES } from '../images.ts';
 
-/** How wide a picture alone in its paragraph is shown; as wide as the text, where nothing is said. */
+/** The width of a picture that is alone in its paragraph; by default the width of the text. */
 export const PICTURE_WIDTHS = ['small', 'text', 'wide'] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** How wide the pictures of a text are shown, as the `sizes` attribute says it. */
+/** The `sizes` attribute for each width. */
 export const PICTURE_SIZES = {
   small: '(max-width: 22rem) 92vw, 20rem',
   text: '(max-width: 40rem) 92vw, 37rem',
   wide: COVER_SIZES,
 } as const satisfies Record<PictureWidth, string>;
 
-/** What a writer says of a picture beside its description and caption. */
+/** The settings of a picture other than description and caption. */
 export interface PictureNotes {
   readonly width: PictureWidth;
-  /** It says nothing that the text does not, so that it needs no description. */
+  /** Whether the picture is decorative and needs no description. */
   readonly isDecorative: boolean;
 }
 
@@ -27,8 +27,8 @@ const widthOf = (note: string): PictureWidth | undefined =>
 const isNote = (part: string): boolean => part === DECORATIVE || widthOf(part) !== undefined;
 
 /**
- * Reads the notes behind a picture's address: `/sea.webp#width=wide`, `/sea.webp#decorative`, both with `&` between. `address` is
- * without them; what else stands behind the `#` stays in it. docs/decisions/0022-pictures-in-texts.md
+ * Reads the settings after a picture's address: `/sea.webp#width=wide`, `/sea.webp#decorative`, or both with `&` between. `address`
+ * is the address without them; any other fragment stays. docs/decisions/0022-pictures-in-texts.md
  */
 export function readPictureNotes(src: string): { readonly address: string } & PictureNotes {
   const at = src.indexOf('#');
@@ -43,7 +43,7 @@ export function readPictureNotes(src: string): { readonly address: string } & Pi
   };
 }
 
-/** The same address with other notes; what else stands behind the `#` stays. */
+/** The address with other settings; any other fragment stays. */
 export function withPictureNotes(src: string, change: Partial<PictureNotes>): string {
   const { address, ...before } = readPictureNotes(src);
   const { width, isDecorative } = { ...before, ...change };

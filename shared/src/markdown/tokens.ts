@@ -1,36 +1,35 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
 import { decodeEntities } from './entities.ts';
 
-/** Deeper nesting of quotes, lists and marks within lines is nobody's style; what lies deeper is shown as it was typed. */
+/** More deeply nested quotes, lists and inline marks are shown as typed. */
 const MAX_NESTING = 20;
 
 /**
- * Of a text of 200,000 characters the lexer could make minutes of work: it may look from each mark to the end of its paragraph
- * for the one that closes it, goes over a long run of characters again and again in search of an address, and gives each row of
- * a table all columns of its head, and reads a quote anew for each line that goes on in it. So much of it is done for one text;
- * no real one comes near, and what stands behind that in one that does is shown as it was typed.
+ * Limits against malicious texts, on which the lexer would work for minutes: for each delimiter it may scan to the end of the
+ * paragraph, it scans long runs repeatedly for addresses, it pads each row of a table to the columns of the header, and it parses
+ * a quote again for each of its lines. No real text comes near the limits; beyond them, the text is shown as typed.
  */
 const MAX_LOOKED_AT_CHARS = 10_000_000;
 const MAX_TABLE_CELLS = 20_000;
 const MAX_NESTED_CHARS = 2_000_000;
 
-/** Lists and quotes are read again for lines that may go on in them: longer ones become several. */
+/** The lexer parses lists and quotes repeatedly, so longer ones are split. */
 const MAX_LINES = 300;
-/** So much of a paragraph is read at once, because its rule looks ahead to the end of the text for each of its lines. */
+/** A paragraph is read in parts, because its rule looks ahead to the end of the text at each line. */
 const PARAGRAPH_LINES = 50;
 
-/** What may begin something within a line. */
-const MARKS = /[*_~`<[\]!@&\\:]/g;
-/** What may be an address. */
+/** Characters that may begin an inline element. */
+const DELIMITER_CHARS = /[*_~`<[\]!@&\\:]/g;
+/** Runs that may be an address. */
 const RUNS = /[!-~]{200,}/g;
 
 const asTyped = (source: string): MarkedToken => ({ type: 'text', raw: source, text: source, escaped: true });
 
-/** How many characters the lexer may look at to read what stands within the lines of `source`. */
+/** An upper bound for the characters that the lexer scans for the inline elements of `source`. */
 function workOf(source: string): number {
-  const marks = source.match(MARKS)?.length ?? 0;
+  const delimiters = source.match(DELIMITER_CHARS)?.length ?? 0;
   const runs = source.match(RUNS) ?? [];
-  return runs.reduce((sum, run) => sum + run.length ** 2, marks * source.length);
+  return runs.reduce((sum, run) => sum + run.length ** 2, delimiters * source.length);
 }
 
 function firstLines(source: string, count: number): string {
@@ -45,7 +44,7 @@ function firstLines(source: string, count: number): string {
 /** The second line of a table. */
 const DELIMITERS = /^[^\n]*\n {0,3}[|:-][ |:-]*(?:\n|$)/;
 
-/** A rule that sees no more than some lines of the text. What goes on behind them becomes one with what it found. */
+/** A rule that sees only the first lines of the text. The lexer joins the parts of a longer paragraph. */
 class LinewiseRule extends RegExp {
   override exec(source: string): RegExpExecArray | null {
     return super.exec(firstLines(source, PARAGRAPH_LINES));
@@ -63,7 +62,7 @@ const QUOTE_BEGINS = /^ {0,3}>/;
 class BoundedTokenizer extends Tokenizer {
   #cellsLeft = MAX_TABLE_CELLS;
 
-  /** The parser knows no footnotes and takes `[^1]: word` for the address of a link. It is text for it, and so is `[^1]` (footnotes.ts). */
+  /** Footnotes stay text here (footnotes.ts); the parser would read `[^1]: word` as a link definition. */
   override def(source: string): Tokens.Def | undefined {
     return FOOTNOTE.test(source) ? undefined : super.def(source);
   }
@@ -77,7 +76,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 
   override table(source: string): Tokens.Table | undefined {
-    // Looked for first, because the rule reads to the end of the text before it looks at the second line.
+    // Checked first, because the table rule scans the whole text before it checks the second line.
     if (!DELIMITERS.test(source)) return undefined;
     const columns = (firstLines(source, 1).match(/\|/g)?.length ?? 0) + 1;
     const lines = Math.min(MAX_LINES, Math.floor(this.#cellsLeft / columns));
@@ -100,7 +99,7 @@ class BoundedLexer extends Lexer {
     tokenizer.rules = { ...rules, block: { ...block, paragraph: PARAGRAPH, lheading: UNDERLINED_HEADING } };
   }
 
-  /** What `lex` does, for more of the same text. */
+  /** Like `lex`, for another part of the same text. */
   lexPart(source: string): TokensList {
     const { links } = this.tokens;
     this.tokens = Object.assign([], { links });
@@ -140,20 +139,20 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** Narrows to the tokens that the lexer makes without extensions, of which there are none here. */
+/** Narrows to the tokens of a lexer without extensions. */
 const isStandard = (token: Token): token is MarkedToken => token.type !== 'generic';
 
 export const standardTokens = (tokens: readonly Token[] | undefined): MarkedToken[] =>
   (tokens ?? []).filter(isStandard);
 
-/** A text as its blocks, and a way to read what stands within some of them: of all of it no more is looked at than of one text. */
+/** The blocks of a text, and a function to parse parts of it within the same limits. */
 export interface MarkdownReading {
   readonly blocks: MarkedToken[];
-  /** The blocks of a part of the text, which knows the definitions of links of all of it. */
+  /** Parses a part of the text, with the link definitions of the whole text. */
   read(part: string): MarkedToken[];
 }
 
-/** Reads GitHub-flavoured Markdown, in a time that grows with its length and not with what stands in it. */
+/** Parses GitHub-flavoured Markdown in a time that depends on the length only. */
 export function readMarkdown(source: string): MarkdownReading {
   const lexer = new BoundedLexer();
   return { blocks: standardTokens(lexer.lex(source)), read: (part) => standardTokens(lexer.lexPart(part)) };
@@ -161,7 +160,7 @@ export function readMarkdown(source: string): MarkdownReading {
 
 export const parseMarkdown = (source: string): MarkedToken[] => readMarkdown(source).blocks;
 
-/** What the tokens read like without their marks. */
+/** The plain text of tokens. */
 export function textOf(tokens: readonly Token[] | undefined): string {
   return standardTokens(tokens)
     .map((token) => {

@@ -8,8 +8,8 @@ import { readMarkdown, standardTokens, textOf } from './tokens.ts';
 import { safeImageUrl, safeLink } from './urls.ts';
 
 /*
- * What a text looks like, said once: the app makes React elements of this tree, served pages and feeds make HTML. Text is
- * raw and must be escaped by whoever writes it; tags, attribute names and the protocols of addresses are safe.
+ * The one rendering of a text: the app converts this tree to React elements, served pages and feeds convert it to HTML. Text is raw
+ * and must be escaped on output; tags, attribute names and the protocols of addresses are safe.
  */
 
 /** Class names that begin with `markdown-` are those of web/src/styles/markdown.css. */
@@ -20,25 +20,25 @@ export interface MarkdownElement {
   readonly children: readonly MarkdownNode[];
 }
 
-/** A picture; its narrower copies and its size are in its address (images.ts). */
+/** A picture. Its address encodes its size and its narrower copies (images.ts). */
 export interface MarkdownPicture {
   readonly pictureUrl: string;
   readonly alt: string;
-  /** How wide its figure is; a picture within a line is as wide as it is. */
+  /** The width of the figure; inline pictures keep their own width. */
   readonly width: PictureWidth;
 }
 
 export type MarkdownNode = string | MarkdownElement | MarkdownPicture;
 
-/** Deeper nesting than this is nobody's style; it is shown without its marks, so that rendering cannot overflow. */
+/** More deeply nested content is shown as plain text, so that rendering cannot overflow the stack. */
 const MAX_DEPTH = 40;
 
 interface Options {
-  /** Put before addresses of the site itself, for readers elsewhere. */
+  /** Prefix for addresses on this site, for feeds and mails. */
   readonly siteUrl?: string;
-  /** Put before links to places in the same text, for readers elsewhere. */
+  /** Prefix for links within the text, for feeds and mails. */
   readonly pageUrl?: string;
-  /** False leaves footnotes as they were typed: where there are several texts on a page, their numbers would clash. */
+  /** False shows footnotes as typed, for pages with several texts, on which the numbers would clash. */
   readonly hasFootnotes?: boolean;
 }
 
@@ -50,13 +50,13 @@ interface Context {
   readonly headingId: (text: string) => string;
   /** Names the next table. Called once per table, in order. */
   readonly tableName: () => string;
-  /** Null where no link may stand: within another one. */
+  /** Null inside a link, which cannot contain another link. */
   readonly notes: NoteNumbers | null;
 }
 
 /**
- * Reads Markdown, which is treated as hostile: raw HTML becomes text; links lead to http, https, mailto and the site itself,
- * pictures to the same but mailto.
+ * Renders Markdown that may be malicious: raw HTML becomes text, links lead only to http, https, mailto and this site, pictures only
+ * to http, https and this site.
  */
 export function markdownTree(
   source: string,
@@ -78,7 +78,7 @@ export function markdownTree(
   return [...blocks(body, context, 0), ...footnotes(numbers, context)];
 }
 
-/** Regions of a page have a name each (WCAG 2.4.1). */
+/** Each region of a page needs a name of its own (WCAG 2.4.1). */
 function createTableNames(): () => string {
   let count = 0;
   return () => {
@@ -158,7 +158,7 @@ function code(token: Tokens.Code): MarkdownNode {
   });
 }
 
-/** Wide tables scroll by themselves, with the keyboard too, instead of widening the page. */
+/** Wide tables scroll in a region of their own, by keyboard too, instead of widening the page. */
 function table(token: Tokens.Table, context: Context): MarkdownNode {
   const row = (tag: 'th' | 'td', cells: readonly Tokens.TableCell[]) =>
     element(
@@ -240,7 +240,7 @@ const words = (text: string, context: Context): MarkdownNode[] =>
     typeof part === 'string' ? decodeEntities(part) : noteReference(part, context),
   );
 
-/** Numbers and not labels, so that whatever somebody writes cannot become the id of something else. */
+/** Ids use numbers instead of labels, so that a label cannot become the id of another element. */
 const noteId = (number: number): string => `footnote-${number}`;
 const referenceId = ({ number, use }: NoteReference): string => `${noteId(number)}-ref${use > 1 ? `-${use}` : ''}`;
 
@@ -254,10 +254,10 @@ const noteReference = (reference: NoteReference, { pageUrl }: Context): Markdown
     }),
   ]);
 
-/** All notes below the text, each with links back to where it is referred to. */
+/** The notes below the text, each with links back to its references. */
 function footnotes(notes: NoteNumbers, context: Context): MarkdownNode[] {
   const inner = within(context);
-  // Before any links back: a note may refer to one that stands above it.
+  // All notes are rendered before any back link, because a note may refer to an earlier one.
   const shown = [...notes.inOrder()].map(({ number, blocks: tokens }) => ({
     number,
     content: blocks(tokens, inner, 1),
@@ -267,7 +267,7 @@ function footnotes(notes: NoteNumbers, context: Context): MarkdownNode[] {
     const back = Array.from({ length: notes.usesOf(number) }, (_, index) =>
       backLink({ number, use: index + 1 }, context),
     );
-    // Whoever follows a reference is there with the keyboard, too.
+    // A followed reference also moves the keyboard focus to the note.
     return element('li', withAtEnd(content, back), { id: noteId(number), tabindex: '-1' });
   });
   return [element('section', [element('ol', items)], FOOTNOTES)];
@@ -275,7 +275,7 @@ function footnotes(notes: NoteNumbers, context: Context): MarkdownNode[] {
 
 const FOOTNOTES = { class: 'markdown-notes', role: 'doc-endnotes', 'aria-label': 'Footnotes' } as const;
 
-/** The sign is followed by one that keeps machines from drawing it as a picture. */
+/** The second character prevents that the arrow is drawn as an emoji. */
 const backLink = (reference: NoteReference, { pageUrl }: Context): MarkdownElement => {
   const { number, use } = reference;
   return element('a', ['\u21a9\ufe0e', ...(use > 1 ? [element('sup', [String(use)])] : [])], {
@@ -286,7 +286,7 @@ const backLink = (reference: NoteReference, { pageUrl }: Context): MarkdownEleme
   });
 };
 
-/** Puts links at the end of the last paragraph, or into one of their own. */
+/** Adds links to the last paragraph, or in a paragraph of their own. */
 function withAtEnd(content: readonly MarkdownNode[], links: readonly MarkdownNode[]): MarkdownNode[] {
   const spaced = links.flatMap((link) => [' ', link]);
   if (links.length === 0) return [...content];

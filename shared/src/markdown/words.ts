@@ -1,6 +1,6 @@
 import type { MarkdownNode } from './tree.ts';
 
-/** What is read of `nodes`, pictures by their descriptions, with single spaces; numbers of footnotes are no words. */
+/** The text of `nodes` with single spaces. Pictures count with their descriptions, numbers of footnotes do not count. */
 export const wordsOf = (nodes: readonly MarkdownNode[]): string => read(nodes).replace(/\s+/g, ' ').trim();
 
 function read(nodes: readonly MarkdownNode[]): string {

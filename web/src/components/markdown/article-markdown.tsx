@@ -8,7 +8,7 @@ import { useEmbeds } from './use-embeds.ts';
 import { useFragment } from './use-fragment.ts';
 import { useHighlighter } from './use-highlighter.ts';
 
-/** The text of an article on its own page: the same markup as that of the served page (functions/src/html/article-html.ts). */
+/** The text of an article on its page, with the same markup as the served page (functions/src/html/article-html.ts). */
 export function ArticleMarkdown({ source }: { readonly source: string }) {
   const root = useRef<HTMLDivElement>(null);
   useSiteLinks(root);

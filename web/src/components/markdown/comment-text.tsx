@@ -4,7 +4,7 @@ import styles from './comment-text.module.css';
 import { LazyMarkdown } from './lazy-markdown.ts';
 import { paragraphsOf } from './plain-text.ts';
 
-/** The text of a comment, with its simple Markdown. The code for that comes when one that has some is near the screen. */
+/** The text of a comment. The code for Markdown is loaded when a comment that needs it comes near the screen. */
 export function CommentText({ source }: { readonly source: string }) {
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
   const paragraphs = paragraphsOf(source);

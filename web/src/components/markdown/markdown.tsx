@@ -8,9 +8,9 @@ import { Image } from '../image.tsx';
 import { MISSING_PICTURE, roomOf } from './missing-picture.ts';
 
 interface MarkdownProps {
-  /** Markdown as its writer typed it; anything in it is treated as hostile. */
+  /** Markdown as typed; may be malicious. */
   readonly source: string;
-  /** Comments know less of Markdown than articles do, and are set smaller. */
+  /** Comments support less Markdown than articles and have smaller text. */
   readonly kind?: 'article' | 'comment';
 }
 
@@ -20,8 +20,8 @@ const KINDS = {
 } as const;
 
 /**
- * Shows a text. Built from React elements alone, without `innerHTML`: raw HTML appears as text, links and pictures lead
- * only to http, https, mailto and the site itself.
+ * Shows a text, with React elements instead of `innerHTML`: raw HTML appears as text, links and pictures lead only to http, https,
+ * mailto and this site.
  */
 export function Markdown({ source, kind = 'article' }: MarkdownProps) {
   const root = useRef<HTMLDivElement>(null);
@@ -31,10 +31,10 @@ export function Markdown({ source, kind = 'article' }: MarkdownProps) {
   return createElement('div', { ref: root, className }, ...content);
 }
 
-/** React's names of the attributes that the tree uses, where they differ from HTML's. */
+/** Attributes of the tree that have other names in React. */
 const REACT_NAMES: Readonly<Record<string, string>> = { class: 'className', tabindex: 'tabIndex' };
 
-/** Children never move within one text, so they need no keys; but what was opened in one card must not become another's. */
+/** Children never move within a text, so they need no keys. Embeds have keys, so that an open frame never appears in another card. */
 export function toReact(node: MarkdownNode, index: number): ReactNode {
   if (typeof node === 'string') return node;
   if ('pictureUrl' in node) {

@@ -9,12 +9,12 @@ interface Rights {
 }
 
 /**
- * Their own origin is what keeps these frames apart from the page, with it they reach their own storage and scripts; pages that they
- * open are ordinary ones. What else each needs:
+ * Frames keep their own origin, which separates them from the page and gives them access to their own storage. Pages that they
+ * open are not sandboxed. Further requirements:
  * - YouTube refuses to play without knowing the site (Error 153: "Required Minimum Functionality", embedded player client
  *   identity) and without `allow-presentation`;
  * - Vimeo lets owners name the sites that may show a video, and CodePen's preview refuses without a referrer;
- * - pens may be forms.
+ * - CodePen's pens may contain forms.
  */
 const OWN_ORIGIN = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 const VIDEO: Rights = {
@@ -36,7 +36,7 @@ const RIGHTS: Readonly<Record<Embed['kind'], Rights>> = {
 const RESOLVE_TIMEOUT_MS = 10_000;
 const Resolved = z.object({ did: z.string().check(z.refine(isDid)) });
 
-/** Whose handle it is. @throws Error when Bluesky does not know it; TypeError when the network fails */
+/** The account of a handle. @throws Error if Bluesky does not know the handle; TypeError without a network */
 async function didOf(handle: string): Promise<string> {
   const url = new URL('/xrpc/com.atproto.identity.resolveHandle', BLUESKY_API);
   url.searchParams.set('handle', handle);
@@ -49,25 +49,25 @@ async function didOf(handle: string): Promise<string> {
   return z.parse(Resolved, await answer.json()).did;
 }
 
-/** Bluesky's frame takes no handles (bluesky-social/social-app#9073), which are what its addresses have. */
+/** Addresses on Bluesky contain handles, which its frame does not accept (bluesky-social/social-app#9073). */
 const settled = async (embed: Embed): Promise<Embed> =>
   embed.kind === 'bluesky' && !isDid(embed.account) ? { ...embed, account: await didOf(embed.account) } : embed;
 
 /**
- * Opens what `address` names in a frame that covers `place`, and gives it the focus. To be called when somebody has pressed the
- * button: from here on the other site is asked.
- * @throws Error when there is nothing to show, or the other site does not answer
+ * Opens the embed of `address` in a frame over `place` and focuses it. Contacts the other site, so it may be called only after the
+ * reader has pressed the button.
+ * @throws Error if the address is no embed or the other site does not answer
  */
 export async function openEmbed(place: HTMLElement, address: string): Promise<void> {
   const known = embedOf(address);
   if (!known) throw new Error(`Nothing of ${address} can be shown in a frame`);
   const embed = await settled(known);
   const frame = document.createElement('iframe');
-  // All of them before the address: they count for what is loaded after they were set.
+  // `src` comes last: the other attributes apply only to what is loaded after they are set.
   const attributes = {
     title: embedWords(embed).title,
     ...RIGHTS[embed.kind],
-    // It is on screen already.
+    // The place is already on screen.
     loading: 'eager',
     src: frameUrl(embed, getComputedStyle(place).colorScheme === 'dark' ? 'dark' : 'light'),
   };

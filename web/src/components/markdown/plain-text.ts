@@ -1,7 +1,7 @@
-/** Whatever Markdown, or a link that is made of bare words, could begin with. */
-const MARKS =
+/** Anything that could begin Markdown or an autolink. */
+const MARKDOWN =
   /[\\`*_[\]<>|~]|&[#\w]|\S@\S|:\/\/|www\.|^\s*#|^\s*(?:[-+]|\d+[.)])(?:\s|$)|^\s*(?:=+|-+)\s*$|^(?: {4}|\s*\t)/im;
 
-/** The paragraphs of a text without any Markdown; null for one that may have some. Most comments have none, and need no code for it. */
+/** The paragraphs of a text without Markdown; null if it may contain some. Most comments contain none and load no parser. */
 export const paragraphsOf = (source: string): string[] | null =>
-  MARKS.test(source) ? null : source.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+  MARKDOWN.test(source) ? null : source.split(/\n\s*\n/).map((paragraph) => paragraph.trim());

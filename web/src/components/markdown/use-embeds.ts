@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 import { failureText } from '../../lib/failure.ts';
 
-/** Set where cards can be opened; until then their buttons are not there (styles/embeds.css). */
+/** The class that shows the buttons of cards, once they work (styles/embeds.css). */
 const LIVE = 'embeds-live';
 
-/** The place for the frame of a card (shared/src/markdown/cards.ts). */
+/** The element of a card that the frame covers (shared/src/markdown/cards.ts). */
 const PLACE = '.markdown-embed-place';
 
 /**
- * Brings the cards within `root` to life, whoever wrote their markup: their button opens the frame in its place. The code for it
- * comes with the first press, and until one nobody else is asked for anything.
+ * Makes the buttons of cards in `root` open frames, in rendered and in served markup. Nothing is loaded from other sites before a
+ * press of the button.
  */
 export function useEmbeds(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useEmbeds(root: RefObject<HTMLElement | null>): void {
     element.addEventListener('click', onClick);
     return () => {
       element.removeEventListener('click', onClick);
-      // Served elements are shown again when somebody comes back, and must not begin to play then.
+      // Served elements are reused when the reader returns, and videos must not start then.
       for (const frame of element.querySelectorAll(`${PLACE} > iframe`)) frame.remove();
     };
   }, [root]);

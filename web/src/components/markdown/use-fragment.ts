@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Brings the place that the address names into view when the text has come after the page, as after a navigation within the app:
- * the router looked for it in vain then, and began at the top. Where somebody is further down already, they stay.
+ * Scrolls to the fragment of the address once the text is rendered. After a navigation within the app, the router could not find
+ * the element yet and scrolled to the top. Does nothing if the reader has scrolled down.
  */
 export function useFragment(root: RefObject<HTMLElement | null>): void {
   const { hash } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later fragments find the text there, and are the browser's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the browser handles later fragments
   useLayoutEffect(() => {
     if (hash === '' || window.scrollY > 0) return;
     const places = [...(root.current?.querySelectorAll('[id]') ?? [])];

@@ -11,8 +11,8 @@ async function load(): Promise<Highlighter> {
 }
 
 /**
- * What colours code, once it has come: it is fetched with the first code that wants it, after the text is there. Null until then,
- * and where it does not come: code is readable without, so nobody is told.
+ * The code highlighter, loaded after the first text that contains code. Null until then, and if loading fails, which is not reported
+ * because code is readable without colours.
  */
 export function useHighlighter(isWanted: boolean): Highlighter | null {
   const [highlighter, setHighlighter] = useState(() => loaded);

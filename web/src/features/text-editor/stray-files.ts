@@ -1,4 +1,4 @@
-/** A file dropped beside the fields that take one would make the browser leave for it. */
+/** Ignores files dropped outside of the fields that take them. Otherwise, the browser would leave the page and open the file. */
 export function keepStrayFiles(): () => void {
   const keep = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();

@@ -1,8 +1,8 @@
-/** Product §8. */
+/** docs/product.md §8 */
 export const UPLOAD_FAILED = 'Failed to upload image';
 
-/** Why a text cannot be saved yet, and what to do about it. */
+/** The text contains a picture that was not uploaded. */
 export class UnsentPicture extends Error {
   override readonly name = 'UnsentPicture';
-  override readonly message = 'Try the picture again where it stands in the text, or remove it there. Then save.';
+  override readonly message = 'Upload the picture again or remove it from the text. Then save.';
 }

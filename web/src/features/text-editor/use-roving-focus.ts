@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 /**
- * One stop for the Tab key, arrows within: the toolbar pattern of the ARIA Authoring Practices. `current` is the button that
- * Tab leads to; a button calls `setCurrent` with its place when it gets the focus.
+ * The toolbar pattern of the ARIA Authoring Practices: the toolbar is one stop of the Tab key, and arrow keys move within it.
+ * `current` is the index of the button that Tab focuses; each button calls `setCurrent` when it is focused.
  */
 export function useRovingFocus() {
   const [current, setCurrent] = useState(0);

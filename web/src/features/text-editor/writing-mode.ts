@@ -1,11 +1,11 @@
 import { safeStorage } from '../../lib/safe-storage.ts';
 
-/** Whether a writer sees the text as it will look, or as Markdown. */
+/** Whether a writer edits rich text or Markdown. */
 export type WritingMode = 'rich' | 'markdown';
 
 const KEY = 'inkwell:writing-mode';
 
-/** What the writer chose last in this browser; rich text for those who have not chosen. */
+/** The writer's last choice in this browser; rich text by default. */
 export const writingMode = (): WritingMode => (safeStorage.get(KEY) === 'markdown' ? 'markdown' : 'rich');
 
 export const rememberWritingMode = (mode: WritingMode): void => {

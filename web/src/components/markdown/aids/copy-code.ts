@@ -1,9 +1,9 @@
 import { toastError } from '../../../lib/toast.ts';
 
-/** How long the button says what came of it. */
+/** How long the button shows the result. */
 const FEEDBACK_MS = 2_500;
 
-/** Gives each block of code a button that copies it. @returns what takes the buttons away */
+/** Adds a copy button to each code block. @returns a function that removes the buttons */
 export function addCopyButtons(root: HTMLElement): () => void {
   const removals = [...root.querySelectorAll<HTMLElement>('.markdown-code')].map((block) => {
     const bar = block.querySelector('.markdown-bar');
@@ -17,7 +17,7 @@ export function addCopyButtons(root: HTMLElement): () => void {
 
 function addCopyButton(bar: Element, code: Element): () => void {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'copy-code' });
-  // In the page before it says something, as screen readers need it.
+  // Screen readers announce a status only if its element existed before the text.
   const status = Object.assign(document.createElement('span'), { className: 'visually-hidden', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,7 +42,7 @@ function addCopyButton(bar: Element, code: Element): () => void {
   };
 }
 
-/** Copies the text of `code`; where the clipboard is refused selects it and says so. @returns whether it is copied */
+/** Copies the text of `code`, or selects it if the clipboard is not available. @returns whether the text was copied */
 async function copy(code: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? '');

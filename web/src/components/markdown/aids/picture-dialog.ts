@@ -1,13 +1,13 @@
 interface Options {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly caption: string;
   readonly onClose: () => void;
 }
 
 /**
- * Shows `picture` as large as the screen allows, first as it is in the page and then, as soon as it has come, in its full size;
- * so it works without a network too. Escape, the button and a press anywhere close it.
- * @returns what closes it
+ * Shows `picture` as large as the screen allows: first the copy in the page, then the full size once it is loaded, so that it works
+ * without a network too. Escape, the button and a press anywhere close the dialog.
+ * @returns a function that closes the dialog
  */
 export function openPicture(picture: HTMLImageElement, { caption, onClose }: Options): () => void {
   const dialog = document.createElement('dialog');
@@ -42,7 +42,7 @@ export function openPicture(picture: HTMLImageElement, { caption, onClose }: Opt
   return close;
 }
 
-/** As wide as the picture itself, and no wider or higher than the screen: its box is the same for every copy of it. */
+/** Limits the picture to its own width and to the screen, with the same box for every copy. */
 function fittingWidth(picture: HTMLImageElement): string {
   const width = Number(picture.getAttribute('width')) || picture.naturalWidth;
   const height = Number(picture.getAttribute('height')) || picture.naturalHeight;
@@ -56,6 +56,6 @@ async function replaceWhenLoaded(shown: HTMLImageElement, address: string): Prom
     await full.decode();
     shown.src = address;
   } catch {
-    // The copy that is shown already is all there is, without a network for instance.
+    // The copy that is already shown stays, e.g. without a network.
   }
 }

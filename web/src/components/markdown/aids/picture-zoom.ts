@@ -1,13 +1,13 @@
 import { openPicture } from './picture-dialog.ts';
 
-/** Smaller gains are not worth a dialog. */
+/** The least enlargement for which the dialog is offered. */
 const LEAST_GAIN = 1.05;
 const ZOOMABLE = 'is-zoomable';
 
 /**
- * Lets readers see pictures large that are shown smaller than they are: by pressing the picture, or by a button that keyboards
- * and screen readers find behind it. Pictures in links lead where the link does.
- * @returns what takes all of it away
+ * Lets readers enlarge pictures that are shown smaller than they are, by a press on the picture or, for keyboards and screen
+ * readers, by a button after it. Pictures in links are left alone.
+ * @returns a function that undoes this
  */
 export function addPictureZoom(root: HTMLElement): () => void {
   const buttons = new Map<HTMLImageElement, HTMLButtonElement>();
@@ -46,7 +46,7 @@ export function addPictureZoom(root: HTMLElement): () => void {
     const button = target instanceof HTMLImageElement ? buttons.get(target) : undefined;
     if (target instanceof HTMLImageElement && button) open(target, button);
   };
-  // A picture that failed leaves the page, or shows its words, with this very event.
+  // On this event, a failed picture is replaced or removed.
   const onError = () => requestAnimationFrame(updateAll);
 
   updateAll();
@@ -69,7 +69,7 @@ export function addPictureZoom(root: HTMLElement): () => void {
   };
 }
 
-/** The width that the picture has, by its file or, before that has come, by what its markup says; 0 where neither is known. */
+/** The picture's own width, from its file or, before that is loaded, from its markup; 0 if unknown. */
 const ownWidth = (picture: HTMLImageElement): number => Number(picture.getAttribute('width')) || picture.naturalWidth;
 
 const isZoomable = (picture: HTMLImageElement): boolean =>

@@ -3,8 +3,8 @@ import { addCopyButtons } from './copy-code.ts';
 import { addPictureZoom } from './picture-zoom.ts';
 
 /**
- * Adds buttons to the text within `root`: beside the elements that are there, which React may own, and never around them.
- * @returns what takes them away
+ * Adds buttons to the text in `root`. React may own the existing elements, so buttons are inserted next to them and never around them.
+ * @returns a function that removes the buttons
  */
 export function addReadingAids(root: HTMLElement): () => void {
   const removals = [addCopyButtons(root), addPictureZoom(root)];

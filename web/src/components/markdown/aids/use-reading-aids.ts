@@ -1,15 +1,16 @@
 import { type RefObject, useEffect } from 'react';
 import { whenIdle } from '../../../lib/when-idle.ts';
 
-/** What has buttons added to it: code, to copy it, and pictures, to see them large. */
+/** Elements that get buttons: code blocks (copy) and pictures (enlarge). */
 const AIDED = '.markdown-code, img';
 
 /**
- * Adds the buttons that an article has in the app alone, to served elements and to rendered ones alike, once there is time.
- * Where their code does not come the text stays as it is. `text` stands for what `root` shows: another one is looked at anew.
+ * Adds the buttons that articles have only in the app, to served and rendered elements, when the browser is idle. If their code
+ * cannot be loaded, the text stays without them.
+ * @param text the text that `root` shows; a change adds the buttons again
  */
 export function useReadingAids(root: RefObject<HTMLElement | null>, text: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons belong to what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons belong to the text that is shown
   useEffect(() => {
     const element = root.current;
     if (!element?.querySelector(AIDED)) return;

@@ -93,7 +93,7 @@ describe('pictures in a text', () => {
     await user.click(screen.getByRole('button', { name: 'Try again: one' }));
     await uploads.end('one.png', '/1.webp');
     expect(contentField().value.trim()).toBe('Text\n\n![one](/1.webp)');
-    expect(screen.queryByRole('list', { name: 'Pictures on their way' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
   });
 
   it('leave nothing behind when they are removed', async () => {
@@ -170,7 +170,7 @@ describe('pictures in a text', () => {
     await uploads.end('one.png', null);
 
     expect(await screen.findByText('Failed to create post: Failed to upload image')).toBeVisible();
-    expect(screen.getByText(/Try the picture again where it stands in the text, or remove it/)).toBeVisible();
+    expect(screen.getByText(/Upload the picture again or remove it from the text/)).toBeVisible();
     expect(api.calls(postApi.create)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Remove: one' }));
     await user.click(submitButton());

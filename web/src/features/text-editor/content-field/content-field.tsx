@@ -17,25 +17,24 @@ import { useRichPart } from './use-rich-part.ts';
 
 interface ContentFieldProps {
   readonly label: string;
-  /** Markdown, whichever way it is written. */
+  /** Markdown, in both modes. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  /** Shows the rendered text in the place of what is written in. */
+  /** Shows the rendered text instead of the editor. */
   readonly isPreviewing: boolean;
   readonly pictures: Pictures;
-  /** Where the form finds the field, e.g. to focus it when it is wrong. */
+  /** By which the form finds the field, e.g. to focus it after an error. */
   readonly dataPath?: string;
 }
 
-/** Why a text is written as Markdown although rich text was asked for. */
+/** Why a text is shown as Markdown although the writer chose rich text. */
 const REASONS = {
   passages: 'The text holds both versions of a passage, so it is shown as Markdown. Choose what stays first.',
   source: 'Most of this text is raw HTML or other source, which rich text cannot show, so it is shown as Markdown.',
-  unclosed:
-    'The text ends in HTML that is not closed, and would swallow what is written behind it. It is shown as Markdown.',
+  unclosed: 'The text ends in HTML that is not closed and would include any text after it, so it is shown as Markdown.',
   unread: 'Rich text could not keep every character of this text, so it is shown as Markdown.',
-  crashed: 'The rich text editor has failed. Your text is here as Markdown, up to the last thing you typed.',
+  crashed: 'The rich text editor has failed. Your text is here as Markdown, including the last thing you typed.',
 } as const;
 
 type Reason = keyof typeof REASONS;
@@ -45,12 +44,12 @@ const readHtml = async (html: string) => {
   return markdownFromHtml(html);
 };
 
-const holdsPassages = (value: string): boolean =>
+const hasConflict = (value: string): boolean =>
   value.includes(CONFLICT_MARKERS.mine) || value.includes(CONFLICT_MARKERS.end);
 
 /**
- * The text of a post: rich text, or Markdown for those who prefer it and for texts that only Markdown can hold. Both write one
- * Markdown text, the choice is remembered, and the caret stays where it was. Product §2.
+ * Edits a text as rich text, or as Markdown for writers who prefer it and for texts that rich text cannot hold. The value is
+ * Markdown in both modes. The choice of the mode is remembered, and the caret keeps its position. docs/product.md §2
  */
 export function ContentField({ label, value, onChange, error, isPreviewing, pictures, dataPath }: ContentFieldProps) {
   const id = useId();
@@ -60,20 +59,20 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
   const [isWide, setWide] = useState(false);
   const writer = useRef<RichWriter | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  /** Where the caret goes when the other mode is there. */
+  /** The offset for the caret once the other mode is shown. */
   const caret = useRef<number | null>(null);
 
-  const isHeld = holdsPassages(value);
-  if (isHeld && wanted === 'rich' && reason === null) setReason('passages');
+  const isConflicted = hasConflict(value);
+  if (isConflicted && wanted === 'rich' && reason === null) setReason('passages');
   const { part, retry } = useRichPart(wanted === 'rich' && reason === null);
-  /** The writing has begun before rich text was there: it goes on as Markdown until it is. */
+  /** The writer began to type before rich text was loaded, and continues in Markdown until then. */
   const [isEarly, setEarly] = useState(false);
   const isMarkdown = wanted === 'markdown' || reason !== null || part.status === 'failed' || isEarly;
   const mode: WritingMode = isMarkdown ? 'markdown' : 'rich';
-  /** The area stands in for rich text until that is there: entered, it takes what is typed. */
+  /** Rich text is still loading. The Markdown area is shown and can be typed in. */
   const isWaiting = mode === 'rich' && part.status !== 'ready';
 
-  /** An area with steps of its own to undo stays; one that nobody has entered can be another element behind rich text. */
+  /** An area with undo steps of its own stays. An area that was never focused is replaced once rich text is shown. */
   const [area, setArea] = useState<'untouched' | 'entered' | 'replaced'>('untouched');
   if (area === 'untouched' && mode === 'rich' && !isWaiting) setArea('replaced');
 
@@ -168,7 +167,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
           {wanted === 'rich' && reason && REASONS[reason]}
           {wanted === 'rich' && !reason && part.status === 'failed' && (
             <>
-              Rich text could not be loaded. You can write on in Markdown.{' '}
+              Rich text could not be loaded. You can continue in Markdown.{' '}
               <button type="button" className={styles.mode} onClick={retry}>
                 Try Again
               </button>
@@ -178,7 +177,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
         <div className={styles.frame} data-frame data-invalid={error ? true : undefined}>
           <div className={isWaiting ? styles.waiting : undefined}>
             <MarkdownInput
-              // What has found the area and not yet entered it (a script, a reading aid) looks again.
+              // Scripts and assistive technology that hold a reference to the area find that it is gone and search again.
               key={area === 'replaced' ? 'behind' : 'in front'}
               id={id}
               {...{ value, onChange, errorId, pictures, readHtml, dataPath }}
@@ -199,7 +198,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
                   const at = caret.current;
                   caret.current = null;
                   const { activeElement } = document;
-                  // Whoever has gone on to the title meanwhile goes on writing there.
+                  // A writer who has moved on to another field, e.g. the title, keeps the focus there.
                   const isElsewhere = activeElement !== document.body && !frame.current?.contains(activeElement);
                   return isElsewhere ? null : at;
                 }}

@@ -5,7 +5,7 @@ interface RichBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Tells when the rich text editor has failed, and leaves its place to the Markdown, which holds the text. */
+/** Reports a crash of the rich text editor and removes it. The text is safe: the form holds it as Markdown. */
 export class RichBoundary extends Component<RichBoundaryProps, { hasCrashed: boolean }> {
   override state = { hasCrashed: false };
 

@@ -3,10 +3,10 @@ import { textFacts } from '@inkwell/shared/text-facts';
 import { useEffect, useState } from 'react';
 import styles from './content-field.module.css';
 
-/** Counting reads all of the text, so it waits for a pause. */
+/** Counting reads the whole text, so it waits for a pause in typing. */
 const PAUSE_MS = 600;
 
-/** How many words a text has, and how long its readers take. */
+/** The number of words and the reading time. */
 export function TextLength({ value }: { readonly value: string }) {
   const [facts, setFacts] = useState(() => textFacts(value));
   useEffect(() => {

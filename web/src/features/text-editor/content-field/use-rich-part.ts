@@ -6,7 +6,7 @@ type RichPart =
   | { readonly status: 'failed' }
   | { readonly status: 'ready'; readonly RichText: ComponentType<RichTextProps> };
 
-/** The rich text editor, which is loaded when it is wanted first. A text can be written without it. */
+/** Loads the rich text editor when it is first needed. Writing is possible without it. */
 export function useRichPart(isWanted: boolean): { readonly part: RichPart; readonly retry: () => void } {
   const [part, setPart] = useState<RichPart>({ status: 'waiting' });
   const [attempt, setAttempt] = useState(0);

@@ -1,8 +1,8 @@
 import { applied, type TextEdit } from './commands.ts';
 
 /**
- * Makes an edit as if it had been typed, so that the browser's own undo takes it back: `execCommand` is deprecated, yet the
- * only way to that. Where it is refused the text is set at once, and undo starts over.
+ * Makes an edit that the browser's undo can revert. Only the deprecated `execCommand` does that; where the browser refuses it,
+ * the text is replaced directly and the undo history is lost.
  */
 export function applyEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
   area.focus();
@@ -22,7 +22,7 @@ export function applyEdit(area: HTMLTextAreaElement, edit: TextEdit): void {
   area.setSelectionRange(edit.start, edit.end);
 }
 
-/** Makes an edit that the writer did not ask for: focus, selection and scrolled place stay with them. */
+/** Makes an edit that the writer did not request, without changing focus, selection or scroll position. */
 export function applyQuietly(area: HTMLTextAreaElement, edit: TextEdit): void {
   const { scrollTop } = area;
   if (document.activeElement === area) {

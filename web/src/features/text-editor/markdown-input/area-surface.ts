@@ -10,13 +10,13 @@ import {
   withOutcomes,
 } from './pending-pictures.ts';
 
-/** Where pictures stand, and what their places become: the text area, or the rich text. */
+/** The editor that pictures are inserted into: the text area or the rich text editor. */
 export interface PictureSurface {
-  /** Puts pictures at the selection, in their order, each a paragraph of its own. */
+  /** Inserts pictures at the selection, each as a paragraph. */
   put(pictures: readonly TextPicture[]): void;
-  /** Puts a picture (or nothing, where none comes any more) into its place, wherever that is by now. */
+  /** Replaces the placeholder of a picture, wherever it is by now; with `null`, removes it. */
   settle(picture: PendingPicture, url: string | null): void;
-  /** Whether the place of a picture is still there. */
+  /** Whether the text still has the placeholder of a picture. */
   holds(id: string): boolean;
 }
 
@@ -35,13 +35,13 @@ export const areaSurface = (area: HTMLTextAreaElement): PictureSurface => ({
   holds: (id) => area.value.includes(id),
 });
 
-/** Steps of ours that one key may go back over. */
+/** The most steps of the editor that one undo skips. */
 const MOST_STEPS = 200;
 
 /**
- * Follows the browser's own undo or redo, which knows the arrival of a picture as a step like what is typed: goes on until something
- * of the writer's has changed, and lets no place stand that nothing comes to any more.
- * @param before the text before the step that the writer asked for
+ * For the browser's undo, the arrival of a picture is a step like any typing. Repeats the writer's undo or redo until a change of
+ * the writer is reverted, then replaces placeholders of finished uploads that have come back.
+ * @param before the text before the writer's undo or redo
  */
 export function followHistory(
   area: HTMLTextAreaElement,

@@ -1,6 +1,6 @@
 import { freeNoteLabel } from '@inkwell/shared/markdown/note-labels';
 
-/** A text and what is selected in it, in UTF-16 units as text areas count. */
+/** A text and the selection in it, in UTF-16 units like in text areas. */
 export interface TextSelection {
   readonly text: string;
   readonly start: number;
@@ -18,11 +18,11 @@ export interface TextEdit {
 
 export type Command = (selection: TextSelection) => TextEdit;
 
-/** The text after an edit; what the browser does with the text area. */
+/** The text after an edit. */
 export const applied = (text: string, edit: TextEdit): string =>
   text.slice(0, edit.from) + edit.insert + text.slice(edit.to);
 
-/** Puts `mark` around the selection, or takes it away where it already stands. Spaces at the ends stay outside. */
+/** Adds `mark` around the selection, or removes it if present. Leading and trailing spaces stay outside. */
 function wrap(mark: string, placeholder: string): Command {
   return ({ text, start, end }) => {
     const selected = text.slice(start, end);
@@ -31,7 +31,7 @@ function wrap(mark: string, placeholder: string): Command {
     const inner = text.slice(from, to);
     const size = mark.length;
 
-    // One asterisk beside another belongs to bold text, not to italics.
+    // Two asterisks are bold, so one of them is no italic delimiter.
     const standsOutside =
       text.slice(from - size, from) === mark &&
       text.slice(to, to + size) === mark &&
@@ -53,10 +53,10 @@ function wrap(mark: string, placeholder: string): Command {
   };
 }
 
-/** Where the line of `at` begins. */
+/** The beginning of the line of `at`. */
 const lineStartOf = (text: string, at: number): number => (at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1);
 
-/** Changes every line that the selection touches, and selects them all; an empty selection keeps its place instead. */
+/** Changes and selects all lines that the selection touches. An empty selection stays a caret. */
 function onLines(change: (lines: string[]) => string[]): Command {
   return ({ text, start, end }) => {
     const from = lineStartOf(text, start);
@@ -70,7 +70,7 @@ function onLines(change: (lines: string[]) => string[]): Command {
   };
 }
 
-/** Puts `prefix` before every line, or takes it away where all lines have it. Blank lines between others stay blank. */
+/** Adds `prefix` to all lines, or removes it if all lines have it. Blank lines between others stay blank. */
 function prefixLines(pattern: RegExp, prefix: (index: number) => string, other?: RegExp): Command {
   return onLines((lines) => {
     const isMarked = (line: string) => pattern.test(line);
@@ -89,14 +89,14 @@ const BULLET = /^[-*+] (?:\[[ x]\] )?/;
 const NUMBER = /^\d{1,9}[.)] /;
 const HEADING = /^(#{1,6}) +/;
 
-/** No heading, `##`, `###`, `####`, and none again. */
+/** Cycles through no heading, `##`, `###` and `####`. */
 const heading: Command = onLines((lines) => {
   const level = HEADING.exec(lines[0] ?? '')?.[1]?.length ?? 1;
   const next = level >= 4 ? '' : `${'#'.repeat(level + 1)} `;
   return lines.map((line) => (line.trim() === '' && lines.length > 1 ? line : next + line.replace(HEADING, '')));
 });
 
-/** A code span within a line, a fence around several. */
+/** A code span within a line, a code block for several lines. */
 const code: Command = (selection) => {
   const { text, start, end } = selection;
   const selected = text.slice(start, end);
@@ -113,7 +113,7 @@ const code: Command = (selection) => {
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|\/)\S+$/i;
 
-/** A selected address becomes the target, other text the words; what is missing is selected to be typed. */
+/** A selected address becomes the target, other text the link text. The missing part is selected, to be typed. */
 const link: Command = ({ text, start, end }) => {
   const selected = text.slice(start, end);
   if (ADDRESS.test(selected)) {
@@ -124,7 +124,7 @@ const link: Command = ({ text, start, end }) => {
   return { from: start, to: end, insert: `[${words}](https://)`, start: address, end: address + 8 };
 };
 
-/** Refers to a note behind the selection, and begins the note at the end of the text. */
+/** Inserts a reference after the selection and adds the note at the end of the text. */
 const footnote: Command = ({ text, end }) => {
   const mark = `[^${freeNoteLabel(text)}]`;
   const rest = text.slice(end).trimEnd();
@@ -145,7 +145,7 @@ export const commands = {
   footnote,
 } as const satisfies Record<string, Command>;
 
-/** What Enter does within a list or quote: the next item, or the end of the list on an empty one. Null elsewhere. */
+/** Enter in a list or quote begins the next item; in an empty item, it ends the list. Null elsewhere. */
 export function continueList({ text, start, end }: TextSelection): TextEdit | null {
   if (start !== end) return null;
   const lineStart = lineStartOf(text, start);

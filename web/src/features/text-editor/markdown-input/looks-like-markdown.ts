@@ -1,4 +1,4 @@
-/** What people type by hand in Markdown and nowhere else: prose that only has a dash or a star in it stays prose. */
+/** Patterns that occur in Markdown and hardly in prose, which may contain a dash or an asterisk too. */
 const SIGNS = [
   /^#{1,6} \S/m,
   /^```/m,
@@ -10,5 +10,5 @@ const SIGNS = [
   /(?:^|\s)(\*\*|__)[^\s*_][^*_\n]*\1(?:\W|$)/,
 ];
 
-/** Whether a plain text is meant as Markdown. */
+/** Whether a plain text is probably Markdown. */
 export const looksLikeMarkdown = (text: string): boolean => SIGNS.some((sign) => sign.test(text));

@@ -31,20 +31,20 @@ interface MarkdownInputProps {
   readonly id: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Id of the words that say what is wrong. */
+  /** Id of the error message. */
   readonly errorId: string | undefined;
-  /** Whether the text is written here at present; while it is not, nothing is shown. */
+  /** Whether this editor is in use. While it is not, it is hidden. */
   readonly isActive: boolean;
   readonly pictures: Pictures;
-  /** Makes Markdown of HTML that was copied elsewhere; the pictures that the HTML holds come as files. */
+  /** Converts copied HTML to Markdown, and the pictures embedded in it to files. */
   readonly readHtml: (html: string) => Promise<{ readonly text: string; readonly files: readonly File[] }>;
-  /** Where the form finds the field, e.g. to focus it when it is wrong. */
+  /** By which the form finds the field, e.g. to focus it after an error. */
   readonly dataPath: string | undefined;
-  /** The area gets the focus. */
+  /** Called when the area is focused. */
   readonly onEnter?: () => void;
 }
 
-/** Text from the other mode, as one step of the area's own undo. */
+/** Adopts the text of the other mode as one undo step. */
 const takeOver = (area: HTMLTextAreaElement, value: string): void => {
   const { start, remove, insert } = changedRange(area.value, value);
   const end = start + insert.length;
@@ -52,14 +52,14 @@ const takeOver = (area: HTMLTextAreaElement, value: string): void => {
 };
 
 /**
- * A text area for Markdown with a toolbar, shortcuts, and pictures by button, paste or drop. At least 400 px high. The area
- * keeps its text itself, because a long one is not compared with the form's at each stroke.
+ * A text area for Markdown, at least 400 px high, with a toolbar, shortcuts, and pictures by button, paste or drop. It is
+ * uncontrolled, so React does not compare a long text at each keystroke.
  */
 export function MarkdownInput(props: MarkdownInputProps) {
   const { id, value, onChange, errorId, isActive, pictures, readHtml, dataPath } = props;
   const { area } = pictures;
   const [first] = useState(value);
-  /** What the area holds. */
+  /** The text in the area. */
   const shown = useRef(value);
   const wasActive = useRef(isActive);
 
@@ -79,7 +79,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
     return () => writeIn(null);
   }, [isActive, area, writeIn]);
 
-  /** What is open beside the text. */
+  /** The open dialog. */
   const [dialog, setDialog] = useState<'library' | SourcePicture | null>(null);
   const [unsavedWords] = useState<UnsavedWords>(() => new Map());
   const closeDialog = () => {
@@ -93,7 +93,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
       const { pictureAt } = await import('../pictures/picture-source.ts');
       const found = pictureAt(current.value, current.selectionStart);
       if (found) setDialog(found);
-      else toastError('No Picture Here', 'Put the caret into the Markdown of a picture first.');
+      else toastError('No Picture Here', 'Place the caret in the Markdown of a picture first.');
     } catch (error) {
       toastError('Error', `The picture could not be opened. ${failureText(error)}`);
     }
@@ -127,8 +127,8 @@ export function MarkdownInput(props: MarkdownInputProps) {
       });
       if (files.length > 0) pictures.insert(files);
     } catch (error) {
-      console.warn('What was pasted could not be made Markdown of', error);
-      toastError('Error', 'The formatting could not be read. Ctrl+Shift+V pastes the words alone.');
+      console.warn('Pasted HTML could not be converted to Markdown', error);
+      toastError('Error', 'The formatting could not be read. Ctrl+Shift+V pastes plain text.');
     }
   }
 
@@ -151,7 +151,6 @@ export function MarkdownInput(props: MarkdownInputProps) {
     <div hidden={!isActive}>
       <Toolbar
         controls={id}
-        isDisabled={false}
         onCommand={({ command }) => edit(command)}
         pictures={[
           { label: 'Image', icon: faImage, run: () => choosePictures(pictures.insert) },

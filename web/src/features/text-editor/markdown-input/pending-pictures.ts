@@ -1,9 +1,8 @@
 import type { TextEdit, TextSelection } from './commands.ts';
 
 /*
- * While a picture is on its way, its place in the text is kept by a picture with an address that leads nowhere:
- * `![Uploading harbour...](uploading:3f2c)`. Writers may move, copy or delete it like any text, and describe it already: notes on its
- * width and a caption stand behind the address.
+ * While a picture is uploaded, a placeholder marks its position in the text: `![Uploading harbour...](uploading:3f2c)`. Writers can
+ * move, copy, delete and describe the placeholder; width and caption are written after the address.
  */
 
 const SCHEME = 'uploading:';
@@ -11,49 +10,46 @@ const PENDING = new RegExp(`!\\[([^\\]]*)\\]\\(${SCHEME}([\\w-]+)((?:#[^\\s)]*)?
 const PENDING_WITH_BREAKS = new RegExp(`${PENDING.source}(\\n{0,2})`, 'g');
 const PICTURE = /!\[[^\]]*\]\([^)\n]*\)/g;
 
-/** Characters that would end the description of a picture. */
+/** Removes characters that would end the description of a picture. */
 const escapeAlt = (alt: string) =>
   alt
     .replace(/[[\]\\]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What a picture is called until its writer has better words. */
+/** The first description of a picture, from its file name. */
 export const describe = (fileName: string): string =>
   escapeAlt(fileName.replace(/\.\w{1,5}$/, '').replace(/[-_]+/g, ' ')) || 'image';
 
-/** The address of a place that is kept for a picture. */
+/** The address in the placeholder of a picture. */
 export const pendingAddress = (id: string): string => SCHEME + id;
 
 export const waitingWords = (words: string) => `Uploading ${words}...`;
 
 export interface PendingPicture {
-  /** Letters, digits and hyphens; no other picture has it. */
+  /** Unique; letters, digits and hyphens. */
   readonly id: string;
-  /** What it will be called. */
+  /** The description that the picture will get. */
   readonly words: string;
 }
 
-/** A picture as the text has it; `src` is written as it is. */
+/** A picture in a text; `src` is written unchanged. */
 export interface TextPicture {
   readonly src: string;
   readonly alt: string;
 }
 
-/** What stands in the place of a picture that is on its way. */
+/** The placeholder of a picture. */
 export const placeFor = ({ id, words }: PendingPicture): TextPicture => ({
   src: pendingAddress(id),
   alt: waitingWords(words),
 });
 
-/** Whose place an address keeps; null for addresses of pictures. */
+/** The id in the address of a placeholder; null for other addresses. */
 export const pendingId = (src: string): string | null =>
   src.startsWith(SCHEME) ? src.slice(SCHEME.length).replace(/#.*$/s, '') : null;
 
-/**
- * Puts pictures at the selection, each a paragraph of its own, and leaves the caret behind them. A caret within another picture
- * moves behind that one.
- */
+/** Inserts pictures at the selection, each as a paragraph, and puts the caret after them; not within another picture, but after it. */
 export function insertPictures({ text, start, end }: TextSelection, pictures: readonly TextPicture[]): TextEdit {
   const around = [...text.matchAll(PICTURE)].find(
     (found) => found.index < start && start < found.index + found[0].length,
@@ -68,14 +64,14 @@ export function insertPictures({ text, start, end }: TextSelection, pictures: re
   return { from, to, insert, start: caret, end: caret };
 }
 
-/** @param rest notes and caption */
+/** @param rest width and caption */
 const shown = (words: string, typed: string, url: string, rest: string) =>
   `![${typed === waitingWords(words) ? words : typed}](${url}${rest})`;
 
 /**
- * Puts the uploaded picture (or nothing, where the upload failed) wherever its place is by now; words that the writer has
- * given it meanwhile stay. The selection stays on the characters that it is on.
- * @returns null where the place is gone
+ * Replaces the placeholder of a picture, wherever it is by now, or removes it if `url` is null. A description by the writer stays,
+ * and the selection stays on the same characters.
+ * @returns null if the placeholder is gone
  */
 export function settlePending(
   { text, start, end }: TextSelection,
@@ -87,7 +83,7 @@ export function settlePending(
   const [mark, typed = '', , rest = ''] = found;
   const from = found.index;
   let to = from + mark.length;
-  // A paragraph that held nothing else goes with it.
+  // A paragraph without anything else is removed too.
   if (url === null && (from === 0 || text[from - 1] === '\n')) to += /^\n{0,2}/.exec(text.slice(to))?.[0].length ?? 0;
   const insert = url === null ? '' : shown(words, typed, url, rest);
   const moved = (at: number) => {
@@ -97,10 +93,10 @@ export function settlePending(
   return { from, to, insert, start: moved(start), end: moved(end) };
 }
 
-/** What became of a picture: where it is, or null where nothing comes any more. */
+/** The result of an upload; null if the writer removed the picture. */
 export type Outcome = { readonly words: string; readonly url: string } | null;
 
-/** The text with what became of its pictures in their places; those without an outcome keep theirs. */
+/** Replaces the placeholders of finished uploads. */
 export function withOutcomes(text: string, outcomeOf: (id: string) => Outcome | undefined): string {
   return text.replace(
     PENDING_WITH_BREAKS,
@@ -113,9 +109,6 @@ export function withOutcomes(text: string, outcomeOf: (id: string) => Outcome | 
   );
 }
 
-/**
- * The text as it may be kept or sent: pictures that have arrived stand in their places, also where undo brought a place
- * back, and no place is left of those that have not.
- */
+/** The text as it may be saved: placeholders of finished uploads are replaced, all others removed. */
 export const withoutPending = (text: string, outcomeOf: (id: string) => Outcome | undefined): string =>
   withOutcomes(text, (id) => outcomeOf(id) ?? null);

@@ -5,12 +5,12 @@ import type { Pictures } from './use-pictures.ts';
 
 interface PreviewProps {
   readonly source: string;
-  /** The pictures of the text, which may arrive meanwhile. */
+  /** The pictures of the text. Uploads may finish while the preview is shown. */
   readonly pictures: Pick<Pictures, 'queue' | 'kept'>;
   readonly className: string;
 }
 
-/** The text as readers will see it. */
+/** The preview: the text as readers will see it. */
 export function Preview({ source, pictures: { queue, kept }, className }: PreviewProps) {
   useSyncExternalStore(queue.subscribe, queue.all);
   const settled = useDeferredValue(kept(source));

@@ -1,4 +1,4 @@
-/** What decides where the lines of a text area break. */
+/** Styles that affect where lines break. */
 const LINE_STYLES = [
   'boxSizing',
   'width',
@@ -13,7 +13,7 @@ const LINE_STYLES = [
   'direction',
 ] as const;
 
-/** How far below the upper edge of the text a place stands, in px: browsers tell no more of a text area than its whole height. */
+/** The distance of an offset from the top of the text in px, measured in a copy: browsers give no positions within a text area. */
 function offsetOf(area: HTMLTextAreaElement, place: number): number {
   const twin = document.createElement('div');
   const style = getComputedStyle(area);
@@ -29,7 +29,7 @@ function offsetOf(area: HTMLTextAreaElement, place: number): number {
   return top;
 }
 
-/** Selects a stretch of the text and brings it into view, in the area as well as on the page. */
+/** Selects a range of the text and scrolls it into view, in the area and on the page. */
 export function reveal(area: HTMLTextAreaElement, start: number, end: number): void {
   area.focus({ preventScroll: true });
   area.setSelectionRange(start, end);

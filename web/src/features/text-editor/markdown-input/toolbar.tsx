@@ -6,27 +6,23 @@ import { TOOLBAR_ITEMS, type ToolbarItem } from './toolbar-items.ts';
 
 interface ToolbarProps {
   readonly onCommand: (item: ToolbarItem) => void;
-  /** What can be done with pictures. */
+  /** The picture buttons, which follow the formatting. */
   readonly pictures: readonly { readonly label: string; readonly icon: IconDefinition; readonly run: () => void }[];
-  readonly isDisabled: boolean;
-  /** Id of the text area that the buttons act on. */
+  /** Id of the text area that the buttons change. */
   readonly controls: string;
 }
 
-const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** The formatting buttons above the text. */
-export function Toolbar({ onCommand, pictures, isDisabled, controls }: ToolbarProps) {
+/** The toolbar of the Markdown area. */
+export function Toolbar({ onCommand, pictures, controls }: ToolbarProps) {
   const { current, setCurrent, ref, onKeyDown } = useRovingFocus();
-  const [modifier, ariaModifier] = isMac() ? ['⌘', 'Meta'] : ['Ctrl', 'Control'];
+  const [modifier, ariaModifier] = /Mac|iPhone|iPad/.test(navigator.userAgent) ? ['⌘', 'Meta'] : ['Ctrl', 'Control'];
 
   const propsOf = (index: number) => ({
     type: 'button' as const,
     className: styles.tool,
     tabIndex: index === current ? 0 : -1,
-    'aria-disabled': isDisabled,
     onFocus: () => setCurrent(index),
-    // Keeps the selection of the text area while the mouse is on a button.
+    // A click must not take the focus, and with it the selection, from the text area.
     onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
   });
 
@@ -44,21 +40,15 @@ export function Toolbar({ onCommand, pictures, isDisabled, controls }: ToolbarPr
           key={item.label}
           {...propsOf(index)}
           aria-label={item.label}
-          aria-keyshortcuts={`${ariaModifier}+${item.shortcut.name}`}
-          title={`${item.label} (${modifier}+${item.shortcut.name})`}
-          onClick={() => !isDisabled && onCommand(item)}
+          aria-keyshortcuts={`${ariaModifier}+${item.keys}`}
+          title={`${item.label} (${modifier}+${item.keys})`}
+          onClick={() => onCommand(item)}
         >
           <Icon icon={item.icon} />
         </button>
       ))}
       {pictures.map(({ label, icon, run }, index) => (
-        <button
-          key={label}
-          {...propsOf(TOOLBAR_ITEMS.length + index)}
-          aria-label={label}
-          title={label}
-          onClick={() => !isDisabled && run()}
-        >
+        <button key={label} {...propsOf(TOOLBAR_ITEMS.length + index)} aria-label={label} title={label} onClick={run}>
           <Icon icon={icon} />
         </button>
       ))}

@@ -10,7 +10,7 @@ import { UnsentPicture, UPLOAD_FAILED } from '../upload-failed.ts';
 import { followHistory, type PictureSurface } from './area-surface.ts';
 import { describe, type Outcome, placeFor, type TextPicture, withoutPending } from './pending-pictures.ts';
 
-/** Why files cannot be pictures of a text, in words; null when all can. */
+/** Why files cannot be used as pictures; null if all can. */
 function refusalOf(files: readonly File[]): string | null {
   const refused = files.filter(imageProblem);
   const problems = [...new Set(refused.map(imageProblem))].join(' ');
@@ -21,7 +21,7 @@ function refusalOf(files: readonly File[]): string | null {
 const problemOf = (error: unknown): string | null =>
   error instanceof PictureProblem ? error.message : failureReason(error);
 
-/** What became of an upload; undefined while something may still come of it. */
+/** The result of an upload; undefined while it may still succeed. */
 function outcomeOf(upload: Upload | undefined): Outcome | undefined {
   if (upload?.url) return { words: upload.words, url: upload.url };
   return upload?.status === 'removed' ? null : undefined;
@@ -30,16 +30,16 @@ function outcomeOf(upload: Upload | undefined): Outcome | undefined {
 const hasObjectUrls = () => typeof URL.createObjectURL === 'function';
 
 /**
- * The pictures of a text: two are uploaded at a time, and each has a place kept for it in the text from the moment it is given. Whatever else
- * is typed meanwhile is left alone. One that fails keeps its place, until it is tried again or removed.
+ * Uploads the pictures of a text, two at a time. Each picture has a placeholder in the text from the start. A failed upload keeps
+ * its placeholder until the writer retries or removes it.
  */
 export function usePictures() {
   const area = useRef<HTMLTextAreaElement>(null);
-  /** What is written in at present; null while nothing is, so that what arrives has to wait. */
+  /** The editor in use; null while none is, and finished uploads wait. */
   const surface = useRef<PictureSurface | null>(null);
-  /** What is undone and redone to follow the writer comes as further steps. */
+  /** Set while `followHistory` runs, whose own steps must be ignored. */
   const isFollowing = useRef(false);
-  /** What arrived during the composition of a character (IME), which an edit would break off. */
+  /** Uploads that finished while an input method composed a character, which an edit would interrupt. */
   const held = useRef<(() => void)[] | null>(null);
 
   const settle = useCallback((upload: Upload) => {
@@ -52,7 +52,7 @@ export function usePictures() {
     createUploadQueue({
       prepare: prepared,
       send: async (file, options) => (await uploadFile(storageApi.upload, file, options)).imageUrl,
-      // Where nothing is written in at present, the text keeps its places.
+      // While no editor is in use, the text keeps its placeholders.
       holds: (id) => surface.current?.holds(id) ?? true,
       onSettled: settle,
       onFailed: ({ problem }, error) => {
@@ -70,7 +70,7 @@ export function usePictures() {
 
   const outcome = useCallback((id: string) => outcomeOf(queue.get(id)), [queue]);
 
-  /** Names what is written in from now on, and puts there what has arrived meanwhile. */
+  /** Sets the editor in use and inserts the uploads that have finished meanwhile. */
   const writeIn = useCallback(
     (next: PictureSurface | null) => {
       surface.current = next;
@@ -79,7 +79,7 @@ export function usePictures() {
     [queue, settle],
   );
 
-  /** Takes every picture among the files into the text at its caret, and says which files are none. */
+  /** Inserts files at the caret, and reports those that cannot be used as pictures. */
   function insert(files: readonly File[]): void {
     const refusal = refusalOf(files);
     if (refusal) toastError('Error', refusal);
@@ -91,10 +91,7 @@ export function usePictures() {
     queue.add(taken);
   }
 
-  /**
-   * Waits for the pictures on their way. @throws Error 'Failed to upload image' while the text holds one that failed; what to do about it
-   * is its cause
-   */
+  /** Waits for all uploads. @throws Error 'Failed to upload image', with an UnsentPicture as cause, if the text contains a failed one */
   async function settled(): Promise<void> {
     await queue.idle();
     const lost = queue.all().find(({ id, status }) => status === 'failed' && (surface.current?.holds(id) ?? true));
@@ -105,19 +102,19 @@ export function usePictures() {
     area,
     queue,
     insert,
-    /** Puts stored pictures into the text at its caret. */
+    /** Inserts stored pictures at the caret. */
     insertStored: (pictures: readonly TextPicture[]) => surface.current?.put(pictures),
     settled,
     writeIn,
-    /** Whether pictures are on their way at this moment. */
+    /** Whether uploads are under way. */
     isBusy: queue.isBusy,
-    /** The text as it may be kept or sent. */
+    /** The text as it may be saved. */
     kept: useCallback((text: string) => withoutPending(text, outcome), [outcome]),
-    /** What the browser has undone or redone in the text area. */
+    /** Called after the browser has undone or redone a step in the text area. */
     onHistory: (step: 'undo' | 'redo', before: string) => {
       if (queue.all().length === 0 || isFollowing.current) return;
       isFollowing.current = true;
-      // Browsers keep what could be redone when something is written in the midst of it, and redo it in wrong places.
+      // An edit in the middle of an undo would make browsers redo later steps in the wrong places.
       setTimeout(() => {
         const { current } = area;
         if (current) followHistory(current, step, before, outcome);
@@ -126,7 +123,7 @@ export function usePictures() {
           if (status === 'skipped' && current?.value.includes(id)) queue.retry(id);
       });
     },
-    /** Whether a character is being composed (IME), which nothing may break off. */
+    /** Whether an input method is composing a character, which must not be interrupted. */
     isComposing: () => held.current !== null,
     onCompositionStart: () => {
       held.current = [];

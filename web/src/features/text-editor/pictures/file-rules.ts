@@ -4,10 +4,10 @@ const WRONG_IMAGE_TYPE = 'Please choose a PNG, JPG, WebP or GIF image.';
 export const IMAGE_TOO_LARGE = 'Please choose an image of at most 10MB.';
 const EMPTY_IMAGE = 'This file is empty.';
 
-/** Beyond this no browser is asked to make a file smaller. */
+/** Larger files are refused instead of being reduced in the browser. */
 const SHRINKABLE_BYTES = 80 * 1024 * 1024;
 
-/** Files up to this are sent as they are, unseen: they are no burden on any line. */
+/** Files up to this size are uploaded unchanged. */
 const SMALL_BYTES = 2 * 1024 * 1024;
 
 interface FileFacts {
@@ -16,27 +16,24 @@ interface FileFacts {
   readonly size: number;
 }
 
-/** What phones of Apple take pictures as. Most browsers give it no type. */
+/** The format of iPhone cameras, for which most browsers report no type. */
 export const isHeic = ({ name, type }: Pick<FileFacts, 'name' | 'type'>): boolean =>
   /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
-/** Why a file cannot be a picture of a post, or null. What is too large and can be made smaller is none. The server looks at the bytes again. */
+/** Why a file cannot be used as a picture, or null. Files that the browser can reduce are not too large. The server checks the bytes again. */
 export function imageProblem(file: FileFacts): string | null {
   const isKnown = IMAGE_TYPES.some((type) => type === file.type);
   if (!isKnown && !isHeic(file)) return WRONG_IMAGE_TYPE;
-  // What moves would stand still.
+  // Reducing a GIF would remove its animation.
   const limit = file.type === 'image/gif' ? UPLOAD_LIMITS.bytes : SHRINKABLE_BYTES;
   if (file.size > limit) return IMAGE_TOO_LARGE;
   return file.size === 0 ? EMPTY_IMAGE : null;
 }
 
-/** Whether a file has to be looked at before it is sent. */
+/** Whether a file has to be converted or reduced before the upload. */
 export const needsPreparing = (file: FileFacts): boolean =>
   isHeic(file) || (file.type !== 'image/gif' && file.size > SMALL_BYTES);
 
-/**
- * What the browser's file dialog offers. iPhones make JPEG of what they give, unless HEIC is asked for.
- * @param userAgent as browsers name themselves
- */
+/** The file types that the browser's dialog offers. iPhones convert pictures to JPEG unless HEIC is listed. */
 export const acceptedFiles = (userAgent: string): string =>
   [...IMAGE_TYPES, ...(/iPhone|iPad/.test(userAgent) ? [] : ['.heic', '.heif'])].join(',');

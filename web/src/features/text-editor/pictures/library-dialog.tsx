@@ -27,7 +27,7 @@ function Pictures({ onChoose }: Pick<LibraryDialogProps, 'onChoose'>) {
   const pictures = data?.pages.flatMap(({ items }) => items) ?? NO_PICTURES;
   const isLastPageEmpty = data?.pages.at(-1)?.items.length === 0;
 
-  // A page may hold nothing that can be chosen, with more behind it.
+  // A page can be empty although more pages follow.
   useEffect(() => {
     if (isLastPageEmpty && hasNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [isLastPageEmpty, hasNextPage, isFetchNextPageError, fetchNextPage]);
@@ -41,10 +41,14 @@ function Pictures({ onChoose }: Pick<LibraryDialogProps, 'onChoose'>) {
   if (query.isError && pictures.length === 0)
     return <ErrorState title="Your pictures could not be loaded" error={query.error} onRetry={query.refetch} />;
   if (pictures.length === 0)
-    return <EmptyState title="No pictures yet">What you upload for a post is kept here for the next one.</EmptyState>;
+    return (
+      <EmptyState title="No pictures yet">
+        Pictures that you upload appear here, so that you can use them again.
+      </EmptyState>
+    );
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: these are no fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the buttons are not form fields */}
       <div
         ref={ref}
         role="group"
@@ -84,7 +88,7 @@ function Pictures({ onChoose }: Pick<LibraryDialogProps, 'onChoose'>) {
   );
 }
 
-/** The pictures that somebody has uploaded earlier, to be shown again. */
+/** Lets a writer choose one of the pictures uploaded earlier. */
 export function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
   return (
     <Modal

@@ -3,11 +3,11 @@ import { LazyLibraryDialog } from './lazy-dialogs.ts';
 
 interface LibraryOfTextProps {
   readonly pictures: { readonly insertStored: (pictures: readonly { src: string; alt: string }[]) => void };
-  /** Also leads back to the text. */
+  /** Also moves the focus back to the text. */
   readonly onClose: () => void;
 }
 
-/** Earlier uploads, one of which is put into the text at its caret. */
+/** Lets a writer insert an earlier upload at the caret. */
 export function LibraryOfText({ pictures, onClose }: LibraryOfTextProps) {
   return (
     <LazyLibraryDialog

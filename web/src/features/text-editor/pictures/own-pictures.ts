@@ -2,7 +2,7 @@ import { storageApi } from '@inkwell/shared/storage';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callPage } from '../../../lib/api.ts';
 
-/** The pictures that somebody has uploaded, newest first. */
+/** The user's uploaded pictures, newest first. */
 export const ownPictures = () =>
   infiniteQueryOptions({
     queryKey: ['own-pictures'],
@@ -10,6 +10,6 @@ export const ownPictures = () =>
       callPage(storageApi.ownPictures, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // Uploads of a moment ago are in it.
+    // The list must include uploads of a moment ago.
     staleTime: 0,
   });

@@ -11,27 +11,27 @@ import type { SourcePicture } from './picture-source.ts';
 import { withWords, wordsOf } from './picture-words.ts';
 import { pictureMarkdown } from './write-picture.ts';
 
-/** What was typed in dialogs that were closed without a word, by the source of the picture; of use while the same is said of it. */
-export type UnsavedWords = Map<string, { readonly said: string; readonly words: PictureWords }>;
+/** Input of dialogs that were closed by Escape, by picture address. Restored if the picture has not changed since. */
+export type UnsavedWords = Map<string, { readonly before: string; readonly words: PictureWords }>;
 
 export interface PictureDialogProps {
   readonly unsaved: UnsavedWords;
   readonly picture: SourcePicture;
-  /** Called before the dialog is closed, with what takes the place of the picture's Markdown. */
+  /** Called before the dialog is closed, with the new Markdown of the picture. */
   readonly onSave: (markdown: string) => void;
   readonly onClose: () => void;
 }
 
-/** What is said of a picture in a text of Markdown. */
+/** Edits description, caption and width of a picture in Markdown. */
 export function PictureDialog({ picture, unsaved, onSave, onClose }: PictureDialogProps) {
-  const said = JSON.stringify(wordsOf(picture));
+  const before = JSON.stringify(wordsOf(picture));
   const [words, setWords] = useState(() => {
     const typed = unsaved.get(picture.src);
-    return typed?.said === said ? typed.words : wordsOf(picture);
+    return typed?.before === before ? typed.words : wordsOf(picture);
   });
   const change = (changed: Partial<PictureWords>) => {
     const next = { ...words, ...changed };
-    unsaved.set(picture.src, { said, words: next });
+    unsaved.set(picture.src, { before, words: next });
     setWords(next);
   };
   const save = (markdown: string) => {
@@ -46,7 +46,7 @@ export function PictureDialog({ picture, unsaved, onSave, onClose }: PictureDial
   const url = safeImageUrl(picture.src);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // The form of the post stands around this one in React's tree.
+    // In React's tree, the form of the text contains this form.
     event.stopPropagation();
     save(pictureMarkdown(next));
   };

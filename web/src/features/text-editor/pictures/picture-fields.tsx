@@ -1,10 +1,10 @@
 import type { PictureNotes, PictureWidth } from '@inkwell/shared/markdown/picture-notes';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import styles from './picture-fields.module.css';
 
-/** What a writer can say of a picture. */
+/** What a writer can set for a picture. */
 export interface PictureWords extends PictureNotes {
-  /** The description, for those who do not see it. */
+  /** The description, for readers who cannot see the picture. */
   readonly alt: string;
   readonly caption: string;
 }
@@ -12,12 +12,11 @@ export interface PictureWords extends PictureNotes {
 interface PictureFieldsProps {
   readonly words: PictureWords;
   readonly onChange: (change: Partial<PictureWords>) => void;
-  /** Whether nobody has said yet what it shows. */
+  /** Whether the description is still missing. */
   readonly isAsked: boolean;
-  /** Whether it stands alone in its paragraph: captions and widths are those of such a picture. */
+  /** Whether the picture is alone in its paragraph. Only such a picture has a caption and a width. */
   readonly isAlone: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
-  readonly children?: ReactNode;
 }
 
 const WIDTH_NAMES: Readonly<Record<PictureWidth, string>> = {
@@ -27,10 +26,10 @@ const WIDTH_NAMES: Readonly<Record<PictureWidth, string>> = {
 };
 
 /** Description, caption and width of a picture. */
-export function PictureFields({ words, onChange, isAsked, isAlone, onKeyDown, children }: PictureFieldsProps) {
+export function PictureFields({ words, onChange, isAsked, isAlone, onKeyDown }: PictureFieldsProps) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler serves the fields inside
     <div className={styles.fields} onKeyDown={onKeyDown}>
       <label className={styles.field}>
         Description
@@ -45,7 +44,7 @@ export function PictureFields({ words, onChange, isAsked, isAlone, onKeyDown, ch
         />
         {isAsked && (
           <span id={`${id}-ask`} className={styles.ask}>
-            Describe this picture for those who do not see it.
+            Describe this picture for readers who cannot see it.
           </span>
         )}
       </label>
@@ -82,7 +81,6 @@ export function PictureFields({ words, onChange, isAsked, isAlone, onKeyDown, ch
         />
         Decorative, needs no description
       </label>
-      {children}
     </div>
   );
 }

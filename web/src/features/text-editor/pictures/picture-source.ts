@@ -2,21 +2,21 @@ import { decodeEntities } from '@inkwell/shared/markdown/entities';
 import { parseMarkdown, standardTokens } from '@inkwell/shared/markdown/tokens';
 import type { PictureAttributes } from './picture-words.ts';
 
-/** A picture in a text of Markdown, from unit `from` to `to`. */
+/** A picture in Markdown, from offset `from` to `to`. */
 export interface SourcePicture extends PictureAttributes {
   readonly from: number;
   readonly to: number;
-  /** Whether it stands alone on its line: it can have a caption and a width. */
+  /** Whether the picture is alone on its line, so that it can have a caption and a width. */
   readonly isAlone: boolean;
 }
 
 const PICTURE =
   /!\[(?:\\.|[^\]\\]){0,2000}\]\(\s*(?:<[^>\n]{0,4000}>|(?:\\.|[^\s()\\]|\([^\s()]{0,500}\)){0,4000})(?:\s+(?:"(?:\\.|[^"\\]){0,2000}"|'(?:\\.|[^'\\]){0,2000}'))?\s*\)/y;
 
-/** So many beginnings before the caret are tried: a picture may stand in the description of none. */
+/** How many occurrences of `![` before the caret are tried. */
 const TRIED = 4;
 
-/** The picture that a caret stands in or beside; null where there is none. */
+/** The picture at the caret; null if there is none. */
 export function pictureAt(text: string, caret: number): SourcePicture | null {
   let from = text.lastIndexOf('![', caret);
   for (let tried = 0; from !== -1 && tried < TRIED; tried += 1) {

@@ -1,7 +1,7 @@
 import { readPictureNotes, withPictureNotes } from '@inkwell/shared/markdown/picture-notes';
 import type { PictureWords } from './picture-fields.tsx';
 
-/** A picture as Markdown has it. */
+/** The attributes of a picture in Markdown. */
 export interface PictureAttributes {
   readonly src: string;
   readonly alt: string;
@@ -13,7 +13,7 @@ export function wordsOf({ src, alt, title }: PictureAttributes): PictureWords {
   return { alt, caption: title ?? '', width, isDecorative };
 }
 
-/** A picture of which something else is said. */
+/** The picture with another description, caption and width. */
 export function withWords({ src }: PictureAttributes, words: PictureWords): PictureAttributes {
   return {
     src: withPictureNotes(src, words),

@@ -5,10 +5,10 @@ import { PictureProblem } from './upload-queue.ts';
 const HEIC_UNREAD =
   'This browser cannot read HEIC pictures. Save it as JPEG first (on an iPhone: Settings, Camera, Formats, Most Compatible), then choose it again.';
 
-/** Wider is nobody's screen: the server keeps 1,600 pixels, and these leave it some to choose from. The second is the last resort. */
+/** Widths to which a picture is reduced: more than the 1,600 pixels that the server keeps, then, as a last resort, exactly those. */
 const WIDTHS = [2_560, UPLOAD_LIMITS.maxWidth] as const;
 
-/** What every browser draws: Safari on phones has the smallest canvas. */
+/** The largest canvas that every browser supports; Safari on phones has the lowest limit. */
 const CANVAS = { height: 16_383, pixels: 16_777_216 } as const;
 
 interface Size {
@@ -16,30 +16,30 @@ interface Size {
   readonly height: number;
 }
 
-/** The size at which a picture is drawn anew, in pixels: never larger, and of the same proportions. */
+/** The size of a reduced picture in pixels; never larger than the original, and with the same proportions. */
 export function shrunkSize({ width, height }: Size, maxWidth: number): Size {
   const scale = Math.min(1, maxWidth / width, CANVAS.height / height, Math.sqrt(CANVAS.pixels / (width * height)));
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-/** Whether a picture is sent as it is: neither more than the server takes, nor much wider than it keeps. */
+/** Whether a picture can be uploaded unchanged: within the server's limits, and not much wider than the server keeps. */
 export const isFitting = ({ width, height, bytes }: Size & { readonly bytes: number }): boolean =>
   bytes <= UPLOAD_LIMITS.bytes && width * height <= UPLOAD_LIMITS.pixels && width <= WIDTHS[0];
 
-/** Whether the first bytes of a file are those of a WebP that moves (the WebP container's VP8X chunk, animation bit). */
+/** Whether a file is an animated WebP, by its first bytes (animation bit of the VP8X chunk). */
 export function isMovingWebP(bytes: Uint8Array): boolean {
   const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   const flags = bytes[20] ?? 0;
   return word(0) === 'RIFF' && word(8) === 'WEBP' && word(12) === 'VP8X' && (flags & 0b10) !== 0;
 }
 
-/** What a picture becomes when it is drawn anew: photographs stay JPEG, what may be transparent keeps that. */
+/** The format of a reduced picture: WebP where the original may be transparent, else JPEG. */
 export const encodingOf = (type: string): { readonly type: string; readonly quality: number } =>
   type === 'image/png' || type === 'image/webp'
     ? { type: 'image/webp', quality: 0.92 }
     : { type: 'image/jpeg', quality: 0.9 };
 
-/** Null where the browser cannot decode it. Upright, as the camera noted it. */
+/** The picture, rotated as the camera recorded; null if the browser cannot decode it. */
 async function decoded(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -57,7 +57,7 @@ async function encoded(bitmap: ImageBitmap, size: Size, type: string): Promise<B
   context.drawImage(bitmap, 0, 0, size.width, size.height);
   const encoding = encodingOf(type);
   return new Promise((resolve, reject) => {
-    // Browsers that do not write a type write PNG, which the server takes too.
+    // A browser that cannot encode the type returns PNG, which the server accepts too.
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new PictureProblem(IMAGE_TOO_LARGE))),
       encoding.type,
@@ -67,9 +67,9 @@ async function encoded(bitmap: ImageBitmap, size: Size, type: string): Promise<B
 }
 
 /**
- * Makes of a file what the server takes, in the browser: HEIC becomes JPEG where the browser can read it, and what is too large is
- * made smaller. What moves is left as it is.
- * @throws PictureProblem in words that say what to do
+ * Converts a file for the server: HEIC becomes JPEG if the browser can decode it, and large pictures are reduced. Animations stay
+ * unchanged.
+ * @throws PictureProblem with a message that says what to do
  */
 export async function preparePicture(file: File): Promise<File> {
   const mustConvert = isHeic(file);

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react';
 import styles from './upload-list.module.css';
 import type { Upload, UploadQueue } from './upload-queue.ts';
 
-/** What is said of a picture on its way. */
+/** The status of an upload, in words. */
 export function uploadWords({ words, status, share, problem }: Upload): string {
   switch (status) {
     case 'failed':
       return `${words} was not uploaded. ${problem ?? ''}`.trim();
     case 'sending':
-      return share < 1 ? `${words}: ${Math.round(share * 100)} %` : `${words}: being stored`;
+      return share < 1 ? `${words}: ${Math.round(share * 100)} %` : `${words}: storing`;
     case 'preparing':
-      return `${words}: being prepared`;
+      return `${words}: preparing`;
     default:
       return `${words}: waiting`;
   }
@@ -20,17 +20,17 @@ const SHOWN: readonly Upload['status'][] = ['waiting', 'preparing', 'sending', '
 
 interface UploadListProps {
   readonly queue: UploadQueue;
-  /** Whether the place of a picture stands in the text. */
+  /** Whether the text has the placeholder of a picture. */
   readonly holds: (id: string) => boolean;
 }
 
-/** The pictures of a text that are on their way, or wait for their writer after a failure. */
+/** Lists the uploads of a text that are under way or have failed. */
 export function UploadList({ queue, holds }: UploadListProps) {
   const uploads = useSyncExternalStore(queue.subscribe, queue.all);
   const shown = uploads.filter(({ id, status }) => SHOWN.includes(status) && holds(id));
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.uploads} aria-label="Pictures on their way">
+    <ul className={styles.uploads} aria-label="Uploads">
       {shown.map((upload) => (
         <li key={upload.id} className={styles.upload} data-failed={upload.status === 'failed' || undefined}>
           <span>{uploadWords(upload)}</span>

@@ -1,38 +1,38 @@
-/** `skipped`: its place was gone when its turn came. */
+/** `skipped`: the placeholder was gone when the upload would have begun. */
 export type UploadStatus = 'waiting' | 'preparing' | 'sending' | 'stored' | 'failed' | 'removed' | 'skipped';
 
-/** A picture on its way to the server. */
+/** A picture and the progress of its upload. */
 export interface Upload {
-  /** Letters, digits and hyphens; no other upload has it. */
+  /** Unique; letters, digits and hyphens. */
   readonly id: string;
-  /** What the picture will be called. */
+  /** The description that the picture will get. */
   readonly words: string;
   readonly status: UploadStatus;
   /** 0 to 1. */
   readonly share: number;
-  /** Where it is stored, then. */
+  /** The address of the stored picture. */
   readonly url: string | null;
-  /** Why it failed, in words; null where nobody knows. */
+  /** Why the upload failed, in words; null if the reason is unknown. */
   readonly problem: string | null;
-  /** Whether another try may do. */
+  /** Whether a retry can succeed. */
   readonly canRetry: boolean;
-  /** Where the browser shows the file meanwhile; null where it cannot. */
+  /** A local address of the file, to be shown during the upload; null if the browser supports none. */
   readonly preview: string | null;
 }
 
-/** Says in words why a file cannot be a picture; trying it again is of no use. */
+/** Explains why a file cannot be used as a picture. A retry would fail too. */
 export class PictureProblem extends Error {
   override readonly name = 'PictureProblem';
 }
 
 interface Dependencies {
-  /** Makes of a file what the server takes. @throws PictureProblem */
+  /** Converts a file for the server. @throws PictureProblem */
   readonly prepare: (file: File) => Promise<File>;
   /** @returns the address of the stored picture */
   readonly send: (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<string>;
-  /** Whether the place of the picture is still there. */
+  /** Whether the placeholder of a picture still exists. */
   readonly holds: (id: string) => boolean;
-  /** It is stored, or removed. */
+  /** Called when an upload is stored or removed. */
   readonly onSettled: (upload: Upload) => void;
   readonly onFailed: (upload: Upload, error: unknown) => void;
   readonly problemOf: (error: unknown) => string | null;
@@ -41,31 +41,31 @@ interface Dependencies {
 
 export interface UploadQueue {
   add(pictures: readonly { readonly id: string; readonly words: string; readonly file: File }[]): void;
-  /** What failed or was skipped gets another turn. */
+  /** Starts a failed or skipped upload again. */
   retry(id: string): void;
-  /** Stops and forgets an upload. */
+  /** Stops and removes an upload. */
   remove(id: string): void;
   get(id: string): Upload | undefined;
-  /** The same array until something changes. */
+  /** Returns the same array until something changes. */
   all(): readonly Upload[];
   subscribe(listener: () => void): () => void;
   isBusy(): boolean;
-  /** Waits until nothing is on its way. */
+  /** Waits until no upload is under way. */
   idle(): Promise<void>;
-  /** Begins, or goes on after `stop`. */
+  /** Starts the queue, also after `stop`. */
   start(): void;
-  /** Breaks off what is on its way; nothing is told any more. */
+  /** Aborts all uploads without further calls of listeners. */
   stop(): void;
 }
 
-/** More at once would only share the line among them. */
+/** More uploads at once would only share the same bandwidth. */
 const PARALLEL = 2;
 
-const ON_THE_WAY: readonly UploadStatus[] = ['waiting', 'preparing', 'sending'];
+const ACTIVE: readonly UploadStatus[] = ['waiting', 'preparing', 'sending'];
 
-const isOnTheWay = ({ status }: Upload): boolean => ON_THE_WAY.includes(status);
+const isActive = ({ status }: Upload): boolean => ACTIVE.includes(status);
 
-/** The uploads of a text, in their order, at most two at a time. One that fails waits for its writer and holds up no other. */
+/** Uploads pictures in order, at most two at a time. A failed upload waits for the writer and delays no other. */
 export function createUploadQueue(dependencies: Dependencies): UploadQueue {
   const { prepare, send, holds, onSettled, onFailed, problemOf, previews } = dependencies;
   const files = new Map<string, File>();
@@ -76,7 +76,7 @@ export function createUploadQueue(dependencies: Dependencies): UploadQueue {
   let isStopped = true;
 
   const get = (id: string) => uploads.find((upload) => upload.id === id);
-  const isBusy = () => uploads.some(isOnTheWay);
+  const isBusy = () => uploads.some(isActive);
 
   function change(id: string, next: Partial<Upload>): Upload | undefined {
     uploads = uploads.map((upload) => (upload.id === id ? { ...upload, ...next } : upload));

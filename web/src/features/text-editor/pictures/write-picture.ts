@@ -3,7 +3,7 @@ import { decodeEntities } from '@inkwell/shared/markdown/entities';
 export const asEntities = (text: string, chars: RegExp): string =>
   text.replace(chars, (char) => `&#${char.codePointAt(0)};`);
 
-/** An address and a title as they stand between the parentheses of a link or a picture. Pipes end the cells of a table. */
+/** The part of a link or picture between parentheses: address and title. In tables, pipes are escaped because they end cells. */
 export function target(href: string, title: unknown, { isInTable }: { readonly isInTable: boolean }): string {
   const plain = decodeEntities(href) === href ? href : asEntities(href, /&/g);
   const isBalanced = !/[()]/.test(plain);
@@ -22,7 +22,7 @@ interface PictureSource {
   readonly title: string | null;
 }
 
-/** A picture as Markdown, wherever it stands. */
+/** A picture as Markdown; by default in a form that is safe in tables too. */
 export function pictureMarkdown({ src, alt, title }: PictureSource, place = { isInTable: true }): string {
   const words = alt.replace(/\s*\n\s*/g, ' ');
   const isSimple = /^[^[\]\\&|`<]*$/.test(words);

@@ -18,27 +18,27 @@ import styles from './rich-text.module.css';
 import { type RichWriter, useRichEditor } from './use-rich-editor.ts';
 
 export interface RichTextProps {
-  /** Ids of what names and describes the text. */
+  /** Ids of the label and the error message. */
   readonly labelId: string;
   readonly errorId: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether the text is written here at present. */
+  /** Whether this editor, and not the Markdown area, is in use. */
   readonly isActive: boolean;
   readonly onRefuse: (refusal: Refusal) => void;
   readonly pictures: Pictures;
   readonly dataPath: string | undefined;
   readonly writer: RefObject<RichWriter | null>;
-  /** Where the caret goes when the writing begins here: asked once, null where it stays outside. */
+  /** Returns, once, where the caret goes when this editor comes into use; null if it stays outside. */
   readonly takeCaret: () => number | null;
 }
 
-/** Characters from which on a text is laid out in parts, in which nothing may stand out of its block. */
+/** From this many characters on, the browser lays a text out in parts, so nothing may overflow its block. */
 const LONG_TEXT = 30_000;
 
 type Panel = 'link' | 'find' | 'keys' | 'library' | null;
 
-/** The text as it will look, written in place; its value is Markdown. docs/decisions/0021-rich-text.md */
+/** Edits a text as readers will see it; the value is Markdown. docs/decisions/0021-rich-text.md */
 export function RichText(props: RichTextProps) {
   const { labelId, errorId, value, onChange, isActive, onRefuse, pictures, dataPath, takeCaret } = props;
   const id = useId();
@@ -86,13 +86,17 @@ export function RichText(props: RichTextProps) {
     return () => writeIn(null);
   }, [isActive, editor, writeIn]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the writing begins here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time this editor comes into use
   useEffect(() => {
     const caret = isActive ? takeCaret() : null;
     if (caret !== null) writer.focusAt(caret);
     if (!isActive) setPanel(null);
   }, [isActive]);
 
+  const backToText = () => {
+    setPanel(null);
+    editor.commands.focus();
+  };
   return (
     <RichTextEditor
       ref={root}
@@ -116,7 +120,7 @@ export function RichText(props: RichTextProps) {
       </div>
       <RichTextEditor.Content
         onKeyDownCapture={(event: { ctrlKey: boolean; metaKey: boolean }) => {
-          // What saves the form takes the form as it is at that moment.
+          // Shortcuts that save read the form at once.
           if (event.ctrlKey || event.metaKey) writer.flush();
         }}
         onCompositionStart={pictures.onCompositionStart}
@@ -124,24 +128,9 @@ export function RichText(props: RichTextProps) {
       />
       {isActive && <Bubble editor={editor} openers={openers} />}
       {isActive && <SlashMenu editor={editor} />}
-      {panel === 'library' && (
-        <LibraryOfText
-          pictures={pictures}
-          onClose={() => {
-            setPanel(null);
-            editor.commands.focus();
-          }}
-        />
-      )}
+      {panel === 'library' && <LibraryOfText pictures={pictures} onClose={backToText} />}
       {panel === 'link' && <LinkDialog editor={editor} onClose={() => setPanel(null)} />}
-      {panel === 'keys' && (
-        <KeysDialog
-          onClose={() => {
-            setPanel(null);
-            editor.commands.focus();
-          }}
-        />
-      )}
+      {panel === 'keys' && <KeysDialog onClose={backToText} />}
     </RichTextEditor>
   );
 }

@@ -10,39 +10,39 @@ import { caretInDocument, caretInText } from './markdown/caret.ts';
 import { createManuscript, type Manuscript, type Refusal } from './markdown/manuscript.ts';
 import { pasting } from './paste/paste-into.ts';
 
-/** Handing a text over may take so long beside a stroke without anybody noticing; a longer one waits for the frame after it. */
+/** If passing the text to the form takes longer than this, it waits for the next frame, so that typing stays smooth. */
 const UNNOTICED_MS = 6;
 
-/** Marks a change that brings the document to a text which others know already. */
+/** Marks transactions that adopt a text from the form, which the form must not receive again. */
 const FROM_OUTSIDE = 'fromOutside';
 
 interface EditorInput {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether the text is written here at present. While it is not, the document stays behind. */
+  /** Whether this editor is in use. While it is not, the document is not updated. */
   readonly isActive: boolean;
-  /** The text cannot be written here. */
+  /** Called with the reason if rich text cannot hold the text. */
   readonly onRefuse: (refusal: Refusal) => void;
   readonly openers: RefObject<Openers>;
-  /** Takes pictures that were pasted or dropped. */
+  /** Called with pasted or dropped files. */
   readonly onFiles: (files: File[]) => void;
-  /** Uploads whose places stand in the text. */
+  /** The uploads of the text. */
   readonly queue: UploadQueue;
-  /** As attributes of the element that is written in. */
+  /** Attributes of the editable element. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The writing of rich text, as those around it use it. */
+/** Access to the rich text editor for the components around it. */
 export interface RichWriter {
-  /** Hands over at once what was typed last. */
+  /** Passes the latest text to the form at once. */
   flush(): void;
-  /** The unit of the text at which the caret stands. */
+  /** The offset of the caret in the Markdown. */
   caret(): number;
-  /** Puts the caret at a unit of the text, with the focus, and brings it into view. */
+  /** Focuses the editor, with the caret at an offset in the Markdown, and scrolls it into view. */
   focusAt(at: number): void;
 }
 
-/** Runs after the next frame was drawn, or soon where none is. */
+/** Runs after the next frame, or within 100 ms if no frame is drawn. */
 function afterFrame(run: () => void): () => void {
   const once = () => {
     stop();
@@ -57,7 +57,7 @@ function afterFrame(run: () => void): () => void {
   const frame = requestAnimationFrame(() => {
     afterwards = setTimeout(once);
   });
-  // Pages that are hidden draw no frames.
+  // Hidden pages draw no frames.
   const timer = setTimeout(once, 100);
   return stop;
 }
@@ -65,7 +65,7 @@ function afterFrame(run: () => void): () => void {
 const documentOf = ({ schema }: Editor, nodes: readonly Node[]): Node =>
   schema.node('doc', {}, nodes.length > 0 ? [...nodes] : [schema.node('paragraph')]);
 
-/** A text must not be lost to a fault of ours: what cannot be written as Markdown stays as its words. */
+/** The Markdown of a document. If writing it fails, the words are kept without formatting rather than lost. */
 function written(manuscript: Manuscript, doc: Node): string {
   try {
     return manuscript.write(doc);
@@ -75,7 +75,7 @@ function written(manuscript: Manuscript, doc: Node): string {
   }
 }
 
-/** Changes only the blocks that differ, in one step of undo. */
+/** Replaces only the blocks that differ, in one undo step. */
 function replaceBlocks(editor: Editor, nodes: readonly Node[]): void {
   const before = editor.state.doc.children;
   const after = documentOf(editor, nodes).children;
@@ -90,14 +90,14 @@ function replaceBlocks(editor: Editor, nodes: readonly Node[]): void {
   const { tr } = editor.state;
   tr.replaceWith(from, to, after.slice(start, after.length - end)).setMeta(FROM_OUTSIDE, true);
   editor.view.dispatch(closeHistory(tr));
-  // Neither what was typed before nor what is typed behind it belongs to the same step.
+  // Typing before and after must not join this undo step.
   editor.view.dispatch(closeHistory(editor.state.tr));
 }
 
 /**
- * Before each change of the page, React counts the characters up to the selection in what is written in, to set it again, by a walk
- * through all its nodes: in a long text the most of the work of a stroke. The editor sets its selection itself, so React is not told that
- * its element can be written in; the attribute, which browsers go by, stays.
+ * To restore the selection after each update, React walks through all nodes of an editable element, which is slow in a long text.
+ * ProseMirror restores the selection itself, so the element's property tells React that the element is not editable. Browsers use
+ * the attribute, which stays set.
  */
 function keepSelectionFromReact(element: HTMLElement): void {
   Object.defineProperty(element, 'contentEditable', {
@@ -108,17 +108,16 @@ function keepSelectionFromReact(element: HTMLElement): void {
 }
 
 /**
- * An editor whose document is the Markdown of a form. What is typed is written at once; in a text for which that takes long, after the
- * next frame, or with the next stroke if that is sooner. Texts from elsewhere (drafts, merges, the other mode) change the blocks that
- * differ.
+ * An editor for the Markdown of a form. Each change is passed to the form at once; in a long text, after the next frame, or with
+ * the next keystroke if that is sooner. Texts from elsewhere (drafts, merges, the other mode) replace the blocks that differ.
  */
 export function useRichEditor(input: EditorInput): { readonly editor: Editor; readonly writer: RichWriter } {
   const now = useRef(input);
   now.current = input;
   const manuscript = useRef<Manuscript | null>(null);
-  /** The text that the document was last known to stand for. */
+  /** The last text that the document was known to equal. */
   const known = useRef(input.value);
-  /** Texts that were handed over and have not come back yet. */
+  /** Texts that were passed to the form and have not come back as `value` yet. */
   const sent = useRef<string[]>([]);
   const cancel = useRef<(() => void) | null>(null);
   const refused = useRef<Refusal | null>(null);
@@ -135,7 +134,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
   }, []);
 
   const handingMs = useRef(0);
-  /** The same, and what follows from it, as keeping the draft, does not wait for its turn. */
+  /** Like `flush`, and React runs the resulting effects, e.g. autosave, synchronously. */
   const [handOver] = useState(() => () => {
     if (!cancel.current) return;
     const startedMs = performance.now();
@@ -143,18 +142,9 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     handingMs.current = performance.now() - startedMs;
   });
 
-  // Made once: TipTap compares what it is given with each drawing, and takes what differs to be new.
+  // Created once, because TipTap takes changed options for new ones.
   const [options] = useState<UseEditorOptions>(() => ({
-    extensions: editingExtensions(
-      {
-        link: () => now.current.openers.current.link(),
-        find: () => now.current.openers.current.find(),
-        keys: () => now.current.openers.current.keys(),
-        toolbar: () => now.current.openers.current.toolbar(),
-        picture: () => now.current.openers.current.picture(),
-      },
-      now.current.queue,
-    ),
+    extensions: editingExtensions(input.openers, input.queue),
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     onBeforeCreate({ editor: created }) {
@@ -162,13 +152,13 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
       const { nodes, refusal } = made.read(now.current.value);
       manuscript.current = made;
       refused.current = refusal;
-      // TipTap takes documents too; its type names only those that it has to make.
+      // TipTap accepts a document too, although its type does not include it.
       created.options.content = documentOf(created, nodes) as never;
     },
     onMount: ({ editor: mounted }) => keepSelectionFromReact(mounted.view.dom),
     onUpdate({ transaction }) {
       if (transaction.getMeta(FROM_OUTSIDE)) return;
-      // Whoever types faster than frames are drawn loses no more than one stroke with the page.
+      // While a change is waiting for a frame, the next one is not delayed: at most one keystroke can be lost with the page.
       const isAtOnce = cancel.current !== null || handingMs.current < UNNOTICED_MS;
       cancel.current ??= isAtOnce ? () => undefined : afterFrame(handOver);
       if (isAtOnce) queueMicrotask(handOver);
@@ -202,7 +192,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
   }, [value, isActive, editor]);
 
   useEffect(() => {
-    // Before others hear of it, who send what they know.
+    // In the capture phase, because autosave listens to the same events and needs the latest text.
     document.addEventListener('visibilitychange', handOver, { capture: true });
     window.addEventListener('pagehide', handOver, { capture: true });
     return () => {
@@ -212,7 +202,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     };
   }, [flush, handOver]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view reads them from a ref and has to be told when they change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view reads the attributes from a ref and has to be notified of changes
   useEffect(() => {
     if (!editor.isDestroyed) editor.view.setProps({});
   }, [editor, JSON.stringify(input.attributes)]);

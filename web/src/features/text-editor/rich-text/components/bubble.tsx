@@ -6,7 +6,7 @@ import { keysShown, MARK_ACTIONS } from '../editing/actions.ts';
 import type { Openers } from '../editing/extensions.ts';
 import styles from '../rich-text.module.css';
 
-/** Where something that belongs to a place of the text is put within the frame, in px. */
+/** The position in the frame, in px, for an element that belongs to a position in the text. */
 export function placeBeside(editor: Editor, position: number, side: 'above' | 'below'): CSSProperties {
   const frame = editor.view.dom.closest('[data-frame]')?.getBoundingClientRect();
   if (!frame) return {};
@@ -20,7 +20,7 @@ interface BubbleProps {
   readonly openers: RefObject<Openers>;
 }
 
-/** Beside selected words: their marks. Beside a link: where it leads. The toolbar has the same for the keyboard. */
+/** Shows marks next to selected words, and the address next to a link. The toolbar offers the same by keyboard. */
 export function Bubble({ editor, openers }: BubbleProps) {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Bubble({ editor, openers }: BubbleProps) {
       const { from, to, empty } = selection;
       const hasWords = isText && !empty && editor.state.doc.textBetween(from, to).trim() !== '';
       const href = isText && editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : null;
-      // Each change draws: where nothing is shown, nothing changes.
+      // Null while the bubble is hidden, so that typing does not render it.
       if (!editor.isFocused || (!hasWords && href === null)) return null;
       const active = MARK_ACTIONS.filter(({ isActive }) => isActive?.(editor)).map(({ id }) => id);
       return { from, hasWords, href, active };
@@ -59,7 +59,7 @@ export function Bubble({ editor, openers }: BubbleProps) {
       aria-label="Selected words"
       className={styles.bubble}
       style={placeBeside(editor, state.from, 'above')}
-      // It follows the selection, which would be lost with the focus.
+      // A click must not take the focus, and with it the selection.
       onMouseDown={(event) => event.preventDefault()}
     >
       {state.hasWords &&

@@ -4,10 +4,14 @@ import { TABLE_ACTIONS } from '../editing/actions.ts';
 import styles from '../rich-text.module.css';
 import { PicturePanel } from './picture-panel.tsx';
 
-type Context = 'table' | 'code' | 'picture' | 'source' | null;
+const NAMES = { picture: 'Picture', table: 'Table', codeBlock: 'Code block', sourceBlock: 'Markdown block' } as const;
+const CONTEXTS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-/** Enter in one of these fields takes what was typed and leads back to the text. */
-const onEnter = (editor: Editor) => (event: KeyboardEvent) => {
+/** A selection of more than the picture, which also has it active, offers nothing. */
+const isPictureSelected = (editor: Editor): boolean => 'node' in editor.state.selection && editor.isActive('picture');
+
+/** Enter and Escape return to the text. */
+const backToText = (editor: Editor) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
   event.preventDefault();
   event.stopPropagation();
@@ -36,7 +40,7 @@ function TextOption({
           setTyped(event.currentTarget.value);
           onValue(event.currentTarget.value);
         }}
-        onKeyDown={onEnter(editor)}
+        onKeyDown={backToText(editor)}
       />
     </label>
   );
@@ -44,32 +48,18 @@ function TextOption({
 
 interface ContextBarProps {
   readonly editor: Editor;
-  /** Whether the writer wants to be led to the words of the selected picture. */
+  /** Whether the fields of the selected picture take the focus when they appear. */
   readonly isPictureWanted: RefObject<boolean>;
 }
 
-/** What the place of the caret can be asked for: rows and columns of a table, the language of code, the words of a picture. */
+/** Options for what the caret is in: rows and columns of a table, the language of code, the description of a picture. */
 export function ContextBar({ editor, isPictureWanted }: ContextBarProps) {
   const state = useEditorState({
     editor,
-    selector: () => {
-      const { selection } = editor.state;
-      const picture = 'node' in selection ? (selection.node as typeof editor.state.doc) : null;
-      const context: Context =
-        picture?.type.name === 'picture'
-          ? 'picture'
-          : editor.isActive('table')
-            ? 'table'
-            : editor.isActive('codeBlock')
-              ? 'code'
-              : editor.isActive('sourceBlock')
-                ? 'source'
-                : null;
-      return {
-        context,
-        language: String(editor.getAttributes('codeBlock').language ?? ''),
-      };
-    },
+    selector: () => ({
+      context: CONTEXTS.find((name) => (name === 'picture' ? isPictureSelected(editor) : editor.isActive(name))),
+      language: String(editor.getAttributes('codeBlock').language ?? ''),
+    }),
   });
   const { context } = state;
   if (!context) return null;
@@ -87,7 +77,7 @@ export function ContextBar({ editor, isPictureWanted }: ContextBarProps) {
             {label}
           </button>
         ))}
-      {context === 'code' && (
+      {context === 'codeBlock' && (
         <TextOption
           editor={editor}
           label="Language"
@@ -96,11 +86,9 @@ export function ContextBar({ editor, isPictureWanted }: ContextBarProps) {
         />
       )}
       {context === 'picture' && <PicturePanel editor={editor} isWanted={isPictureWanted} />}
-      {context === 'source' && (
+      {context === 'sourceBlock' && (
         <p className={styles.option}>This block is written in Markdown and stays as it is typed.</p>
       )}
     </fieldset>
   );
 }
-
-const NAMES = { table: 'Table', code: 'Code block', picture: 'Picture', source: 'Markdown block' } as const;

@@ -8,7 +8,7 @@ interface FindPanelProps {
   readonly onClose: () => void;
 }
 
-/** Finds words in the text, and puts others in their place. Enter leads to the next, Escape back to the text. */
+/** Finds and replaces words. Enter selects the next match, Escape returns to the text. */
 export function FindPanel({ editor, onClose }: FindPanelProps) {
   const [words, setWords] = useState(() => {
     const { from, to } = editor.state.selection;
@@ -44,7 +44,7 @@ export function FindPanel({ editor, onClose }: FindPanelProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      // A dialog around the editor stays.
+      // Escape must not also close a dialog around the editor.
       event.stopPropagation();
       event.nativeEvent.stopImmediatePropagation();
       close();

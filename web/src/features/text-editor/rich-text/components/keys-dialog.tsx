@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { Button } from '../../../../components/button.tsx';
 import { DialogActions } from '../../../../components/dialog-actions.tsx';
-import { BLOCK_ACTIONS, HISTORY_ACTIONS, keysShown, LIST_ACTIONS, MARK_ACTIONS } from '../editing/actions.ts';
+import { ACTIONS, keysShown } from '../editing/actions.ts';
 import { OPENER_KEYS } from '../editing/extensions.ts';
 import styles from '../rich-text.module.css';
 
@@ -20,7 +20,7 @@ const OTHERS: readonly { readonly label: string; readonly keys: string }[] = [
   { label: 'Save and leave', keys: 'Mod-Enter' },
 ];
 
-/** Marks of Markdown that become what they mean while they are typed. */
+/** Markdown that becomes formatting while it is typed. */
 const TYPED = [
   ['## ', 'Heading'],
   ['- ', 'Bulleted list'],
@@ -35,10 +35,24 @@ const TYPED = [
   ['`words`', 'Code'],
 ] as const;
 
-/** All keys of the editor. */
+function KeyList({ rows }: { readonly rows: readonly (readonly [typed: string, label: string])[] }) {
+  return (
+    <dl className={styles.keys}>
+      {rows.map(([typed, label]) => (
+        <div key={label} className={styles.keysRow}>
+          <dt>{label}</dt>
+          <dd>
+            <kbd>{typed}</kbd>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Lists all shortcuts of the editor. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  const actions = [...MARK_ACTIONS, ...BLOCK_ACTIONS, ...LIST_ACTIONS, ...HISTORY_ACTIONS];
-  const rows = [...actions.flatMap(({ label, keys }) => (keys ? [{ label, keys }] : [])), ...OTHERS];
+  const rows = [...ACTIONS.flatMap(({ label, keys }) => (keys ? [{ label, keys }] : [])), ...OTHERS];
   return (
     <Modal
       opened
@@ -48,27 +62,9 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       returnFocus={false}
     >
-      <dl className={styles.keys}>
-        {rows.map(({ label, keys }) => (
-          <div key={label} className={styles.keysRow}>
-            <dt>{label}</dt>
-            <dd>
-              <kbd>{keysShown(keys)}</kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList rows={rows.map(({ label, keys }) => [keysShown(keys), label])} />
       <h3 className={styles.keysHeading}>Typed at once</h3>
-      <dl className={styles.keys}>
-        {TYPED.map(([typed, label]) => (
-          <div key={typed} className={styles.keysRow}>
-            <dt>{label}</dt>
-            <dd>
-              <kbd>{typed}</kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList rows={TYPED} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Back to the text

@@ -14,7 +14,7 @@ interface LinkDialogProps {
 
 const NO_ADDRESS = 'Please enter a web address, an e-mail address, or a path of this site.';
 
-/** The link at the selection, all of it; else the selection. */
+/** The whole link at the selection, or the selection if there is no link. */
 function linkedRange(editor: Editor): { readonly from: number; readonly to: number } {
   const { selection, schema } = editor.state;
   const type = schema.marks.link;
@@ -22,7 +22,7 @@ function linkedRange(editor: Editor): { readonly from: number; readonly to: numb
   return range || { from: selection.from, to: selection.to };
 }
 
-/** Sets, changes and removes the link of the selected words. */
+/** Adds, changes and removes the link of the selected words. */
 export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [range] = useState(() => linkedRange(editor));
   const [href, setHref] = useState(() => String(editor.getAttributes('link').href ?? ''));
@@ -37,7 +37,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // The form of the post stands around this one in React's tree.
+    // In React's tree, the form of the text contains this form.
     event.stopPropagation();
     const address = addressOf(href);
     if (!address) return setError(NO_ADDRESS);

@@ -6,11 +6,11 @@ import { type PictureAttributes, withWords, wordsOf } from '../../pictures/pictu
 
 interface PicturePanelProps {
   readonly editor: Editor;
-  /** Whether the writer wants to be led here when it is drawn next. */
+  /** Whether the panel takes the focus when it is rendered next. */
   readonly isWanted: RefObject<boolean>;
 }
 
-/** What is said of the selected picture. Escape and Enter lead back to the text. */
+/** Edits description, caption and width of the selected picture. Escape and Enter return to the text. */
 export function PicturePanel({ editor, isWanted }: PicturePanelProps) {
   const root = useRef<HTMLDivElement>(null);
   const { src, alt, title, at, isAlone } = useEditorState({

@@ -12,6 +12,7 @@ import type { RefObject } from 'react';
 import { Icon } from '../../../../components/icon.tsx';
 import { useRovingFocus } from '../../use-roving-focus.ts';
 import {
+  ACTIONS,
   type Action,
   BLOCK_ACTIONS,
   HISTORY_ACTIONS,
@@ -28,11 +29,11 @@ interface RichToolbarProps {
   readonly editor: Editor;
   readonly openers: RefObject<Openers>;
   readonly onImage: () => void;
-  /** Opens the writer's earlier uploads. */
+  /** Opens the pictures that the writer uploaded earlier. */
   readonly onLibrary: () => void;
-  /** Id of what the buttons act on. */
+  /** Id of the text that the buttons change. */
   readonly controls: string;
-  /** Where Alt+F10 leads. */
+  /** The element that Alt+F10 moves the focus into. */
   readonly entry: RefObject<HTMLDivElement | null>;
 }
 
@@ -47,17 +48,17 @@ interface Tool {
   readonly run: () => void;
 }
 
-/** Text is what a block is without the others, which take themselves back. */
+/** Paragraph needs no button: pressing the button of a block again makes it a paragraph. */
 const BLOCKS = BLOCK_ACTIONS.filter(({ id }) => id !== 'paragraph');
 
-/** The buttons above a rich text. */
+/** The toolbar of the rich text editor. */
 export function RichToolbar({ editor, openers, onImage, onLibrary, controls, entry }: RichToolbarProps) {
   const { current, setCurrent, ref, onKeyDown } = useRovingFocus();
   const states = useEditorState({
     editor,
     selector: () =>
       Object.fromEntries(
-        [...MARK_ACTIONS, ...BLOCKS, ...LIST_ACTIONS, ...HISTORY_ACTIONS].map((action) => [
+        ACTIONS.map((action) => [
           action.id,
           `${action.isActive?.(editor) ?? ''} ${action.isPossible?.(editor) ?? true}`,
         ]),
@@ -104,7 +105,7 @@ export function RichToolbar({ editor, openers, onImage, onLibrary, controls, ent
         aria-disabled={!isPossible}
         tabIndex={index === current ? 0 : -1}
         onFocus={() => setCurrent(index)}
-        // Keeps the selection of the text while the mouse is on a button.
+        // A click must not take the focus, and with it the selection, from the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => isPossible && run()}
       >

@@ -6,11 +6,11 @@ import { slashActions, slashQuery } from '../editing/slash.ts';
 import styles from '../rich-text.module.css';
 import { placeBeside } from './bubble.tsx';
 
-/** What a slash at the beginning of a paragraph offers. The focus stays in the text; arrows choose, Enter takes, Escape leaves. */
+/** The blocks that a slash at the beginning of a paragraph offers: arrows choose, Enter inserts, Escape closes. The focus stays in the text. */
 export function SlashMenu({ editor }: { readonly editor: Editor }) {
   const id = useId();
   const [chosen, setChosen] = useState(0);
-  /** Where the slash stands that was left alone. */
+  /** The position of a slash whose menu was closed by Escape. */
   const [left, setLeft] = useState<number | null>(null);
   const query = useEditorState({ editor, selector: () => (editor.isFocused ? slashQuery(editor) : null) });
   const actions = query && query.from !== left ? slashActions(query.words) : [];
@@ -49,7 +49,7 @@ export function SlashMenu({ editor }: { readonly editor: Editor }) {
   useEffect(() => {
     const { dom } = editor.view;
     const listener = (event: KeyboardEvent) => onKey.current(event);
-    // Ahead of the editor's own keys, and of dialogs that Escape closes.
+    // In the capture phase, before the editor's shortcuts and dialogs that Escape closes.
     dom.addEventListener('keydown', listener, { capture: true });
     return () => dom.removeEventListener('keydown', listener, { capture: true });
   }, [editor]);
@@ -58,7 +58,7 @@ export function SlashMenu({ editor }: { readonly editor: Editor }) {
   useEffect(() => {
     const { dom } = editor.view;
     if (activeId) {
-      // Mantine's dialogs close with Escape before anything in them hears of it, but for elements that say this.
+      // Mantine's dialogs close on Escape before elements inside receive the key, except for elements with this attribute.
       dom.setAttribute('data-mantine-stop-propagation', 'true');
       dom.setAttribute('aria-controls', id);
       dom.setAttribute('aria-activedescendant', activeId);

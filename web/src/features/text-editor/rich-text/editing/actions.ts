@@ -20,244 +20,175 @@ import {
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons';
 import { freeNoteLabel } from '@inkwell/shared/markdown/note-labels';
-import type { Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { TextSelection } from '@tiptap/pm/state';
 
-/** Something a writer does to the text, by button, by key or behind a slash. */
+/** An edit that the toolbar, a shortcut and the slash menu offer. */
 export interface Action {
   readonly id: string;
   readonly label: string;
   readonly icon: IconDefinition;
-  /** A sign on the icon, where several share one. */
+  /** Distinguishes actions that share an icon. */
   readonly sign?: string;
-  /** In ProseMirror's words: `Mod` is Ctrl, or Cmd on a Mac. */
+  /** In ProseMirror's notation: `Mod` is Ctrl, or Cmd on a Mac. */
   readonly keys?: string;
-  /** Other words it is looked for by. */
+  /** More words by which the slash menu finds the action. */
   readonly also?: string;
   readonly run: (editor: Editor) => boolean;
   readonly isActive?: (editor: Editor) => boolean;
   readonly isPossible?: (editor: Editor) => boolean;
 }
 
-/** Does it as a step of undo of its own, however soon after another. */
+/** Runs an action as an undo step of its own, even right after other typing. */
 export function perform(editor: Editor, { run }: Pick<Action, 'run'>): boolean {
   editor.view.dispatch(closeHistory(editor.state.tr));
   return run(editor);
 }
 
-const inList = (editor: Editor) => editor.isActive('listItem') || editor.isActive('taskItem');
-const itemOf = (editor: Editor) => (editor.isActive('taskItem') ? 'taskItem' : 'listItem');
+type Change = (chain: ChainedCommands, editor: Editor) => ChainedCommands;
 
-export const MARK_ACTIONS: readonly Action[] = [
-  {
-    id: 'bold',
-    label: 'Bold',
-    icon: faBold,
-    keys: 'Mod-b',
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-    isActive: (editor) => editor.isActive('bold'),
-  },
-  {
-    id: 'italic',
-    label: 'Italic',
-    icon: faItalic,
-    keys: 'Mod-i',
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-    isActive: (editor) => editor.isActive('italic'),
-  },
-  {
-    id: 'strike',
-    label: 'Strikethrough',
-    icon: faStrikethrough,
-    keys: 'Mod-Shift-x',
-    run: (editor) => editor.chain().focus().toggleStrike().run(),
-    isActive: (editor) => editor.isActive('strike'),
-  },
-  {
-    id: 'code',
-    label: 'Code',
-    icon: faCode,
-    keys: 'Mod-e',
-    run: (editor) => editor.chain().focus().toggleCode().run(),
-    isActive: (editor) => editor.isActive('code'),
-  },
-];
+const runOf = (change: Change) => (editor: Editor) => change(editor.chain().focus(), editor).run();
 
-/** Refers to a note behind the selection, and begins the note at the end of the text, where the caret goes. */
-const addFootnote = (editor: Editor): boolean =>
-  editor
-    .chain()
-    .focus()
-    .command(({ tr, state }) => {
-      const mark = `[^${freeNoteLabel(state.doc.textContent)}]`;
-      const note = state.schema.node('paragraph', null, [state.schema.text(`${mark}: `)]);
-      tr.insertText(mark, tr.selection.to).insert(tr.doc.content.size, note);
-      tr.setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView();
-      return true;
-    })
-    .run();
+const action = (
+  id: string,
+  label: string,
+  icon: IconDefinition,
+  keys: string,
+  change: Change,
+  rest: Partial<Action> = {},
+): Action => ({ id, label, icon, keys, run: runOf(change), ...rest });
 
-const isPlain = (editor: Editor) => editor.isActive('codeBlock') || editor.isActive('sourceBlock');
-
-const headingAction = (level: 2 | 3 | 4): Action => ({
-  id: `heading-${level}`,
-  label: `Heading ${level}`,
-  icon: faHeading,
-  sign: String(level),
-  keys: `Mod-Alt-${level}`,
-  also: `h${level} title`,
-  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
-  isActive: (editor) => editor.isActive('heading', { level }),
+const activeIn = (name: string, attributes?: { level: number }) => ({
+  isActive: (editor: Editor) => editor.isActive(name, attributes),
 });
 
+const inList = (editor: Editor) => editor.isActive('listItem') || editor.isActive('taskItem');
+const itemOf = (editor: Editor) => (editor.isActive('taskItem') ? 'taskItem' : 'listItem');
+const isPlain = (editor: Editor) => editor.isActive('codeBlock') || editor.isActive('sourceBlock');
+
+export const MARK_ACTIONS: readonly Action[] = [
+  action('bold', 'Bold', faBold, 'Mod-b', (chain) => chain.toggleBold(), activeIn('bold')),
+  action('italic', 'Italic', faItalic, 'Mod-i', (chain) => chain.toggleItalic(), activeIn('italic')),
+  action(
+    'strike',
+    'Strikethrough',
+    faStrikethrough,
+    'Mod-Shift-x',
+    (chain) => chain.toggleStrike(),
+    activeIn('strike'),
+  ),
+  action('code', 'Code', faCode, 'Mod-e', (chain) => chain.toggleCode(), activeIn('code')),
+];
+
+/** Inserts a reference after the selection, adds the note at the end of the text and moves the caret there. */
+const addFootnote: Change = (chain) =>
+  chain.command(({ tr, state }) => {
+    const mark = `[^${freeNoteLabel(state.doc.textContent)}]`;
+    const note = state.schema.node('paragraph', null, [state.schema.text(`${mark}: `)]);
+    tr.insertText(mark, tr.selection.to).insert(tr.doc.content.size, note);
+    tr.setSelection(TextSelection.atEnd(tr.doc)).scrollIntoView();
+    return true;
+  });
+
+const headingAction = (level: 2 | 3 | 4): Action =>
+  action(
+    `heading-${level}`,
+    `Heading ${level}`,
+    faHeading,
+    `Mod-Alt-${level}`,
+    (chain) => chain.toggleHeading({ level }),
+    { sign: String(level), also: `h${level} title`, ...activeIn('heading', { level }) },
+  );
+
 export const BLOCK_ACTIONS: readonly Action[] = [
-  {
-    id: 'paragraph',
-    label: 'Text',
-    icon: faParagraph,
-    keys: 'Mod-Alt-0',
+  action('paragraph', 'Text', faParagraph, 'Mod-Alt-0', (chain) => chain.setParagraph(), {
     also: 'paragraph',
-    run: (editor) => editor.chain().focus().setParagraph().run(),
     isActive: (editor) => editor.isActive('paragraph') && !inList(editor) && !editor.isActive('blockquote'),
-  },
+  }),
   headingAction(2),
   headingAction(3),
   headingAction(4),
-  {
-    id: 'bullets',
-    label: 'Bulleted list',
-    icon: faListUl,
-    keys: 'Mod-Shift-8',
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-    isActive: (editor) => editor.isActive('bulletList'),
-  },
-  {
-    id: 'numbers',
-    label: 'Numbered list',
-    icon: faListOl,
-    keys: 'Mod-Shift-7',
+  action(
+    'bullets',
+    'Bulleted list',
+    faListUl,
+    'Mod-Shift-8',
+    (chain) => chain.toggleBulletList(),
+    activeIn('bulletList'),
+  ),
+  action('numbers', 'Numbered list', faListOl, 'Mod-Shift-7', (chain) => chain.toggleOrderedList(), {
     also: 'ordered',
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-    isActive: (editor) => editor.isActive('orderedList'),
-  },
-  {
-    id: 'tasks',
-    label: 'Task list',
-    icon: faListCheck,
-    keys: 'Mod-Shift-6',
+    ...activeIn('orderedList'),
+  }),
+  action('tasks', 'Task list', faListCheck, 'Mod-Shift-6', (chain) => chain.toggleTaskList(), {
     also: 'todo checkbox',
-    run: (editor) => editor.chain().focus().toggleTaskList().run(),
-    isActive: (editor) => editor.isActive('taskList'),
-  },
-  {
-    id: 'quote',
-    label: 'Quote',
-    icon: faQuoteRight,
-    keys: 'Mod-Shift-9',
-    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-    isActive: (editor) => editor.isActive('blockquote'),
-  },
-  {
-    id: 'code-block',
-    label: 'Code block',
-    icon: faFileCode,
-    keys: 'Mod-Alt-c',
+    ...activeIn('taskList'),
+  }),
+  action('quote', 'Quote', faQuoteRight, 'Mod-Shift-9', (chain) => chain.toggleBlockquote(), activeIn('blockquote')),
+  action('code-block', 'Code block', faFileCode, 'Mod-Alt-c', (chain) => chain.toggleCodeBlock(), {
     also: 'program',
-    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
-    isActive: (editor) => editor.isActive('codeBlock'),
-  },
-  {
-    id: 'table',
-    label: 'Table',
-    icon: faTable,
-    keys: 'Mod-Alt-t',
-    run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
-    isActive: (editor) => editor.isActive('table'),
-    isPossible: (editor) => !editor.isActive('table'),
-  },
-  {
-    id: 'rule',
-    label: 'Divider',
-    icon: faMinus,
-    keys: 'Mod-Alt-r',
+    ...activeIn('codeBlock'),
+  }),
+  action(
+    'table',
+    'Table',
+    faTable,
+    'Mod-Alt-t',
+    (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+    { ...activeIn('table'), isPossible: (editor) => !editor.isActive('table') },
+  ),
+  action('rule', 'Divider', faMinus, 'Mod-Alt-r', (chain) => chain.setHorizontalRule(), {
     also: 'horizontal rule line',
-    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
-  },
-  {
-    id: 'footnote',
-    label: 'Footnote',
-    icon: faSuperscript,
-    keys: 'Mod-Shift-f',
+  }),
+  action('footnote', 'Footnote', faSuperscript, 'Mod-Shift-f', addFootnote, {
     also: 'note reference',
-    run: addFootnote,
     isPossible: (editor) => !isPlain(editor),
-  },
+  }),
 ];
 
 export const LIST_ACTIONS: readonly Action[] = [
-  {
-    id: 'outdent',
-    label: 'Item outwards',
-    icon: faOutdent,
-    keys: 'Mod-[',
-    run: (editor) => editor.chain().focus().liftListItem(itemOf(editor)).run(),
+  action('outdent', 'Item outwards', faOutdent, 'Mod-[', (chain, editor) => chain.liftListItem(itemOf(editor)), {
     isPossible: inList,
-  },
-  {
-    id: 'indent',
-    label: 'Item inwards',
-    icon: faIndent,
-    keys: 'Mod-]',
-    run: (editor) => editor.chain().focus().sinkListItem(itemOf(editor)).run(),
+  }),
+  action('indent', 'Item inwards', faIndent, 'Mod-]', (chain, editor) => chain.sinkListItem(itemOf(editor)), {
     isPossible: inList,
-  },
+  }),
 ];
 
 export const HISTORY_ACTIONS: readonly Action[] = [
-  {
-    id: 'undo',
-    label: 'Undo',
-    icon: faArrowRotateLeft,
-    keys: 'Mod-z',
-    run: (editor) => editor.chain().focus().undo().run(),
+  action('undo', 'Undo', faArrowRotateLeft, 'Mod-z', (chain) => chain.undo(), {
     isPossible: (editor) => editor.can().undo(),
-  },
-  {
-    id: 'redo',
-    label: 'Redo',
-    icon: faArrowRotateRight,
-    keys: 'Mod-Shift-z',
-    run: (editor) => editor.chain().focus().redo().run(),
+  }),
+  action('redo', 'Redo', faArrowRotateRight, 'Mod-Shift-z', (chain) => chain.redo(), {
     isPossible: (editor) => editor.can().redo(),
-  },
+  }),
 ];
 
-/** What a table can be asked for while the caret is in it, by buttons that are one Shift+Tab away. */
-export const TABLE_ACTIONS = [
-  { id: 'row-above', label: 'Row above', run: (editor: Editor) => editor.chain().focus().addRowBefore().run() },
-  { id: 'row-below', label: 'Row below', run: (editor: Editor) => editor.chain().focus().addRowAfter().run() },
-  { id: 'row-delete', label: 'Delete row', run: (editor: Editor) => editor.chain().focus().deleteRow().run() },
-  {
-    id: 'column-before',
-    label: 'Column before',
-    run: (editor: Editor) => editor.chain().focus().addColumnBefore().run(),
-  },
-  { id: 'column-after', label: 'Column after', run: (editor: Editor) => editor.chain().focus().addColumnAfter().run() },
-  { id: 'column-delete', label: 'Delete column', run: (editor: Editor) => editor.chain().focus().deleteColumn().run() },
-  { id: 'table-delete', label: 'Delete table', run: (editor: Editor) => editor.chain().focus().deleteTable().run() },
-] as const;
+/** All actions with a shortcut. */
+export const ACTIONS = [...MARK_ACTIONS, ...BLOCK_ACTIONS, ...LIST_ACTIONS, ...HISTORY_ACTIONS];
+
+/** Actions on the table around the caret. Their buttons are one Shift+Tab away from the text. */
+export const TABLE_ACTIONS: readonly Pick<Action, 'id' | 'label' | 'run'>[] = [
+  { id: 'row-above', label: 'Row above', run: runOf((chain) => chain.addRowBefore()) },
+  { id: 'row-below', label: 'Row below', run: runOf((chain) => chain.addRowAfter()) },
+  { id: 'row-delete', label: 'Delete row', run: runOf((chain) => chain.deleteRow()) },
+  { id: 'column-before', label: 'Column before', run: runOf((chain) => chain.addColumnBefore()) },
+  { id: 'column-after', label: 'Column after', run: runOf((chain) => chain.addColumnAfter()) },
+  { id: 'column-delete', label: 'Delete column', run: runOf((chain) => chain.deleteColumn()) },
+  { id: 'table-delete', label: 'Delete table', run: runOf((chain) => chain.deleteTable()) },
+];
 
 export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Keys as people read them: `Ctrl+Shift+8`, `⌘⇧8`. */
+/** Keys as the interface shows them: `Ctrl+Shift+8`, `⌘⇧8`. */
 export function keysShown(keys: string): string {
   const parts = keys.split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part));
   if (!isApple()) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');
   return parts.map((part) => ({ Mod: '⌘', Shift: '⇧', Alt: '⌥' })[part] ?? part).join('');
 }
 
-/** Keys as `aria-keyshortcuts` has them. */
+/** Keys in the notation of `aria-keyshortcuts`. */
 export const keysSaid = (keys: string): string =>
   keys
     .split('-')

@@ -4,7 +4,7 @@ const MAIL = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/;
 const HOST = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/:?#]|$)/u;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
-/** What somebody typed as an address, as a text has it; null where it leads nowhere that a link may lead. */
+/** The address of a link for what a writer typed; null if a link must not lead there. */
 export function addressOf(typed: string): string | null {
   const address = typed.trim();
   if (address === '' || /\s/.test(address)) return null;

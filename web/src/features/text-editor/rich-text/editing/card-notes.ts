@@ -7,7 +7,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 const key = new PluginKey<DecorationSet>('cardNotes');
 
-/** The address that a paragraph consists of, as readers' pages find it; null for all others. */
+/** The address if a paragraph consists of one that readers see as a card; else null. */
 function loneAddress(node: Node): string | null {
   if (node.type.name !== 'paragraph' || node.childCount > 3) return null;
   const [text, ...more] = node.children.filter((child) => !child.isText || child.text?.trim() !== '');
@@ -25,7 +25,7 @@ function note(address: string): HTMLElement {
   return words;
 }
 
-/** Notes below paragraphs of which readers see a card. They are no part of the document, and change nothing in it. */
+/** Hints below paragraphs that readers see as cards. They are decorations, not part of the document. */
 function notesOf(doc: Node): DecorationSet {
   const notes: Decoration[] = [];
   doc.forEach((node, position) => {

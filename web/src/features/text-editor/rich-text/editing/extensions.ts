@@ -1,19 +1,20 @@
 import { Extension, type Extensions } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
+import type { RefObject } from 'react';
 import type { UploadQueue } from '../../pictures/upload-queue.ts';
 import { textExtensions } from '../schema/extensions.ts';
-import { BLOCK_ACTIONS, HISTORY_ACTIONS, LIST_ACTIONS, MARK_ACTIONS, perform } from './actions.ts';
+import { ACTIONS, perform } from './actions.ts';
 import { CardNotes } from './card-notes.ts';
 import { FindMarks } from './find.ts';
 import { PicturesInText } from './pictures-plugin.ts';
 
-/** What opens beside the text. */
+/** Opens the panels and dialogs of the editor. */
 export interface Openers {
   readonly link: () => void;
   readonly find: () => void;
   readonly keys: () => void;
   readonly toolbar: () => void;
-  /** What is said of the selected picture. */
+  /** Opens the description of the selected picture. */
   readonly picture: () => void;
 }
 
@@ -24,39 +25,35 @@ export const OPENER_KEYS = {
   toolbar: 'Alt-F10',
 } as const satisfies Partial<Record<keyof Openers, string>>;
 
-/** Keys that are not taken are tried without Shift: where nothing can be redone, that would undo. */
-const isTakenAnyway = (keys: string): boolean => keys.includes('Shift-');
-
-/** All keys of the editor; ahead of those that TipTap's extensions have. */
-const keysExtension = (openers: Openers) =>
+/** All shortcuts of the editor. They take precedence over those of TipTap's extensions. */
+const keysExtension = (openers: RefObject<Openers>) =>
   Extension.create({
     name: 'keys',
     priority: 1_000,
     addKeyboardShortcuts() {
       const { editor } = this;
-      const actions = [...MARK_ACTIONS, ...BLOCK_ACTIONS, ...LIST_ACTIONS, ...HISTORY_ACTIONS];
-      const ofActions = actions.flatMap(({ keys, run, isPossible }) =>
-        keys
-          ? [[keys, () => ((isPossible?.(editor) ?? true) ? perform(editor, { run }) : isTakenAnyway(keys))] as const]
-          : [],
-      );
+      const ofActions = ACTIONS.flatMap(({ keys, run, isPossible }) => {
+        // ProseMirror tries an unhandled key again without Shift: redo with nothing to redo would undo.
+        const handle = () => ((isPossible?.(editor) ?? true) ? perform(editor, { run }) : keys?.includes('Shift-'));
+        return keys ? [[keys, () => handle() ?? false] as const] : [];
+      });
       const ofOpeners = Object.entries(OPENER_KEYS).map(([name, keys]) => {
         const open = () => {
-          openers[name as keyof Openers]();
+          openers.current[name as keyof Openers]();
           return true;
         };
         return [keys, open] as const;
       });
-      // Ctrl and Cmd with Enter save, which the form does; a break would come into the text besides.
+      // The form saves with Ctrl or Cmd and Enter. Without this entry, the editor would also insert a line break.
       return Object.fromEntries([...ofActions, ...ofOpeners, ['Mod-Enter', () => true]]);
     },
   });
 
-export const editingExtensions = (openers: Openers, queue: UploadQueue): Extensions => [
+export const editingExtensions = (openers: RefObject<Openers>, queue: UploadQueue): Extensions => [
   ...textExtensions,
   Placeholder.configure({ placeholder: 'Write your story. Markdown works here.', showOnlyWhenEditable: false }),
   FindMarks,
   CardNotes,
   keysExtension(openers),
-  PicturesInText.configure({ queue, onDescribe: openers.picture }),
+  PicturesInText.configure({ queue, onDescribe: () => openers.current.picture() }),
 ];

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** A stretch of a document. */
+/** A match in a document. */
 export interface Found {
   readonly from: number;
   readonly to: number;
@@ -18,17 +18,17 @@ interface FindState {
 const NOTHING: FindState = { words: '', found: [], marks: DecorationSet.empty };
 const key = new PluginKey<FindState>('find');
 
-/** More are not marked: so many help nobody, and each costs time with every stroke. */
+/** The most matches that are highlighted, because each costs time at every keystroke. */
 const MAX_FOUND = 2_000;
 
-/** All places of a document where words stand, whatever their case; never over the end of a paragraph. */
+/** All matches in a document, regardless of case. A match never spans two paragraphs. */
 export function findAll(doc: Node, words: string): Found[] {
   const wanted = words.toLowerCase();
   const found: Found[] = [];
   if (wanted === '') return found;
   doc.descendants((node, position) => {
     if (!node.isTextblock) return true;
-    // One character for each position, so that both count alike: some letters change their length with their case.
+    // Some letters change their length with their case, so they are left unchanged: offsets must equal positions.
     const text = Array.from(node.textBetween(0, node.content.size, '', '\ufffc').split(''), (unit) => {
       const lower = unit.toLowerCase();
       return lower.length === 1 ? lower : unit;
@@ -51,7 +51,7 @@ function stateFor(doc: Node, words: string): FindState {
   return { words, found, marks: DecorationSet.create(doc, marks) };
 }
 
-/** Marks what is looked for. */
+/** Highlights matches. */
 export const FindMarks = Extension.create({
   name: 'findMarks',
   addProseMirrorPlugins() {
@@ -75,10 +75,10 @@ export const FindMarks = Extension.create({
 
 export const foundIn = (editor: Editor): readonly Found[] => key.getState(editor.state)?.found ?? [];
 
-/** Looks for words from now on; for none with an empty text. */
+/** Sets the words to find; an empty string ends the search. */
 export const look = (editor: Editor, words: string): void => editor.view.dispatch(editor.state.tr.setMeta(key, words));
 
-/** Selects the next place behind the selection, or the one before it, and goes on at the other end. */
+/** Selects the next or previous match, and continues at the other end of the text. */
 export function goToFound(editor: Editor, direction: 1 | -1): void {
   const found = foundIn(editor);
   const { from, to } = editor.state.selection;
@@ -89,7 +89,7 @@ export function goToFound(editor: Editor, direction: 1 | -1): void {
   editor.view.dispatch(editor.state.tr.setSelection(selection).scrollIntoView());
 }
 
-/** Replaces the selected place, if it is one, and goes to the next. */
+/** Replaces the selection if it is a match, and selects the next match. */
 export function replaceFound(editor: Editor, words: string): void {
   const { from, to } = editor.state.selection;
   if (foundIn(editor).some((place) => place.from === from && place.to === to)) {
@@ -98,7 +98,7 @@ export function replaceFound(editor: Editor, words: string): void {
   goToFound(editor, 1);
 }
 
-/** Replaces all places, in one step of undo. */
+/** Replaces all matches in one undo step. */
 export function replaceAllFound(editor: Editor, words: string): void {
   const { tr } = editor.state;
   for (const { from, to } of [...foundIn(editor)].reverse()) tr.insertText(words, from, to);

@@ -9,9 +9,9 @@ import type { Upload, UploadQueue } from '../../pictures/upload-queue.ts';
 
 interface ViewOptions {
   readonly queue: UploadQueue;
-  /** Selects the picture and leads to what is said of it. */
+  /** Selects the picture and focuses its description. */
   readonly onDescribe: () => void;
-  /** Leads back to the text, where a button is gone that had the focus. */
+  /** Moves the focus to the text when a focused button disappears. */
   readonly onDone: () => void;
 }
 
@@ -25,14 +25,14 @@ function element<K extends keyof HTMLElementTagNameMap>(
 const button = (words: string, name: string, onclick: () => void) => {
   const made = element('button', { type: 'button', className: 'rich-picture-button', textContent: words, onclick });
   made.setAttribute('aria-label', name);
-  // Who clicks it goes on writing where they are.
+  // A click must not take the focus from the text.
   made.onmousedown = (event) => event.preventDefault();
   return made;
 };
 
 /**
- * A picture in the editor: itself, with its caption and the question for its description; while it is on its way its file, with how far
- * it is; its description where it has no address that may be shown.
+ * A picture in the editor, with its caption and a button to describe it. During the upload: the local file with the progress. For an
+ * address that may not be shown: the description.
  */
 export class PictureView implements NodeView {
   readonly dom = element('span', { className: 'rich-picture' });
@@ -40,7 +40,7 @@ export class PictureView implements NodeView {
   readonly #options: ViewOptions;
   readonly #unsubscribe: () => void;
   #drawnUpload: Upload | undefined;
-  /** What tells how far the upload is; drawn once, so that nothing moves or loses the focus. */
+  /** The progress elements, which are updated in place, so that buttons next to them keep the focus. */
   #progress: { readonly bar: HTMLProgressElement; readonly words: HTMLElement } | null = null;
 
   constructor(node: Node, options: ViewOptions) {
@@ -58,7 +58,7 @@ export class PictureView implements NodeView {
     return true;
   }
 
-  /** Buttons within are the browser's; everything else is the editor's. */
+  /** The browser handles buttons inside; the editor handles all other events. */
   stopEvent(event: Event): boolean {
     return event.target instanceof HTMLElement && event.target.closest('button') !== null;
   }
@@ -78,7 +78,7 @@ export class PictureView implements NodeView {
 
   #follow(): void {
     const upload = this.#upload();
-    // A place that is removed goes with the change of the text.
+    // The placeholder of a removed upload disappears with the change of the text.
     if (upload === this.#drawnUpload || upload?.status === 'removed') return;
     const isOnlyFurther = upload && this.#progress && upload.status !== 'failed';
     if (!isOnlyFurther) {
@@ -128,7 +128,7 @@ export class PictureView implements NodeView {
     };
     const { id, words, status, preview, problem, share } = upload;
     const shown = element('img', { alt: '', draggable: false, className: 'rich-picture-preview' });
-    // What the browser cannot show (HEIC) is a name on its way.
+    // For a file that the browser cannot show (HEIC), only the name is shown.
     shown.onerror = () => shown.remove();
     if (preview) shown.src = preview;
     const bar = element('span', { className: 'rich-picture-bar' });

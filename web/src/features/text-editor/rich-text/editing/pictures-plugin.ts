@@ -8,13 +8,13 @@ import { settleAt } from './pictures.ts';
 
 export interface PicturesOptions {
   readonly queue: UploadQueue;
-  /** Leads to what is said of the selected picture. */
+  /** Focuses the description of the selected picture. */
   readonly onDescribe: () => void;
 }
 
 /**
- * What became of uploads, put into places that come back: by redo, by undoing their removal, by pasting what was cut. It is no step of
- * undo. Null where there is nothing to change.
+ * Replaces placeholders of finished uploads that have come back by undo, redo or pasting. Not an undo step. Null if there is nothing
+ * to change.
  */
 export function bringBack(
   queue: Pick<UploadQueue, 'all' | 'get' | 'retry'>,
@@ -30,7 +30,7 @@ export function bringBack(
       if (node.type.name === 'picture') places.set(position, node);
     });
   }
-  // From the end, so that what is removed moves no place before it.
+  // From the end, because a removal changes the positions after it.
   for (const [position, node] of [...places].sort(([one], [other]) => other - one)) {
     const upload = queue.get(pendingId(String(node.attrs.src)) ?? '');
     if (upload?.status === 'skipped') queueMicrotask(() => queue.retry(upload.id));
@@ -39,13 +39,13 @@ export function bringBack(
   return tr.docChanged ? tr.setMeta('addToHistory', false) : null;
 }
 
-/** Draws pictures, asks what they show, and lets no place stand that nothing comes to any more. */
+/** Renders pictures and replaces placeholders of finished uploads. */
 export const PicturesInText = Extension.create<PicturesOptions>({
   name: 'picturesInText',
 
   addKeyboardShortcuts() {
     return {
-      // Would split the paragraph in the place of the picture.
+      // By default, Enter would replace the picture with a new paragraph.
       Enter: () => {
         const { selection } = this.editor.state;
         const isPicture = selection instanceof NodeSelection && selection.node.type.name === 'picture';

@@ -10,7 +10,7 @@ interface Place {
   readonly position: number;
 }
 
-/** Where the place of a picture that is on its way stands in the document. */
+/** The placeholder of an upload in the document. */
 function placeOf(doc: Node, id: string): Place | null {
   let found: Place | null = null;
   doc.descendants((node, position) => {
@@ -21,8 +21,8 @@ function placeOf(doc: Node, id: string): Place | null {
 }
 
 /**
- * Puts a picture into its place, with the words, caption and width it has been given meanwhile; or takes the place away, with a paragraph
- * that held nothing else.
+ * Replaces a placeholder with the stored picture, and keeps the description, caption and width that the writer has set meanwhile. If
+ * `url` is null, removes the placeholder, and its paragraph if that would be empty.
  */
 export function settleAt(
   tr: Transaction,
@@ -47,13 +47,13 @@ function around(doc: Node, position: number) {
   return { parent: at.parent, depth: at.depth, before: at.before(), after: at.after() };
 }
 
-/** The rich text as a place for pictures. */
+/** Inserts pictures into rich text. */
 export function richSurface(editor: Editor): PictureSurface {
   return {
     put(pictures) {
       const { schema, tr } = editor.state;
       const nodes = pictures.map(({ src, alt }) => schema.node('picture', { src, alt }));
-      // Stands behind a picture that is selected, and takes no other's place.
+      // A selected picture is not replaced; the new ones follow it.
       if (tr.selection instanceof NodeSelection && tr.selection.node.isInline)
         tr.setSelection(TextSelection.create(tr.doc, tr.selection.to));
       const { $from } = tr.selection;
@@ -83,7 +83,7 @@ export function richSurface(editor: Editor): PictureSurface {
       if (!place) return;
       const { tr } = editor.state;
       settleAt(tr, place, picture, url);
-      // Undo takes back what its writer did, and brings no place back that nothing comes to any more.
+      // Undo must revert the writer's changes only.
       editor.view.dispatch(tr.setMeta('addToHistory', false));
     },
     holds: (id) => placeOf(editor.state.doc, id) !== null,

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { type Action, BLOCK_ACTIONS } from './actions.ts';
 
-/** What was typed behind a slash at the beginning of a paragraph. */
+/** The words after a slash at the beginning of a paragraph, and their range. */
 export interface SlashQuery {
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ export interface SlashQuery {
 
 const SLASH = /^\/([\p{L}\p{N} ]{0,20})$/u;
 
-/** The slash command that is being typed; null where there is none. */
+/** The slash command that the writer is typing; null if there is none. */
 export function slashQuery(editor: Editor): SlashQuery | null {
   const { $from, empty } = editor.state.selection;
   const { parent } = $from;
@@ -19,7 +19,7 @@ export function slashQuery(editor: Editor): SlashQuery | null {
   return found ? { from: $from.start(), to: $from.pos, words: found[1] ?? '' } : null;
 }
 
-/** The actions whose names have a word that begins so. */
+/** The actions with a label that has the typed words at the beginning of a word. */
 export function slashActions(words: string): readonly Action[] {
   const wanted = words.trim().toLowerCase();
   return BLOCK_ACTIONS.filter(({ label, also = '' }) =>

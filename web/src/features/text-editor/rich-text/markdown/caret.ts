@@ -5,11 +5,11 @@ import type { Node } from '@tiptap/pm/model';
 import type { Place } from './manuscript.ts';
 
 /*
- * Where a caret stands when the mode changes: in a document after so many characters of a block, in Markdown at a unit of its
- * source. Pictures and breaks count as one character; what is marks in the source counts as none.
+ * Converts the position of the caret when the mode changes: between a number of visible characters in a block and an offset in
+ * its source. Pictures and line breaks count as one character, Markdown's delimiters as none.
  */
 
-/** Characters that are shown, and where their source begins. */
+/** Visible characters, and where their source begins. */
 interface Shown {
   readonly length: number;
   readonly start: number;
@@ -18,7 +18,7 @@ interface Shown {
 
 type Tokens = Parameters<typeof standardTokens>[0];
 
-/** What a block shows, piece by piece, with the place of each piece in its source. */
+/** The visible pieces of a block with their positions in the source. */
 function shownOf(source: string): Shown[] {
   const shown: Shown[] = [];
   let at = 0;
@@ -80,7 +80,7 @@ function shownOf(source: string): Shown[] {
   return shown;
 }
 
-/** The unit of a block's source at which its character `offset` stands. */
+/** The offset in a block's source of its visible character `offset`. */
 export function sourceOffset(source: string, offset: number): number {
   let before = 0;
   for (const { length, start, sourceLength } of shownOf(source)) {
@@ -90,7 +90,7 @@ export function sourceOffset(source: string, offset: number): number {
   return source.length;
 }
 
-/** How many characters a block shows before the unit `at` of its source. */
+/** The number of visible characters before the offset `at` in a block's source. */
 export function shownOffset(source: string, at: number): number {
   let before = 0;
   for (const { length, start, sourceLength } of shownOf(source)) {
@@ -103,7 +103,7 @@ export function shownOffset(source: string, at: number): number {
 
 const isSource = (node: Node): boolean => node.type.name === 'sourceBlock';
 
-/** The unit of the text at which the caret at `position` of a document stands. */
+/** The offset in the text for the caret at `position` in the document. */
 export function caretInText(doc: Node, places: readonly (Place | null)[], position: number): number {
   const resolved = doc.resolve(position);
   const index = resolved.index(0);
@@ -118,7 +118,7 @@ export function caretInText(doc: Node, places: readonly (Place | null)[], positi
   return place.start + (isSource(node) ? shown : sourceOffset(place.source, shown));
 }
 
-/** The position of a document that stands for the unit `at` of its text. */
+/** The position in the document for the offset `at` in the text. */
 export function caretInDocument(doc: Node, places: readonly (Place | null)[], at: number): number {
   const index = Math.max(
     0,
@@ -133,7 +133,7 @@ export function caretInDocument(doc: Node, places: readonly (Place | null)[], at
   return position + 1 + positionOf(node, isSource(node) ? inner : shownOffset(place.source, inner));
 }
 
-/** Where within a block its character `offset` stands. */
+/** The position in a block of its visible character `offset`. */
 function positionOf(node: Node, offset: number): number {
   let left = offset;
   let found = node.content.size;

@@ -5,21 +5,21 @@ import { readBlock } from './read.ts';
 import { lookOf } from './same-look.ts';
 import { createBlockWriter } from './write.ts';
 
-/** Why a text is written as Markdown: `unread` is a fault of ours, `unclosed` and `source` are in the text. */
+/** Why a text cannot be edited as rich text. `unread` is a fault of the editor; `unclosed` and `source` describe the text. */
 export type Refusal = 'unread' | 'unclosed' | 'source';
 
-/** A block as it stood in the source. */
+/** A block as it was in the source. */
 interface Origin {
   readonly source: string;
   readonly node: Node;
-  /** Whether it goes on to the end of the text, whatever follows. */
+  /** Whether the block would include any text that follows, e.g. an unclosed code block. */
   readonly isOpen: boolean;
-  /** Whether its links need definitions that stand elsewhere. */
+  /** Whether its links need definitions from elsewhere in the text. */
   readonly isReferring: boolean;
   readonly isDefinition: boolean;
 }
 
-/** A block as it is written now, and the gap before it. */
+/** A block as it is written now, and the text between it and the block before. */
 interface Written {
   readonly node: Node;
   readonly id: number;
@@ -28,31 +28,31 @@ interface Written {
   readonly isKept: boolean;
 }
 
-/** Texts that consist of source for more than this share of their characters are better written as such. */
+/** A text with a larger share of source blocks is edited as Markdown. */
 const MAX_SOURCE_SHARE = 0.5;
 
 const START = 0;
 const END = -1;
-/** Of blocks that were never read: nothing is known of what stands beside them. */
+/** The id of blocks that were never read, for which no gaps are known. */
 const NEW = -2;
 
 /**
- * The sources of a document. It reads texts into documents and writes them back: blocks that are as they were read, and what
- * stood between two of them, keep each byte; all others are written anew.
+ * Reads texts into documents and writes documents as text. Unchanged blocks, and the gaps between two of them, keep every byte;
+ * only changed blocks are written anew.
  */
 export interface Manuscript {
   /**
-   * The blocks of a text. Their sources are known from now on, beside those of texts read before.
-   * @param previous a document whose untouched blocks are taken again where the text begins and ends as it does
+   * Reads the blocks of a text and remembers their sources, in addition to those of earlier texts.
+   * @param previous a document whose unchanged blocks are reused where the beginning and the end of the text are the same
    */
   read(text: string, previous?: Node): { readonly nodes: readonly Node[]; readonly refusal: Refusal | null };
-  /** The text of a document; costs little more than the blocks that were not written before. */
+  /** The text of a document. Writes only blocks that it has not written before. */
   write(doc: Node): string;
-  /** Where each block of a document stands in its text; null where it leaves nothing there. */
+  /** The position of each block in the text; null for a block that is written as nothing. */
   placesOf(doc: Node): readonly (Place | null)[];
 }
 
-/** A block in the text, from `start` on. */
+/** The source of a block and its position in the text. */
 export interface Place {
   readonly start: number;
   readonly source: string;
@@ -60,13 +60,13 @@ export interface Place {
 
 export function createManuscript(schema: Schema): Manuscript {
   const origins = new Map<number, Origin>();
-  /** What stood between two blocks, by their ids. */
+  /** The text between two blocks, by their ids. */
   const gaps = new Map<string, string>();
   const kept = new WeakMap<Node, boolean>();
   let definitions: readonly number[] = [];
   let tail = '';
   let blank = '';
-  let lastId = START;
+  let newestId = START;
   const plainWriter = createBlockWriter('');
   let writer = plainWriter;
 
@@ -80,7 +80,7 @@ export function createManuscript(schema: Schema): Manuscript {
     return isSame;
   }
 
-  /** For each source, from the beginning and from the end, the block of a document that has it already. */
+  /** The unchanged blocks of a document with the same sources, counted from the beginning and from the end. */
   function knownBlocks(sources: readonly string[], previous: Node | undefined): Map<number, Node> {
     const known = new Map<number, Node>();
     const before = previous?.children ?? [];
@@ -100,67 +100,61 @@ export function createManuscript(schema: Schema): Manuscript {
     return known;
   }
 
-  function read(text: string, before?: Node): { nodes: Node[]; refusal: Refusal | null } {
-    const found = markdownBlocks(text);
-    if (!found) return { nodes: [], refusal: 'unread' };
-    const blocks = textBlocks(text, found);
-    const defined = definitionsOf(text, found);
-    const nodes: Node[] = [];
-    const own: number[] = [];
+  function read(text: string, previous?: Node): { nodes: Node[]; refusal: Refusal | null } {
+    const tokens = markdownBlocks(text);
+    if (!tokens) return { nodes: [], refusal: 'unread' };
+    const blocks = textBlocks(text, tokens);
+    const linkDefinitions = definitionsOf(text, tokens);
+    const known = knownBlocks(
+      blocks.map(({ start, end }) => text.slice(start, end)),
+      previous,
+    );
     let end = 0;
-    let previous = START;
+    let lastId = START;
     let sourceChars = 0;
-    let refusal: Refusal | null = null;
-    const sources = blocks.map((block) => text.slice(block.start, block.end));
-    const known = knownBlocks(sources, before);
-    for (const [index, { parts, start, end: blockEnd }] of blocks.entries()) {
-      const source = sources[index] ?? '';
-      const same = known.get(index);
-      if (same) {
-        const id = Number(same.attrs.origin);
-        gaps.set(`${previous}>${id}`, text.slice(end, start));
-        nodes.push(same);
-        if (originOf(same)?.isDefinition) own.push(id);
-        else if (same.type.name === 'sourceBlock') sourceChars += source.length;
-        previous = id;
-        end = blockEnd;
-        continue;
-      }
-      const [first] = parts;
-      const isDefinition = first?.token.type === 'def';
-      const isReferring = defined !== '' && source.includes('[') && lookOf(source) !== lookOf(defined + source);
-      const readable = nodeOf(parts);
-      const anew = readable && plainWriter.write(readable);
-      const isFaithful =
-        readable !== null &&
-        anew !== null &&
-        ((anew === source && !isReferring) || lookOf(anew) === lookOf(isReferring ? defined + source : source));
-      const bare = isFaithful
-        ? readable
-        : schema.node('sourceBlock', {}, source === '' ? [] : [schema.text(normal(source))]);
-      if (!isFaithful && !isDefinition) sourceChars += source.length;
-      lastId += 1;
-      const id = lastId;
-      const node = bare.type.create({ ...bare.attrs, origin: id }, bare.content);
-      const isOpen = index === blocks.length - 1 && runsOn(source);
-      if (isOpen && !isFaithful) refusal = 'unclosed';
-      origins.set(id, { source, node, isOpen, isReferring, isDefinition });
-      kept.set(node, true);
-      if (isDefinition) own.push(id);
-      gaps.set(`${previous}>${id}`, text.slice(end, start));
-      nodes.push(node);
-      previous = id;
-      end = blockEnd;
-    }
-    definitions = own;
+    const nodes = blocks.map((block, index) => {
+      const source = text.slice(block.start, block.end);
+      const node = known.get(index) ?? readOne(source, block.parts, linkDefinitions, index === blocks.length - 1);
+      const id = Number(node.attrs.origin);
+      if (node.type.name === 'sourceBlock' && !originOf(node)?.isDefinition) sourceChars += source.length;
+      gaps.set(`${lastId}>${id}`, text.slice(end, block.start));
+      lastId = id;
+      end = block.end;
+      return node;
+    });
+    definitions = nodes.filter((node) => originOf(node)?.isDefinition).map((node) => Number(node.attrs.origin));
     tail = text.slice(end);
-    gaps.set(`${previous}>${END}`, tail);
+    gaps.set(`${lastId}>${END}`, tail);
     blank = nodes.length === 0 ? text : '';
-    if (!refusal && sourceChars > text.length * MAX_SOURCE_SHARE) refusal = 'source';
-    return { nodes, refusal };
+    const last = nodes.at(-1);
+    const isUnclosed = last?.type.name === 'sourceBlock' && originOf(last)?.isOpen;
+    const isMostlySource = sourceChars > text.length * MAX_SOURCE_SHARE;
+    return { nodes, refusal: isUnclosed ? 'unclosed' : isMostlySource ? 'source' : null };
   }
 
-  /** Several lists without a blank line between them are one that was too long for the parser. */
+  /** A block that the schema cannot express without a change to what readers see becomes its source. */
+  function readOne(source: string, parts: readonly MarkdownBlock[], linkDefinitions: string, isLast: boolean): Node {
+    const isReferring =
+      linkDefinitions !== '' && source.includes('[') && lookOf(source) !== lookOf(linkDefinitions + source);
+    const readable = nodeOf(parts);
+    const rewritten = readable && plainWriter.write(readable);
+    const isFaithful =
+      rewritten !== null &&
+      ((rewritten === source && !isReferring) ||
+        lookOf(rewritten) === lookOf(isReferring ? linkDefinitions + source : source));
+    const bare =
+      readable && isFaithful
+        ? readable
+        : schema.node('sourceBlock', {}, source === '' ? [] : [schema.text(normal(source))]);
+    newestId += 1;
+    const node = bare.type.create({ ...bare.attrs, origin: newestId }, bare.content);
+    const isDefinition = parts[0]?.token.type === 'def';
+    origins.set(newestId, { source, node, isOpen: isLast && runsOn(source), isReferring, isDefinition });
+    kept.set(node, true);
+    return node;
+  }
+
+  /** Several lists without a blank line between them are one list that was too long for the parser. */
   function nodeOf(parts: readonly MarkdownBlock[]): Node | null {
     const nodes = parts.map(({ token }) => readBlock(schema, token));
     const [first] = nodes;
@@ -170,7 +164,7 @@ export function createManuscript(schema: Schema): Manuscript {
     return first.type.create({ ...first.attrs, isLoose: nodes.some((node) => node?.attrs.isLoose) }, items);
   }
 
-  /** What is written for a block, were it alone. */
+  /** The block as it would be written alone. */
   function writtenOf(node: Node, isUnreferred: boolean): Written {
     const origin = originOf(node);
     const isSame = isKept(node) && !(isUnreferred && origin?.isReferring);
@@ -178,8 +172,8 @@ export function createManuscript(schema: Schema): Manuscript {
     return { node, id: Number(node.attrs.origin ?? NEW), gap: '', text, isKept: isSame };
   }
 
-  /** The block in other words that mean the same: lists with another sign, and everything written anew. */
-  const otherWords = (block: Written): Written[] => [
+  /** Other ways to write a block: a list with other signs, or the block written anew. */
+  const alternatives = (block: Written): Written[] => [
     ...withOtherSigns(block.text).map((text) => ({ ...block, text, isKept: false })),
     {
       ...block,
@@ -195,8 +189,8 @@ export function createManuscript(schema: Schema): Manuscript {
   }
 
   /**
-   * Puts a block behind those that are written, with a gap and in words that keep it apart from the one before it. Where both
-   * would be read as one, a block that was changed is written in other words sooner than one that was not.
+   * Appends a block so that the parser reads it and the block before as two. If the two would be read as one, the gap or one of
+   * the blocks is written differently; an unchanged block only if nothing else helps.
    */
   function append(blocks: Written[], own: Written): void {
     const before = blocks.at(-1);
@@ -213,9 +207,10 @@ export function createManuscript(schema: Schema): Manuscript {
     const fits = (one: Written, next: Written) =>
       areApart(one, next) && (one === before || !above || areApart(above, one));
     const next = { ...own, gap: '\n\n' };
-    const changeBefore = () => otherWords(before).map((one) => [one, next] as const);
-    const changeOwn = () => otherWords(next).map((one) => [before, one] as const);
-    const changeBoth = () => otherWords(before).flatMap((one) => otherWords(next).map((two) => [one, two] as const));
+    const changeBefore = () => alternatives(before).map((one) => [one, next] as const);
+    const changeOwn = () => alternatives(next).map((one) => [before, one] as const);
+    const changeBoth = () =>
+      alternatives(before).flatMap((one) => alternatives(next).map((two) => [one, two] as const));
     const attempts = [
       () => (known === undefined ? [] : [[before, { ...own, gap: known }] as const]),
       () => [[before, next] as const],
@@ -231,7 +226,7 @@ export function createManuscript(schema: Schema): Manuscript {
     blocks.push(next);
   }
 
-  /** What is written for each block; null for those that leave nothing. */
+  /** What is written for each block; null for a block that is written as nothing. */
   function layOut(doc: Node): (Written | null)[] {
     const present = new Set<number>();
     if (definitions.length > 0) {
@@ -272,10 +267,10 @@ export function createManuscript(schema: Schema): Manuscript {
 
 const startsList = (text: string): boolean => /^ {0,3}(?:[-+*]|\d{1,9}[.)])/.test(text);
 
-/** Documents know one kind of line break. */
+/** Documents have one kind of line break. */
 const normal = (source: string): string => source.replace(/\r\n?/g, '\n');
 
-/** All definitions of links, to be put before a block that is read alone. */
+/** All link definitions of a text, to be put before a block that is parsed alone. */
 function definitionsOf(text: string, blocks = markdownBlocks(text) ?? []): string {
   const found = blocks.filter(({ token }) => token.type === 'def').map(({ start, end }) => text.slice(start, end));
   return found.length === 0 ? '' : `${found.join('\n')}\n\n`;
@@ -283,7 +278,7 @@ function definitionsOf(text: string, blocks = markdownBlocks(text) ?? []): strin
 
 const defined = new WeakMap<Node, string>();
 
-/** The link definitions in a block of source. */
+/** The link definitions in a source block. */
 function definitionsIn(node: Node): string {
   if (node.type.name !== 'sourceBlock' || !node.textContent.includes(']:')) return '';
   const found = defined.get(node) ?? definitionsOf(node.textContent).trim();
@@ -291,7 +286,7 @@ function definitionsIn(node: Node): string {
   return found;
 }
 
-/** Whether a block would take in what is written behind it. */
+/** Whether a block would include any text written after it. */
 function runsOn(source: string): boolean {
   const alone = markdownBlocks(source);
   const followed = markdownBlocks(`${source}\n\nx`);

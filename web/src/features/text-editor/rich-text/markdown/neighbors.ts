@@ -1,7 +1,7 @@
 import { type MarkdownBlock, markdownBlocks } from '@inkwell/shared/markdown/blocks';
 import { endsInNote } from '@inkwell/shared/markdown/footnotes';
 
-/** A block of a text and its tokens: several for a list that was too long for the parser, and for a note with indented paragraphs. */
+/** A block of a text and its tokens. A list that is too long for the parser and a note with indented paragraphs have several. */
 export interface TextBlock {
   readonly parts: readonly MarkdownBlock[];
   readonly start: number;
@@ -10,7 +10,7 @@ export interface TextBlock {
 
 export const BLANK_LINE = /\n[ \t]*\r?\n/;
 
-/** Joins the tokens that make one block. */
+/** Joins tokens that belong to one block. */
 export function textBlocks(text: string, tokens: readonly MarkdownBlock[]): TextBlock[] {
   const blocks: { parts: MarkdownBlock[]; start: number; end: number }[] = [];
   for (const part of tokens) {
@@ -46,7 +46,7 @@ const outline = (text: string, offset = 0): string[] =>
     ({ parts, start, end }) => `${parts[0]?.token.type} ${start + offset}-${end + offset}`,
   );
 
-/** Whether two passages with a gap between them are read as the blocks that each of them is alone. */
+/** Whether two passages, written one after the other, are read as the same blocks as each passage alone. */
 export function stayApart(before: string, gap: string, after: string): boolean {
   const offset = before.length + gap.length;
   return String(outline(before + gap + after)) === String([...outline(before), ...outline(after, offset)]);
@@ -60,7 +60,7 @@ const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
   ')': ['.'],
 };
 
-/** A list with each other sign in front of its items; nothing for what is no list. */
+/** A list written with each of the other signs; an empty array if the source is not a list. */
 export function withOtherSigns(source: string): string[] {
   const tokens = (markdownBlocks(source) ?? []).map(({ token }) => token);
   const items = tokens.flatMap((token) => (token.type === 'list' ? token.items.map(({ raw }) => raw) : []));

@@ -3,7 +3,7 @@ import { decodeEntities } from '@inkwell/shared/markdown/entities';
 import { standardTokens } from '@inkwell/shared/markdown/tokens';
 import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
-/** Thrown where Markdown says what the schema has no word for; the whole block is then shown as its source. */
+/** Thrown for Markdown that the schema cannot express; the whole block is then shown as source. */
 class Inexpressible extends Error {
   override readonly name = 'Inexpressible';
 }
@@ -16,7 +16,7 @@ interface Reader {
   readonly schema: Schema;
 }
 
-/** What a block of the parser is in the schema; null where it has no word for it. */
+/** The node for a block of the parser; null if the schema cannot express it. */
 export function readBlock(schema: Schema, token: MarkdownToken): Node | null {
   try {
     const node = block({ schema }, token);
@@ -64,7 +64,7 @@ function block(reader: Reader, token: MarkdownToken): Node {
   }
 }
 
-/** The parser counts blank lines behind indented code in, at the end of a text. */
+/** At the end of a text, the parser includes blank lines after indented code in the code. */
 const codeOf = ({ text, codeBlockStyle }: MarkdownTokenOf<'code'>): string =>
   codeBlockStyle === 'indented' ? text.replace(/\n+$/, '') : text;
 
@@ -95,7 +95,7 @@ function list(reader: Reader, token: MarkdownTokenOf<'list'>): Node {
   return make(reader, type, { isLoose: token.loose, sign, ...start }, items);
 }
 
-/** Of an item, whose first line may stand in it without being a paragraph. */
+/** The content of an item. The first line of a tight item is not a paragraph for the parser. */
 function itemContent(reader: Reader, tokens: Tokens): Node[] {
   const nodes: Node[] = [];
   for (const token of standardTokens(tokens)) {
@@ -169,7 +169,7 @@ function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[
   }
 }
 
-/** Text in which the ends of lines are kept as marked spaces. */
+/** Text in which line ends become spaces with the mark `lineEnd`. */
 function words({ schema }: Reader, text: string, marks: readonly Mark[]): Node[] {
   const lines = text.split(LINE_END);
   return lines.flatMap((line, index) => [
@@ -178,7 +178,7 @@ function words({ schema }: Reader, text: string, marks: readonly Mark[]): Node[]
   ]);
 }
 
-/** Neighbors with the same marks become one text, as in every document. */
+/** Joins adjacent texts with the same marks, as every document does. */
 function merged(nodes: readonly Node[]): Node[] {
   return [...Fragment.fromArray([...nodes]).content];
 }

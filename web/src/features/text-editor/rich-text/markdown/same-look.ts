@@ -2,10 +2,10 @@ import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 
 const SPACES = /[ \t\n]+/g;
 
-/** Elements whose text begins and ends with the element, whatever spaces there are. */
+/** Elements in which leading and trailing spaces are invisible. */
 const LINES = new Set(['p', 'li', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th']);
 
-/** Neighboring texts as one, spaces as they show, and nothing else changed. */
+/** Joins adjacent texts and collapses spaces as browsers do. */
 function settled(nodes: readonly MarkdownNode[], isCode: boolean): unknown[] {
   const shown: unknown[] = [];
   for (const node of nodes) {
@@ -33,5 +33,5 @@ function trimmed(children: unknown[]): unknown[] {
   return middle.filter((child) => child !== '');
 }
 
-/** What readers see of a text, as a string that is the same where they see the same. */
+/** What readers see of a text, as a string to compare. */
 export const lookOf = (source: string): string => JSON.stringify(settled(markdownTree(source), false));

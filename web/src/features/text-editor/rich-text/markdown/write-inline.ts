@@ -1,23 +1,23 @@
 import { Mark, type Node } from '@tiptap/pm/model';
 import { asEntities, pictureMarkdown, target } from '../../pictures/write-picture.ts';
 
-/** How much a line is guarded against being read as marks. Later ways say more of it in other words, and are tried later. */
+/** How the words of a line are kept from being read as Markdown. The writer tries the guards in order and takes the first that works. */
 export interface Guard {
   readonly escape: 'none' | 'marks' | 'all' | 'entities';
-  /** What italics are written with; underscores where asterisks would touch others. */
+  /** The delimiter of italics; underscores where asterisks would touch others. */
   readonly italic: '*' | '_';
-  /** How an address that is its own text is written. */
+  /** How a link is written whose text is its address. */
   readonly address: 'bare' | 'angle' | 'link';
-  /** Whether characters next to marks are written as entities, because Markdown takes the `;` of an entity for punctuation. */
+  /** Whether characters next to marks are written as entities: after the `;` of an entity, marks may begin and end. */
   readonly isSpelled: boolean;
-  /** Whether an invisible character goes between `~~` and other marks: the parser cannot tell them apart after punctuation. */
+  /** Whether an invisible character separates `~~` from other marks, which the parser cannot read next to each other. */
   readonly isJoined: boolean;
 }
 
 const PLAIN: Guard = { escape: 'none', italic: '*', address: 'bare', isSpelled: false, isJoined: false };
 const CAREFUL: Guard = { ...PLAIN, escape: 'marks' };
 const SPELLED: Guard = { ...CAREFUL, address: 'link', isSpelled: true };
-/** For lines that are too long to be read again, and those that no guard keeps. */
+/** For lines that are too long to be parsed again, and as the last resort. */
 export const SAFEST: Guard = { ...SPELLED, isJoined: true };
 
 export const GUARDS: readonly Guard[] = [
@@ -35,7 +35,7 @@ export const GUARDS: readonly Guard[] = [
   { ...SPELLED, escape: 'entities', italic: '_', isJoined: true },
 ];
 
-/** U+2060, which readers do not see. */
+/** Word joiner, which is invisible. */
 const JOINER = '\u2060';
 const WRITTEN_JOINER = '&#8288;';
 
@@ -52,12 +52,12 @@ export interface Piece {
 }
 
 interface Place {
-  /** Where pipes end cells, and no line can break. */
+  /** In tables, pipes end cells and lines cannot break. */
   readonly isInTable: boolean;
   readonly guard: Guard;
 }
 
-/** Marks that Markdown wants to touch letters. */
+/** Marks whose delimiters must touch a character other than a space. */
 const TOUCHING = ['bold', 'italic', 'strike', 'link'];
 
 const MARK_CHARS = /[\\`*_[\]<~|]|!(?=\[)|&(?=#?\w{1,31};)/g;
@@ -78,7 +78,7 @@ function runEnd(pieces: readonly Piece[], from: number, mark: Mark): number {
   return end;
 }
 
-/** Splits spaces off the beginning and the end of a text, so that they can lose their marks. */
+/** Splits off leading and trailing spaces, which cannot have marks. */
 function splitEnds(piece: Piece): Piece[] {
   const { text } = piece;
   if (text === null || markOf(piece, 'code') || markOf(piece, 'lineEnd')) return [piece];
@@ -86,7 +86,7 @@ function splitEnds(piece: Piece): Piece[] {
   return [before, middle, after].filter((part) => part !== '').map((part) => ({ ...piece, text: part }));
 }
 
-/** Takes one kind of mark from the spaces and breaks at both ends of each of its runs. */
+/** Removes a mark from the spaces and line breaks at both ends of each run. */
 function settleMark(pieces: readonly Piece[], name: string): Piece[] {
   const settled: Piece[] = [];
   for (let at = 0; at < pieces.length; ) {
@@ -110,7 +110,7 @@ function settleMark(pieces: readonly Piece[], name: string): Piece[] {
   return settled;
 }
 
-/** The parser reads no code with backticks in the text of a link: there it becomes words. */
+/** The parser cannot read code with backticks in the text of a link, so such code becomes plain words. */
 const marksOf = ({ text, marks }: Node): readonly Mark[] =>
   text?.includes('`') && marks.some(({ type }) => type.name === 'link') ? without(marks, 'code') : marks;
 
@@ -119,7 +119,7 @@ const isBlank = (piece: Piece): boolean =>
 const isLineEnd = (piece: Piece | undefined): boolean => piece !== undefined && markOf(piece, 'lineEnd') !== undefined;
 const endsLine = (piece: Piece | undefined): boolean => piece?.node.type.name === 'hardBreak' || isLineEnd(piece);
 
-/** Two pieces of code side by side would share their backticks. */
+/** The backticks of two adjacent pieces of code would be read together. */
 function joinCode(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
@@ -131,7 +131,7 @@ function joinCode(pieces: readonly Piece[]): Piece[] {
   return joined;
 }
 
-/** A second line end would end the paragraph, and Markdown drops spaces at both ends of a line. */
+/** Drops what Markdown cannot hold: a second line end, which would end the paragraph, and spaces at both ends of a line. */
 function withoutEmptyLines(pieces: readonly Piece[]): Piece[] {
   const kept: Piece[] = [];
   for (const [at, piece] of pieces.entries()) {
@@ -143,7 +143,7 @@ function withoutEmptyLines(pieces: readonly Piece[]): Piece[] {
   return kept;
 }
 
-/** The pieces of a line as Markdown can say them: marks begin and end at letters, and so does the line. */
+/** The pieces of a line in a form that Markdown can express: neither marks nor the line begin or end with spaces. */
 export function piecesOf(textblock: Node): Piece[] {
   let pieces: Piece[] = [];
   textblock.forEach((node) => {
@@ -189,7 +189,7 @@ function writeRun(pieces: readonly Piece[], place: Place): string {
 const isMarked = (piece: Piece | undefined): boolean =>
   piece?.marks.some(({ type }) => TOUCHING.includes(type.name)) ?? false;
 
-/** The mark that goes around the most from here on; of equal ones the link, which cannot stand in others' way. */
+/** The mark with the longest run from here on; of equally long ones the link, which cannot collide with other delimiters. */
 function outermost(pieces: readonly Piece[], at: number): Mark | null {
   let best: Mark | null = null;
   let bestEnd = at;
@@ -251,7 +251,7 @@ function guarded(text: string, { guard, isInTable }: Place): string {
   });
 }
 
-/** Code goes between as many backticks as it does not hold itself. */
+/** The fence is a run of backticks that does not occur in the code. */
 function writeCode(text: string, { isInTable }: Place): string {
   const runs = new Set((text.match(/`+/g) ?? []).map((run) => run.length));
   let size = 1;

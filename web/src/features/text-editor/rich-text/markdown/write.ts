@@ -3,14 +3,14 @@ import type { Mark, Node } from '@tiptap/pm/model';
 import { readBlock, readInline } from './read.ts';
 import { GUARDS, type Piece, piecesOf, SAFEST, withoutJoiners, writePieces } from './write-inline.ts';
 
-/** Longer lines are guarded at once instead of being read again after each stroke. */
+/** Longer lines are not parsed again after each keystroke; they are written with the safest guard. */
 const MAX_READ_AGAIN = 20_000;
 
-/** Writes nodes as Markdown, each once: nodes never change, and a stroke leaves all others what they were. */
+/** Writes nodes as Markdown and remembers the result: a node never changes, and a keystroke replaces only one of them. */
 export interface BlockWriter {
-  /** The link definitions of the text, which words in brackets must not refer to by chance. */
+  /** The link definitions of the text. Words in brackets must not refer to them by accident. */
   readonly definitions: string;
-  /** A block of the highest level as Markdown, without a line break at its end. An empty paragraph is nothing. */
+  /** A top-level block as Markdown, without a final line break. An empty paragraph becomes an empty string. */
   write(node: Node): string;
 }
 
@@ -59,7 +59,7 @@ const isList = (node: Node | null | undefined): boolean => /List$/.test(node?.ty
 
 const isNumbered = ({ type }: Node): boolean => type.name === 'orderedList';
 
-/** What stands in a quotation or an item. */
+/** The content of a quotation or a list item. */
 function writeBlocks(parent: Node, isTight: boolean, context: Context): string {
   let text = '';
   let before: Node | null = null;
@@ -77,7 +77,7 @@ function writeBlocks(parent: Node, isTight: boolean, context: Context): string {
   return text;
 }
 
-/** Another sign than that of the list before makes a list of its own. */
+/** Adjacent lists need different signs to stay two lists. */
 const otherSign = (sign: string): string => ({ '-': '*', '*': '-', '+': '-', '.': ')', ')': '.' })[sign] ?? '-';
 
 const indented = (text: string, indent: string): string => text.replace(/\n(?=[^\n])/g, `\n${indent}`);
@@ -89,12 +89,12 @@ const prefixed = (text: string, prefix: string): string =>
     .join('\n');
 
 const LOOKS_LIKE_TASK = /^\[(?=[ xX]\](?:\s|$))/;
-/** `- ---` would be one rule and no list. */
+/** `- ---` would be a horizontal rule without a list. */
 const RULE = /^---(?=\n|$)/;
-/** A box without words is no task for the parser, so an invisible character (U+2060) stands behind it. */
+/** The parser reads a box without words as text, so an empty task gets an invisible character (U+2060). */
 const EMPTY_TASK = '&#8288;';
 
-/** @param sign the bullet, or what stands behind a number */
+/** @param sign the bullet, or the character after the number */
 function list(node: Node, sign: string, context: Context): string {
   const isOrdered = isNumbered(node);
   const start = isOrdered ? Number(node.attrs.start ?? 1) : 0;
@@ -120,7 +120,7 @@ function code(node: Node): string {
 
 const ALIGNMENTS: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
 
-/** Each row gets as many cells as the widest; a cell over several columns or rows stands in the first of them. */
+/** All rows get as many cells as the widest. A cell that spans several columns or rows is written into the first. */
 function table(node: Node, context: Context): string {
   const rows: string[][] = [];
   const taken = new Map<string, true>();
@@ -154,7 +154,7 @@ const EMPHASES = ['bold', 'italic', 'strike'];
 
 type LineKind = 'paragraph' | 'heading' | 'cell';
 
-/** What of a line a reader sees, for comparing: spaces look the same with and without most marks. */
+/** What readers see of a line, as a string to compare. Spaces look the same with and without emphasis. */
 function shape(pieces: readonly Piece[]): string {
   const parts: string[] = [];
   let last = '';
@@ -193,14 +193,14 @@ function read(node: Node, text: string, kind: LineKind, { definitions }: Context
   return again && piecesOf(again);
 }
 
-/** A line in the simplest words that are read as what it is. */
+/** A line, written with the first guard that preserves it. */
 function line(node: Node, kind: LineKind, context: Context): string {
   const text = context.lines.get(node) ?? simplest(node, kind, context);
   context.lines.set(node, text);
   return text;
 }
 
-/** Words without a sign that could mean anything. */
+/** Text without any character that Markdown could interpret. */
 const HARMLESS = /^\p{L}[\p{L}\p{M}\p{N} ,;?()'"’‘“”„…–—-]*[.!]?$/u;
 
 function simplest(node: Node, kind: LineKind, context: Context): string {
@@ -221,7 +221,7 @@ function simplest(node: Node, kind: LineKind, context: Context): string {
   return writePieces(withoutJoiners(pieces), SAFEST, isInTable);
 }
 
-/** Headings and cells have no room for breaks: they become spaces. */
+/** Headings and cells cannot hold line breaks, which become spaces. */
 function oneLine(pieces: readonly Piece[]): Piece[] {
   return pieces.map((piece) => {
     const isLineEnd = piece.marks.some(({ type }) => type.name === 'lineEnd');

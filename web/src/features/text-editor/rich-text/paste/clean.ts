@@ -1,19 +1,18 @@
 import { wordLists } from './word-lists.ts';
 
 /*
- * What is pasted comes in the HTML of the program that it was copied from. Here it becomes plain HTML that says the same:
- * headings, lists, tasks, tables, links, pictures and code stay; looks do not. Marks that are said by styles alone (bold by
- * weight) are read by the schema.
+ * Converts the HTML that programs put on the clipboard to plain HTML: headings, lists, tasks, tables, links, pictures and code
+ * stay, styles are removed. Marks that are expressed by styles (bold as a font weight) are read by the schema.
  */
 
 const NOTHING =
   'style, script, meta, link, title, noscript, template, colgroup, caption, svg, button, select, textarea, [hidden]';
 const BLOCKS = 'p, div, li, ul, ol, h1, h2, h3, h4, h5, h6, blockquote, pre, table, tr';
 
-/** HTML that this editor wrote itself needs no cleaning. */
+/** Whether the HTML comes from this editor and needs no cleaning. */
 export const isOwn = (html: string): boolean => html.includes('data-pm-slice');
 
-/** The plain HTML of what was copied elsewhere. */
+/** Cleans HTML that was copied elsewhere. */
 export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   dropComments(body);
@@ -34,7 +33,7 @@ export function cleanHtml(html: string): HTMLElement {
   return body;
 }
 
-/** Pictures of which the HTML holds all bytes, as files; they are taken out of it. Not fetched: the page may not fetch `data:`. */
+/** Removes pictures with `data:` addresses from the HTML and returns them as files. Decoded here, because the page may not fetch `data:`. */
 export function embeddedPictures(body: HTMLElement): File[] {
   const pictures = [...body.querySelectorAll<HTMLImageElement>('img[src^="data:image/"]')];
   return pictures.flatMap((picture, index) => {
@@ -64,7 +63,7 @@ function dropComments(body: HTMLElement): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-/** Program editors copy lines as divisions in a font of even width. */
+/** Code editors copy lines as `div` elements in a monospaced font. */
 function codeOfEditors(body: HTMLElement): void {
   for (const block of body.querySelectorAll<HTMLElement>('div[style*="white-space"]')) {
     const { whiteSpace, fontFamily } = block.style;
@@ -78,7 +77,7 @@ function codeOfEditors(body: HTMLElement): void {
   }
 }
 
-/** Word says by classes what others say by elements. */
+/** Word uses classes where others use elements. */
 function wordParagraphs(body: HTMLElement): void {
   for (const title of body.querySelectorAll('p.MsoTitle')) renamed(title, 'h1');
   for (const subtitle of body.querySelectorAll('p.MsoSubtitle')) renamed(subtitle, 'h2');
@@ -89,7 +88,7 @@ function wordParagraphs(body: HTMLElement): void {
   }
 }
 
-/** Whether an item is a task, and done; null for other items. Notion, GitHub, Google Docs and Apple Notes each say it their way. */
+/** Whether a task is done; null for other items. Notion, GitHub, Google Docs and Apple Notes each have their own markup. */
 function taskOf(item: Element): boolean | null {
   const box = item.querySelector<HTMLInputElement>(
     ':scope > input[type="checkbox"], :scope > p > input[type="checkbox"], :scope > label > input[type="checkbox"]',
@@ -111,21 +110,21 @@ function taskLists(body: HTMLElement): void {
     items.forEach((item, index) => {
       if (!(item instanceof HTMLElement)) return;
       for (const box of item.querySelectorAll(':scope > .checkbox, input[type="checkbox"]')) box.remove();
-      // Google Docs shows the box as a picture.
+      // In Google Docs, the box is a picture.
       if (item.getAttribute('role') === 'checkbox') item.querySelector(':scope > img, :scope > span > img')?.remove();
       item.dataset.type = 'taskItem';
       item.dataset.checked = String(tasks[index]);
     });
   }
   for (const box of body.querySelectorAll('input')) box.remove();
-  // Notion makes a list of each task.
+  // In Notion, each task is a list.
   for (const list of body.querySelectorAll('[data-type="taskList"] + [data-type="taskList"]')) {
     list.previousElementSibling?.append(...list.childNodes);
     list.remove();
   }
 }
 
-/** Google Docs and Word's web version put a list beside the item that it belongs to. */
+/** Google Docs and Word's web version put a nested list after its item instead of into it. */
 function nestedLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const before = list.previousElementSibling;
@@ -147,7 +146,7 @@ function codeBlocks(body: HTMLElement): void {
   }
 }
 
-/** Spaces that were kept for their width are spaces, outside of code; breaks that mark the end of what was copied are nothing. */
+/** Converts non-breaking spaces outside of code to spaces, and removes the breaks that mark the end of a copy. */
 function spaces(body: HTMLElement): void {
   for (const end of body.querySelectorAll('br.Apple-interchange-newline')) end.remove();
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
@@ -157,7 +156,7 @@ function spaces(body: HTMLElement): void {
   }
 }
 
-/** A cell holds one line in Markdown, and the first row is the head. */
+/** In Markdown, a cell has one line and the first row is the header. */
 function tables(body: HTMLElement): void {
   for (const inner of body.querySelectorAll('td table, th table')) inner.replaceWith(inner.textContent ?? '');
   for (const cell of body.querySelectorAll('td, th')) {
@@ -182,7 +181,7 @@ function tables(body: HTMLElement): void {
 function links(body: HTMLElement): void {
   for (const link of body.querySelectorAll('a')) {
     const href = link.getAttribute('href') ?? '';
-    // Places within the document that was copied lead nowhere here.
+    // Links within the copied document have no target here.
     if (href === '' || href.startsWith('#') || href.startsWith('file:')) {
       unwrap(link);
       continue;
@@ -195,7 +194,7 @@ function links(body: HTMLElement): void {
   }
 }
 
-/** Pictures on somebody's disk cannot be fetched, and points of one pixel count visits. */
+/** Removes pictures that cannot be fetched, e.g. from a disk, and tracking pixels. */
 function pictures(body: HTMLElement): void {
   for (const picture of body.querySelectorAll('img')) {
     const src = picture.getAttribute('src') ?? '';

@@ -1,6 +1,6 @@
 /*
- * What programs put on the clipboard, cut down to one of each thing that they say in a way of their own. Written after the HTML
- * that Word 16, Google Docs, LibreOffice 24, Notion, Apple Notes, VS Code and browsers give.
+ * Samples of clipboard HTML, reduced to one of each construct that is peculiar to a program: Word 16, Google Docs, LibreOffice 24,
+ * Notion, Apple Notes, VS Code and browsers.
  */
 
 export const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">

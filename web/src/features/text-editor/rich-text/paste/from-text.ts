@@ -3,7 +3,7 @@ import { Fragment, type Schema, Slice } from '@tiptap/pm/model';
 import { looksLikeMarkdown } from '../../markdown-input/looks-like-markdown.ts';
 import { readBlock } from '../markdown/read.ts';
 
-/** A text as blocks, where it is meant as Markdown; null for any other. */
+/** A plain text as blocks if it is probably Markdown; else null. */
 export function sliceOfMarkdown(schema: Schema, text: string): Slice | null {
   if (!looksLikeMarkdown(text)) return null;
   const nodes = (markdownBlocks(text) ?? []).map(

@@ -3,7 +3,7 @@ import { createManuscript } from '../markdown/manuscript.ts';
 import { textSchema } from '../schema/extensions.ts';
 import { cleanHtml, embeddedPictures } from './clean.ts';
 
-/** What was copied elsewhere as Markdown, and the pictures that came within it. */
+/** Converts copied HTML to Markdown, and its embedded pictures to files. */
 export function markdownFromHtml(html: string): { readonly text: string; readonly files: readonly File[] } {
   const body = cleanHtml(html);
   const files = embeddedPictures(body);

@@ -10,7 +10,7 @@ import { sliceOfMarkdown } from './from-text.ts';
 
 type TakeFiles = (files: File[]) => void;
 
-/** The marks of what is copied are Markdown for those who take the plain text. */
+/** Copies as Markdown for programs that paste plain text. */
 function textOf(slice: Slice, { state: { schema } }: EditorView): string {
   const isInline = slice.content.firstChild?.isInline ?? false;
   const content = isInline ? schema.node('paragraph', {}, slice.content) : slice.content;
@@ -18,12 +18,12 @@ function textOf(slice: Slice, { state: { schema } }: EditorView): string {
   return doc ? createManuscript(schema).write(doc) : slice.content.textBetween(0, slice.content.size, '\n\n');
 }
 
-/** Longer than what a keyboard or an input method gives at once without being told so. */
+/** Keyboards and input methods insert at most this many characters at once. */
 const MOST_TYPED = 10;
 
 /**
- * Programs that write for people (dictation, automation) give whole texts in one go, over several lines: these are pasted, so
- * that their lines and marks are what they mean. @returns whether it was such a text
+ * Dictation and automation insert whole texts at once. Such a text is handled like a paste, so that its line breaks and Markdown
+ * are interpreted. @returns whether the input was such a text
  */
 function takeAtOnce(view: EditorView, event: InputEvent): boolean {
   const { data, inputType, isComposing } = event;
@@ -31,13 +31,13 @@ function takeAtOnce(view: EditorView, event: InputEvent): boolean {
   const isText = data.includes('\n') || (data.length > MOST_TYPED && looksLikeMarkdown(data));
   if (!isText) return false;
   event.preventDefault();
-  // The selection of the page may be newer than the editor's.
+  // The browser's selection may be newer than the editor's.
   const [range] = event.getTargetRanges?.() ?? [];
   if (range) {
     const from = view.posAtDOM(range.startContainer, range.startOffset);
     const to = view.posAtDOM(range.endContainer, range.endOffset);
     const { doc, tr } = view.state;
-    // What takes the place of everything keeps nothing of it, as its first heading.
+    // A text that replaces everything must not inherit the type of the first block, e.g. a heading.
     if (from <= 1 && to >= doc.content.size - 1) view.dispatch(tr.delete(0, doc.content.size));
     else
       view.dispatch(tr.setSelection(TextSelection.between(view.state.doc.resolve(from), view.state.doc.resolve(to))));
@@ -48,11 +48,11 @@ function takeAtOnce(view: EditorView, event: InputEvent): boolean {
   return true;
 }
 
-/** What the editor does with what is pasted and dropped, and gives to be pasted. */
+/** Handles paste, drop and copy. */
 export const pasting = (onFiles: TakeFiles): EditorProps => ({
   handleDOMEvents: { beforeinput: takeAtOnce },
   handlePaste(view, event) {
-    // A step of undo of its own, however soon after what was typed.
+    // An undo step of its own, even right after typing.
     view.dispatch(closeHistory(view.state.tr));
     const found = event.clipboardData && pasted(event.clipboardData);
     if (found?.kind !== 'files') return false;
@@ -72,12 +72,12 @@ export const pasting = (onFiles: TakeFiles): EditorProps => ({
     if (isOwn(html)) return html;
     const body = cleanHtml(html);
     const files = embeddedPictures(body);
-    // They get their places behind what is pasted.
+    // The pictures are inserted after the pasted text.
     if (files.length > 0) queueMicrotask(() => onFiles(files));
     return body.innerHTML;
   },
   clipboardTextParser(text, _context, isPlain, view) {
-    // The editor makes paragraphs of lines itself where it is given nothing, which its type does not say.
+    // For null, which the type does not include, ProseMirror makes a paragraph of each line.
     return (isPlain ? null : sliceOfMarkdown(view.state.schema, text)) as Slice;
   },
   clipboardTextSerializer: textOf,

@@ -1,6 +1,6 @@
 /*
- * Word copies a list as paragraphs: `mso-list: l0 level2 lfo1` in the style says how deep each stands, and the sign in front of
- * it stands in a span that is to be ignored.
+ * Word copies a list as paragraphs: `mso-list: l0 level2 lfo1` in the style gives the level, and a span to be ignored contains the
+ * bullet or number.
  */
 
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
@@ -24,7 +24,7 @@ function itemOf(paragraph: Element): WordItem | null {
   return { paragraph, level: Number(found[1]), isOrdered: NUMBER.test(shown), start: Number.parseInt(shown, 10) || 1 };
 }
 
-/** Makes lists of Word's list paragraphs, each run of neighbors one list with others within it. */
+/** Converts runs of Word's list paragraphs to nested lists. */
 export function wordLists(body: HTMLElement): void {
   const document = body.ownerDocument;
   let open: { list: Element; level: number }[] = [];

@@ -9,7 +9,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { Picture } from './picture.ts';
 import { SourceBlock } from './source-block.ts';
 
-/** What a text can consist of; whatever else Markdown knows becomes a block of source. */
+/** The blocks of rich text. All other Markdown becomes a source block. */
 
 const BLOCKS = [
   'paragraph',
@@ -24,7 +24,7 @@ const BLOCKS = [
   'sourceBlock',
 ];
 
-/** Which block of the source a node was read from (manuscript.ts). It leaves neither with copies nor with halves. */
+/** The block of the source that a node was read from (manuscript.ts). Copied nodes and the second half of a split have none. */
 const Origin = Extension.create({
   name: 'origin',
   addGlobalAttributes() {
@@ -37,7 +37,7 @@ const Origin = Extension.create({
   },
 });
 
-/** A space that is the end of a line in the source: readers see a space, and the lines of the source stay what they are. */
+/** A space that is a line end in the source. Readers see a space; the line end is kept. */
 const LineEnd = Mark.create({
   name: 'lineEnd',
   inclusive: false,
@@ -50,21 +50,21 @@ const LineEnd = Mark.create({
   },
 });
 
-/** Blank lines between items, which makes paragraphs of them, and the sign in front of each. */
+/** Whether blank lines separate the items of a list, and the bullet or the character after the number. */
 const LOOSE = { default: false, rendered: false, parseHTML: () => false };
 const sign = (usual: string) => ({ default: usual, rendered: false, parseHTML: () => usual });
 
-/** The page has its own `h1`, so what is pasted begins below it. */
+/** The page has an `h1` of its own, so pasted headings begin at level 2. */
 const levelOf = (element: HTMLElement): number => Math.max(2, Number(element.tagName.slice(1)) || 2);
 
-/** The Tab key leaves the text, as it leaves every field: items move with Ctrl or Cmd and brackets. */
+/** Tab leaves the text like any other field. Items are indented with Ctrl or Cmd and brackets. */
 function withoutTab<T>(keys: Record<string, T> | undefined): Record<string, T> {
   return Object.fromEntries(Object.entries(keys ?? {}).filter(([key]) => !key.endsWith('Tab')));
 }
 
 const cellContent = 'paragraph';
 
-/** The nodes and marks of a text, and nothing that shows or edits them; works without a document. */
+/** The nodes and marks of a text without any editing; works without a DOM. */
 export const textExtensions: Extensions = [
   StarterKit.configure({
     underline: false,
@@ -92,7 +92,7 @@ export const textExtensions: Extensions = [
       return [`h${Math.max(2, level)}`, { 'data-level': level }, 0];
     },
   }).configure({ levels: [1, 2, 3, 4, 5, 6] }),
-  // Bold code and code in links are Markdown too.
+  // Markdown allows bold code and code in links.
   Code.extend({ excludes: 'lineEnd' }),
   BulletList.extend({
     addAttributes() {

@@ -1,8 +1,8 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 
 /**
- * A picture of the text: its address as the text has it, its description, and its title, which is the caption of a picture alone
- * in its paragraph. It stands within a line, as Markdown has it, and so within a link too.
+ * A picture: the address as written in the text, the description and the title, which is the caption of a picture alone in its
+ * paragraph. Inline like in Markdown, so a link can contain it.
  */
 export const Picture = Node.create({
   name: 'picture',

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core';
 
-/** A block that only Markdown can say (raw HTML, definitions of links): it is shown and written as its source. */
+/** A block that rich text cannot express (raw HTML, link definitions), shown and edited as source. */
 export const SourceBlock = Node.create({
   name: 'sourceBlock',
   group: 'block',
