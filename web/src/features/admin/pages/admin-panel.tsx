@@ -14,23 +14,14 @@ import { type AdminTab, tabFromUrl, tabsOf } from '../tabs/tab-list.ts';
 import { useTabStrip } from '../tabs/use-tab-strip.ts';
 import { UsersTab } from '../tabs/users-tab.tsx';
 
-const bodyOf = (tab: AdminTab, viewer: User): ReactNode => {
-  switch (tab) {
-    case 'overview':
-      return <OverviewTab viewer={viewer} />;
-    case 'posts':
-      return <PostsTab viewerId={viewer.id} />;
-    case 'users':
-      return <UsersTab viewer={viewer} />;
-    case 'notifications':
-      return <NotificationsTab />;
-    case 'newsletter':
-      return <NewsletterTab />;
-    case 'analytics':
-      return <AnalyticsTab />;
-    case 'storage':
-      return <StorageTab />;
-  }
+const BODIES: Readonly<Record<AdminTab, (viewer: User) => ReactNode>> = {
+  overview: (viewer) => <OverviewTab viewer={viewer} />,
+  posts: (viewer) => <PostsTab viewerId={viewer.id} />,
+  users: (viewer) => <UsersTab viewer={viewer} />,
+  notifications: () => <NotificationsTab />,
+  newsletter: () => <NewsletterTab />,
+  analytics: () => <AnalyticsTab />,
+  storage: () => <StorageTab />,
 };
 
 /** The tabs of the viewer's role; the one that is open stands in the address. */
@@ -41,7 +32,7 @@ export function AdminPanel({ viewer }: { readonly viewer: User }) {
   const strip = useTabStrip(current);
   const body = (
     <ErrorBoundary key={current} title="This tab could not be shown">
-      <div className={styles.panel}>{bodyOf(current, viewer)}</div>
+      <div className={styles.panel}>{BODIES[current](viewer)}</div>
     </ErrorBoundary>
   );
 
