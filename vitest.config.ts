@@ -7,7 +7,7 @@ export default defineConfig({
       'shared',
       'functions',
       'web',
-      'web/vitest.apart.config.ts',
+      'web/vitest.isolated.config.ts',
       'web/vitest.logic.config.ts',
       'tools/rules',
       'tools/seed',

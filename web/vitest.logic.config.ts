@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of what only computes: without a document, which takes two seconds to make. `*.dom.test.ts` has one. */
+/** Tests without a document, which takes two seconds to create; `*.dom.test.ts` files have one. */
 export default defineConfig({
   test: {
     name: 'web-logic',

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { delayScripts } from '../support/delay-scripts.ts';
 import { callApi, MODERATOR, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -64,7 +64,7 @@ test.describe('an article with headings, notes, a table and a picture that is go
   for (const width of [320, 1280]) {
     test(`is the same served, taken over and drawn by the app, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      const release = await holdScripts(page);
+      const release = await delayScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.locator('.markdown-notes')).toBeAttached();
       await page.evaluate(() => document.fonts.ready);

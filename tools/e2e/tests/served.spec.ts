@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdScripts } from '../support/hold-scripts.ts';
+import { delayScripts } from '../support/delay-scripts.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('without script', () => {
@@ -24,7 +24,7 @@ test('those who have begun to read stay at their line when the app takes over', 
 
   /** Reads on by some pixels before the app is there. @returns how far the line has moved when it is */
   const moves = async (pixels: number, load: () => Promise<unknown>) => {
-    const release = await holdScripts(page);
+    const release = await delayScripts(page);
     await load();
     await paragraph.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
@@ -57,7 +57,7 @@ test('who reloads among the comments comes back there, where the served page doe
   await footer(page).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
 
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.reload({ waitUntil: 'commit' });
   release();
 
@@ -105,7 +105,7 @@ for (const path of ['/posts', '/categories']) {
       const asked: string[] = [];
       page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
 
-      const release = await holdScripts(page);
+      const release = await delayScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.locator('main li').nth(2)).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
@@ -131,7 +131,7 @@ test('the app takes over a served article without asking for it again, without e
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
 
-  const release = await holdScripts(page);
+  const release = await delayScripts(page);
   await page.goto(`/posts/${post.id}`, { waitUntil: 'commit' });
   const picture = page.locator('article > div img').first();
   await expect(picture).toBeVisible();

@@ -33,9 +33,9 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'text-editor/stray-files.ts',
   'text-editor/upload-failed.ts',
   // The post editor and the posts' tab plan when a post goes out.
-  'planning/components/schedule-card.tsx',
-  'planning/components/planning-actions.tsx',
-  'planning/planned-time.ts',
+  'scheduling/components/schedule-card.tsx',
+  'scheduling/components/scheduling-actions.tsx',
+  'scheduling/scheduled-time.ts',
   // The landing page has a search of its own, which finds the same.
   'search/components/search-form.tsx',
   'search/components/search-results.tsx',

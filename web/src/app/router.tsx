@@ -3,7 +3,7 @@ import { PageLoader } from '../components/page-loader.tsx';
 import { IndexPage } from './index-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { lazyPage } from './lazy-page.ts';
-import { PageNotice } from './page-notice.tsx';
+import { PageBanner } from './page-banner.tsx';
 import { RouteError } from './route-error.tsx';
 
 /**
@@ -17,7 +17,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: (
       <>
         <PageLoader />
-        <PageNotice />
+        <PageBanner />
       </>
     ),
     children: [
@@ -46,7 +46,10 @@ export const routes: RouteObject[] = [
               { path: 'admin', lazy: lazyPage(() => import('../features/admin/pages/admin-page.tsx')) },
               { path: 'admin/activity', lazy: lazyPage(() => import('../features/admin/pages/activity-page.tsx')) },
               { path: 'admin/comments', lazy: lazyPage(() => import('../features/admin/pages/comments-page.tsx')) },
-              { path: 'admin/calendar', lazy: lazyPage(() => import('../features/planning/pages/calendar-page.tsx')) },
+              {
+                path: 'admin/calendar',
+                lazy: lazyPage(() => import('../features/scheduling/pages/calendar-page.tsx')),
+              },
             ],
           },
           { path: 'forgot-password', lazy: lazyPage(() => import('../features/auth/pages/forgot-password-page.tsx')) },

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react
 import { failureText } from '../lib/failure.ts';
 import { retryLater } from '../lib/retry-later.ts';
 import { Button } from './button.tsx';
-import { LoadNotice } from './load-notice.tsx';
+import { LoadBanner } from './load-banner.tsx';
 import { ErrorState, RetryButton } from './states.tsx';
 
 interface PartState<Props> {
@@ -51,12 +51,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     if (failure === undefined) return null;
     if (!onClose) return <ErrorState title={failure} error={error} onRetry={onRetry} isRetrying={isLoading} />;
     return (
-      <LoadNotice title={failure} text={failureText(error)}>
+      <LoadBanner title={failure} text={failureText(error)}>
         <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
         <RetryButton error={error} onRetry={onRetry} isRetrying={isLoading} />
-      </LoadNotice>
+      </LoadBanner>
     );
   }
 

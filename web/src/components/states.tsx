@@ -67,7 +67,7 @@ export function RetryButton({ error, onRetry, isRetrying }: RetryProps) {
   );
 }
 
-interface StaleNoticeProps {
+interface StaleBannerProps {
   /** The query whose answer is on screen. */
   readonly query: {
     readonly isRefetchError: boolean;
@@ -83,7 +83,7 @@ interface StaleNoticeProps {
  * Stands above what could not be asked for again and therefore stays: says that it is old, and why. Without a network the
  * layout's banner says so for the whole page.
  */
-export function StaleNotice({ query, what }: StaleNoticeProps) {
+export function StaleBanner({ query, what }: StaleBannerProps) {
   const isOnline = useOnline();
   if (!query.isRefetchError || !isOnline) return null;
   return (

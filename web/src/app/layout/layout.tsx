@@ -15,7 +15,7 @@ import { useFirstEvent } from '../../hooks/use-first-event.ts';
 import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
 import { toastStore } from '../../lib/toast.ts';
-import { NavigationNotice } from '../page-notice.tsx';
+import { NavigationBanner } from '../page-banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
@@ -109,7 +109,7 @@ export function Layout() {
         )}
         <RouteFocus mainId={MAIN_ID} />
         <ScrollPosition />
-        <NavigationNotice />
+        <NavigationBanner />
         {needsToaster && (
           <Suspense fallback={null}>
             <Toaster />

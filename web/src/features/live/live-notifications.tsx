@@ -6,7 +6,7 @@ import { useViewer } from '../../lib/session.tsx';
 import { sessionQueries } from '../../lib/session-queries.ts';
 import { toastNews } from '../../lib/toast.ts';
 import { notificationQueries } from '../notifications/api/queries.ts';
-import { noteNews } from '../notifications/news.ts';
+import { noteNewNotification } from '../notifications/outdated-list.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { onePerBrowser } from './one-per-browser.ts';
 
@@ -47,7 +47,7 @@ export function LiveNotifications() {
       }
       const { title, message, type, link } = event.data;
       toastNews({ title, message, tone: type, ...(link !== undefined && { link }) });
-      noteNews(client);
+      noteNewNotification(client);
     };
 
     return onePerBrowser<LiveEvent>(`inkwell-live-${userId}`, {

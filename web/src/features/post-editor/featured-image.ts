@@ -3,7 +3,7 @@ export type ImageChoice =
   | { readonly kind: 'none' }
   /** Stored already; kept unless another takes its place. */
   | { readonly kind: 'stored'; readonly url: string }
-  /** Chosen here and not uploaded yet; `before` is what Remove Image goes back to. */
+  /** Selection here and not uploaded yet; `before` is what Remove Image goes back to. */
   | { readonly kind: 'file'; readonly file: File; readonly before: string | null };
 
 export const storedImage = (url: string | null): ImageChoice => (url ? { kind: 'stored', url } : { kind: 'none' });

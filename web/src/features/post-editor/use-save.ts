@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { actionFailure } from '../../lib/action-failure.ts';
 import { isApiError } from '../../lib/api.ts';
 import { toastError, toastSuccess } from '../../lib/toast.ts';
-import { plannedTime } from '../planning/planned-time.ts';
+import { plannedTime } from '../scheduling/scheduled-time.ts';
 import { reveal } from '../text-editor/markdown-input/reveal.ts';
 import { UnsentPicture, UPLOAD_FAILED } from '../text-editor/upload-failed.ts';
 import { createPost, EditConflict, refreshAfterSave, resolveImage, type Theirs, updatePost } from './api/save-post.ts';

@@ -8,9 +8,9 @@ import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { Filter } from '../components/find-bar.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { oneOf, useAddressChoice } from '../components/use-choice.ts';
+import { Filter } from '../components/search-bar.tsx';
+import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { ACTION_OPTIONS, actorOf } from './activity-texts.ts';
 
@@ -45,7 +45,7 @@ function choiceOf({ actor, action, target, since, until }: Partial<Record<(typeo
 
 /** What staff did, newest first, by person, act, target and day. */
 export function ActivityList() {
-  const { values, change } = useAddressChoice(NAMES);
+  const { values, change } = useAddressFilters(NAMES);
   const choice = choiceOf(values);
   const query = useInfiniteQuery(adminQueries.activity(choice));
   const total = totalOf(query);

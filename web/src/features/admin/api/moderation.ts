@@ -24,7 +24,7 @@ const PAGE_SIZE = 20;
 const PROGRESS_POLL_MS = 3_000;
 
 /** Which comments staff look at. Null: whatever it is. */
-export interface CommentChoice {
+export interface CommentFilter {
   readonly state: ModerationFilter | null;
   readonly userId: string | null;
   readonly postId: string | null;
@@ -43,7 +43,7 @@ export interface Decision {
 export const moderationQueries = {
   all: ['admin', 'comments'] as const,
   /** What somebody decides about stays in its place: asked for again when the page is opened, or by a button. */
-  list: ({ state, userId, postId, isByReports }: CommentChoice) =>
+  list: ({ state, userId, postId, isByReports }: CommentFilter) =>
     infiniteQueryOptions({
       queryKey: ['admin', 'comments', 'list', { state, userId, postId, isByReports }],
       queryFn: ({ pageParam, signal }) =>

@@ -7,7 +7,7 @@ import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import styles from '../admin.module.css';
 import { useBulkPosts } from '../api/bulk-posts.ts';
-import type { Chosen } from './use-chosen.ts';
+import type { Selection } from './use-selection.ts';
 
 type Action = BulkAction['action'];
 
@@ -45,7 +45,7 @@ const ORDER: readonly Action[] = ['publish', 'unpublish', 'category', 'delete'];
 interface BulkBarProps {
   /** What is chosen and shown. */
   readonly ids: readonly string[];
-  readonly chosen: Chosen;
+  readonly chosen: Selection;
   readonly categories: readonly Category[];
 }
 
@@ -67,7 +67,7 @@ export function BulkBar({ ids, chosen, categories }: BulkBarProps) {
   };
 
   return (
-    <section className={styles.chosen} aria-label="Chosen posts">
+    <section className={styles.chosen} aria-label="Selection posts">
       <p role="status">{posts} chosen</p>
       {ORDER.map((action) => (
         <Button

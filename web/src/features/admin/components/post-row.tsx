@@ -8,7 +8,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { PlanningActions, ScheduledBadge } from '../../planning/components/planning-actions.tsx';
+import { ScheduledBadge, SchedulingActions } from '../../scheduling/components/scheduling-actions.tsx';
 import styles from '../admin.module.css';
 import { useDeletePost, usePublishPost } from '../api/post-actions.ts';
 
@@ -48,7 +48,7 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
       >
         {publish.isPending ? (publish.variables ? 'Publishing...' : 'Unpublishing...') : label}
       </Button>
-      <PlanningActions post={post} describedBy={titleId} />
+      <SchedulingActions post={post} describedBy={titleId} />
       <Button
         variant="danger"
         size="small"

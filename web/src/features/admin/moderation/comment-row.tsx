@@ -9,7 +9,7 @@ import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { CaseDetails } from './case-details.tsx';
-import { searchOf } from './choice.ts';
+import { searchOf } from './comment-filter.ts';
 import styles from './comment-list.module.css';
 
 const HELD_BY: Readonly<Record<HeldCommentRule, string>> = {

@@ -13,9 +13,9 @@ import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
-import { type CommentChoice, moderationQueries } from '../api/moderation.ts';
+import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { choiceOf, searchOf } from '../moderation/choice.ts';
+import { choiceOf, searchOf } from '../moderation/comment-filter.ts';
 import styles from '../moderation/comment-list.module.css';
 import { CommentList } from '../moderation/comment-list.tsx';
 import { HeldCommentSettings } from '../moderation/held-comment-settings.tsx';
@@ -60,7 +60,7 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
 }
 
 /** What the list shows; null for the settings. */
-function Choices({ choice, canSet }: { readonly choice: CommentChoice | null; readonly canSet: boolean }) {
+function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; readonly canSet: boolean }) {
   const queue = useQuery(moderationQueries.queue());
   const everything = { state: null, userId: null, postId: null, isByReports: false };
   const counts: Partial<Record<string, number>> = choice?.userId || choice?.postId ? {} : { ...queue.data };
@@ -87,7 +87,7 @@ function Choices({ choice, canSet }: { readonly choice: CommentChoice | null; re
   );
 }
 
-function ModerationList({ choice }: { readonly choice: CommentChoice }) {
+function ModerationList({ choice }: { readonly choice: CommentFilter }) {
   const query = useInfiniteQuery(moderationQueries.list(choice));
   const { state, userId, postId, isByReports } = choice;
   const total = totalOf(query);

@@ -8,7 +8,7 @@ import { AnalyticsState } from '../analytics/analytics-state.tsx';
 import { adminQueries } from '../api/queries.ts';
 import { CommentQueue } from '../components/comment-queue.tsx';
 import { FigureCard } from '../components/figure-card.tsx';
-import { LongWork } from '../components/long-work.tsx';
+import { JobList } from '../components/job-list.tsx';
 
 /** Four figures at a glance, the comments that wait, and for admins the way to what staff did, and the long work that is under way. */
 export function OverviewTab({ viewer }: { readonly viewer: User }) {
@@ -37,7 +37,7 @@ export function OverviewTab({ viewer }: { readonly viewer: User }) {
         )}
       </AnalyticsState>
       <CommentQueue />
-      {isAdmin(viewer) && <LongWork />}
+      {isAdmin(viewer) && <JobList />}
     </>
   );
 }

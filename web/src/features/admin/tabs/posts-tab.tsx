@@ -13,13 +13,13 @@ import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { BulkBar } from '../components/bulk-bar.tsx';
-import { Filter, FindBar } from '../components/find-bar.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { PostRow } from '../components/post-row.tsx';
 import { focusFirstRow, KeyList, moveByKey } from '../components/row-keys.tsx';
-import { oneOf, useAddressChoice } from '../components/use-choice.ts';
-import { useChosen } from '../components/use-chosen.ts';
-import { NONE_YET, WORDS_AND_FILTERS, WORDS_AND_ORDER, withWords } from '../find-rules.ts';
+import { Filter, SearchBar } from '../components/search-bar.tsx';
+import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
+import { useSelection } from '../components/use-selection.ts';
+import { NONE_YET, WORDS_AND_FILTERS, WORDS_AND_ORDER, withWords } from '../filter-rules.ts';
 
 const EditPostDialog = lazyPart(
   async () => (await import('../../post-editor/edit-post-dialog.tsx')).EditPostDialog,
@@ -43,7 +43,7 @@ const KEYS = [
   ['Esc', 'In the box: find nothing more; in the list: choose nothing'],
 ] as const;
 
-type AddressValues = ReturnType<typeof useAddressChoice<(typeof NAMES)[number]>>['values'];
+type AddressValues = ReturnType<typeof useAddressFilters<(typeof NAMES)[number]>>['values'];
 
 function choiceOf({ q, status, category, author, sort }: AddressValues) {
   const isNumber = /^\d{1,10}$/.test(category ?? '');
@@ -59,12 +59,12 @@ function choiceOf({ q, status, category, author, sort }: AddressValues) {
 
 /** All posts, drafts included, with everything that can be done to them, one or many. */
 export function PostsTab({ viewerId }: { readonly viewerId: string }) {
-  const { values, change } = useAddressChoice(NAMES);
+  const { values, change } = useAddressFilters(NAMES);
   const choice = choiceOf(values);
   const query = useInfiniteQuery(adminQueries.posts(choice));
   const categories = useQuery(categoryQueries.list()).data ?? [];
   const [editedId, setEditedId] = useState<string | null>(null);
-  const chosen = useChosen();
+  const chosen = useSelection();
   const list = useRef<HTMLUListElement>(null);
   const total = totalOf(query);
   const isRefreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;
@@ -94,7 +94,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
           Create Post
         </ButtonLink>
       </div>
-      <FindBar
+      <SearchBar
         name="Find posts"
         label="Title"
         value={values.q ?? ''}
@@ -145,7 +145,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
           blockedBy={values.q ? WORDS_AND_ORDER : undefined}
           onChange={(sort) => change({ sort })}
         />
-      </FindBar>
+      </SearchBar>
       {shown.length > 0 && (
         <Button
           variant="quiet"

@@ -7,12 +7,12 @@ import { useRef } from 'react';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { Filter, FindBar } from '../components/find-bar.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { focusFirstRow, KeyList, moveByKey } from '../components/row-keys.tsx';
-import { oneOf, useAddressChoice } from '../components/use-choice.ts';
+import { Filter, SearchBar } from '../components/search-bar.tsx';
+import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
 import { ROLE_LABELS, UserRow } from '../components/user-row.tsx';
-import { NONE_YET, WORDS_AND_FILTERS, WORDS_AND_ORDER, withWords } from '../find-rules.ts';
+import { NONE_YET, WORDS_AND_FILTERS, WORDS_AND_ORDER, withWords } from '../filter-rules.ts';
 
 const NAMES = ['q', 'role', 'blocked', 'online', 'sort'] as const;
 const FILTERS = ['role', 'blocked', 'online'] as const;
@@ -32,7 +32,7 @@ const KEYS = [
 
 const YES_OR_NO = ['true', 'false'] as const;
 
-type AddressValues = ReturnType<typeof useAddressChoice<(typeof NAMES)[number]>>['values'];
+type AddressValues = ReturnType<typeof useAddressFilters<(typeof NAMES)[number]>>['values'];
 
 function choiceOf({ q, role, blocked, online, sort }: AddressValues) {
   const chosen = {
@@ -52,7 +52,7 @@ function choiceOf({ q, role, blocked, online, sort }: AddressValues) {
 
 /** All accounts, for admins. */
 export function UsersTab({ viewer }: { readonly viewer: User }) {
-  const { values, change } = useAddressChoice(NAMES);
+  const { values, change } = useAddressFilters(NAMES);
   const choice = choiceOf(values);
   const query = useInfiniteQuery(adminQueries.users(choice));
   const list = useRef<HTMLUListElement>(null);
@@ -77,7 +77,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
           {total !== null && `${counted(total, 'user', 'users')} ${isNarrowed ? 'found' : 'in total'}`}
         </span>
       </div>
-      <FindBar
+      <SearchBar
         name="Find users"
         label="Name or address"
         value={values.q ?? ''}
@@ -108,7 +108,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
           blockedBy={values.q ? WORDS_AND_ORDER : undefined}
           onChange={(sort) => change({ sort })}
         />
-      </FindBar>
+      </SearchBar>
       <PagedList
         query={query}
         noun="users"

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { linePlus } from '../../../components/line-icons.ts';
-import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -30,7 +30,7 @@ function Categories({ canCreate }: { readonly canCreate: boolean }) {
   if (categories.length > 0) {
     return (
       <>
-        <StaleNotice query={query} what="These categories" />
+        <StaleBanner query={query} what="These categories" />
         <CategoryGrid categories={categories} />
       </>
     );

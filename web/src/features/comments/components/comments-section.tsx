@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { writingPaths } from '../../../lib/writing-paths.ts';
@@ -129,7 +129,7 @@ export function CommentsSection({ postId, count, countedAtMs, onCountChange }: C
         {list.isSuccess && threads.length === 0 && (
           <p className={styles.empty}>No comments yet. Be the first to share your thoughts!</p>
         )}
-        <StaleNotice query={list} what="These comments" />
+        <StaleBanner query={list} what="These comments" />
         <ul ref={items} className={styles.list}>
           {threads.map((thread) => (
             <Thread key={thread.id} thread={thread} />

@@ -1,7 +1,7 @@
 import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { StaleNotice } from '../../../components/states.tsx';
+import { StaleBanner } from '../../../components/states.tsx';
 import { statsQueries } from '../../stats/api/queries.ts';
 import styles from './stat-tiles.module.css';
 
@@ -17,7 +17,7 @@ export function StatTiles() {
   ];
   return (
     <>
-      <StaleNotice query={stats.isRefetchError ? stats : users} what="These figures" />
+      <StaleBanner query={stats.isRefetchError ? stats : users} what="These figures" />
       <dl className={styles.tiles}>
         {tiles.map(({ name, value, isPending }) => (
           <div key={name} className={styles.tile}>

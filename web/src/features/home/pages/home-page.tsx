@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { greetingName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -118,7 +118,7 @@ function Categories() {
   if (categories.data.length === 0) return <EmptyState title="No Categories Yet" headingLevel={3} />;
   return (
     <>
-      <StaleNotice query={categories} what="These categories" />
+      <StaleBanner query={categories} what="These categories" />
       <CategoryGrid categories={categories.data.slice(0, CATEGORY_COUNT)} headingLevel={3} />
     </>
   );
@@ -150,7 +150,7 @@ function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
   }
   return (
     <div>
-      <StaleNotice query={list} what="These stories" />
+      <StaleBanner query={list} what="These stories" />
       <PostCardGrid posts={posts} />
     </div>
   );

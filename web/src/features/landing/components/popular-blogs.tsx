@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../components/icon.tsx';
 import { linePage } from '../../../components/line-icons.ts';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
 import { SearchForm } from '../../search/components/search-form.tsx';
 import { ResultCount, SearchResults } from '../../search/components/search-results.tsx';
@@ -33,7 +33,7 @@ function Popular() {
   }
   return (
     <>
-      <StaleNotice query={popular} what="These posts" />
+      <StaleBanner query={popular} what="These posts" />
       <PostCardGrid posts={posts} dates="popular" />
     </>
   );

@@ -4,7 +4,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { lineBell } from '../../../components/line-icons.ts';
 import { usePopup } from '../../../hooks/use-popup.ts';
 import { notificationQueries } from '../api/queries.ts';
-import { useIsBehind } from '../news.ts';
+import { useIsListOutdated } from '../outdated-list.ts';
 import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 
@@ -16,7 +16,7 @@ const NEWS = '•';
 /** The bell in the header with the count of what is unread; opens the list. Product §2. */
 export function NotificationBell() {
   const notifications = useQuery(notificationQueries.list());
-  const isBehind = useIsBehind(notifications.dataUpdatedAt);
+  const isBehind = useIsListOutdated(notifications.dataUpdatedAt);
   const { isOpen, close, panelId, rootProps, buttonProps } = usePopup();
   const unread = notifications.data?.filter(({ isRead }) => !isRead).length ?? 0;
 

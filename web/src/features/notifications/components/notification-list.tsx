@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { StaleNotice } from '../../../components/states.tsx';
+import { StaleBanner } from '../../../components/states.tsx';
 import { ToneIcon } from '../../../components/tone-icon.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { failureText } from '../../../lib/failure.ts';
@@ -94,7 +94,7 @@ function Body({ query, ...entry }: BodyProps) {
   if (query.data.length === 0) return <p className={styles.state}>No notifications yet</p>;
   return (
     <>
-      <StaleNotice query={query} what="This list" />
+      <StaleBanner query={query} what="This list" />
       <ul className={styles.list}>
         {query.data.map((notification) => (
           <Entry key={notification.id} notification={notification} {...entry} />

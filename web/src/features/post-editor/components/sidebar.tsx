@@ -1,6 +1,6 @@
 import { longDate } from '@inkwell/shared/format';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { ScheduleCard } from '../../planning/components/schedule-card.tsx';
+import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 import { ImageField } from './image-field.tsx';

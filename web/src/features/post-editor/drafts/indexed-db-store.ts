@@ -3,7 +3,7 @@ import { type Draft, type DraftStore, type Kept, readDrafts, withoutOld } from '
 
 const DATABASE = 'inkwell-drafts';
 const DRAFTS = 'drafts';
-/** Chosen pictures, by draft id: apart from the words, so that a keystroke does not write 10 MB again. */
+/** Selection pictures, by draft id: apart from the words, so that a keystroke does not write 10 MB again. */
 const FILES = 'files';
 const BY_OWNER = 'by-owner';
 /** So often the disk itself is asked to have it, because of lost power; a killed browser takes nothing from the system's buffers. */

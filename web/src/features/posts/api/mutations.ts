@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
-import { forgetWish, keepWish, type Liking } from './like-wish.ts';
 import { postQueries } from './queries.ts';
+import { forgetLike, type Liking, rememberLike } from './unanswered-like.ts';
 
 /**
  * Likes a post or takes the like back. The count moves at once and returns to what it was when the call fails. The wish is
- * sent, not a toggle, so that a repeat changes nothing, and outlives the page. Until it is answered the tab keeps it: see `wishLeftBehind`.
+ * sent, not a toggle, so that a repeat changes nothing, and outlives the page. Until it is answered the tab keeps it: see `unansweredLike`.
  */
 export function useLike({ postId, userId }: Liking) {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useLike({ postId, userId }: Liking) {
     mutationFn: (liked: boolean) =>
       call(postApi.like, { params: { id: postId }, body: { liked } }, { keepalive: true }),
     async onMutate(liked) {
-      const wish = keepWish({ postId, userId }, liked);
+      const wish = rememberLike({ postId, userId }, liked);
       await Promise.all([
         client.cancelQueries({ queryKey: statusKey }),
         client.cancelQueries({ queryKey: postKey, exact: true }),
@@ -42,7 +42,7 @@ export function useLike({ postId, userId }: Liking) {
       toastError('Error', 'Failed to update like status', failureText(error));
     },
     onSuccess: show,
-    onSettled: (_status, _error, _liked, context) => context && forgetWish(postId, context.wish),
+    onSettled: (_status, _error, _liked, context) => context && forgetLike(postId, context.wish),
   });
 }
 

@@ -7,9 +7,9 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useSession, useViewer } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
-import { wishLeftBehind } from '../api/like-wish.ts';
 import { useLike } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
+import { unansweredLike } from '../api/unanswered-like.ts';
 import styles from './post-article.module.css';
 
 /** Likes the post or takes the like back; visitors are told to log in. Product §5 and §8. */
@@ -28,7 +28,7 @@ export function LikeButton({ post }: { readonly post: Post }) {
     else toastError('Login Required', 'Please log in to like posts');
   }, [isSignedIn, isLiked, mutate]);
   useEffect(() => {
-    const wish = isKnown ? wishLeftBehind({ postId: post.id, userId }) : null;
+    const wish = isKnown ? unansweredLike({ postId: post.id, userId }) : null;
     if (wish !== null) mutate(wish);
   }, [isKnown, post.id, userId, mutate]);
 

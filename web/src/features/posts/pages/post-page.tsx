@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
-import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
@@ -58,7 +58,7 @@ export function Component() {
     <div key={post.data.id}>
       {post.isRefetchError && (
         <div className={`container ${styles.notice}`}>
-          <StaleNotice query={post} what="This post" />
+          <StaleBanner query={post} what="This post" />
         </div>
       )}
       <PostArticle post={post.data} />

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -90,7 +90,7 @@ export function Component() {
       {list.isSuccess && posts.length === 0 && <NoPosts canWrite={canWrite} />}
       {posts.length > 0 && (
         <>
-          <StaleNotice query={list} what="These posts" />
+          <StaleBanner query={list} what="These posts" />
           <PostCardGrid posts={posts} headingLevel={2} priorityCount={FIRST_ROW} />
           <MorePosts
             hasMore={list.hasNextPage}

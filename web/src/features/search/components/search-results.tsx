@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../components/icon.tsx';
 import { lineSearch } from '../../../components/line-icons.ts';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
 
 interface QueryProps {
@@ -27,7 +27,7 @@ export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readon
   }
   return (
     <>
-      <StaleNotice query={search} what="These results" />
+      <StaleBanner query={search} what="These results" />
       {posts.length > 0 ? (
         <PostCardGrid posts={posts} dates="popular" headingLevel={headingLevel} />
       ) : (

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useSchedule } from '../api/mutations.ts';
-import styles from '../planning.module.css';
+import styles from '../scheduling.module.css';
 import { chosenTime, localTime, ownZone, tomorrowAtNine } from '../zoned-time.ts';
 import { TimeField } from './time-field.tsx';
 

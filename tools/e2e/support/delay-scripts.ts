@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Holds back the app's scripts until it is called, as a slow line does. */
-export async function holdScripts(page: Page): Promise<() => void> {
+export async function delayScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -6,7 +6,7 @@ import { call, isApiError } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { ownZone, spelledTime } from '../zoned-time.ts';
-import { planningQueries } from './queries.ts';
+import { schedulingQueries } from './queries.ts';
 
 /** Sets, moves or cancels (null) the time at which a post is published; pending until the lists show it. */
 export function useSchedule(postId: string) {
@@ -38,7 +38,7 @@ export function useCreatePreview(postId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(previewApi.create, { params: { id: postId } }),
-    onSuccess: ({ expiresAt }) => client.setQueryData(planningQueries.preview(postId).queryKey, { expiresAt }),
+    onSuccess: ({ expiresAt }) => client.setQueryData(schedulingQueries.preview(postId).queryKey, { expiresAt }),
     onError: (error) => toastError('Error', ...actionFailure('create preview link', error)),
   });
 }
@@ -48,7 +48,7 @@ export function useEndPreview(postId: string) {
   return useMutation({
     mutationFn: () => call(previewApi.remove, { params: { id: postId } }),
     onSuccess: () => {
-      client.setQueryData(planningQueries.preview(postId).queryKey, { expiresAt: null });
+      client.setQueryData(schedulingQueries.preview(postId).queryKey, { expiresAt: null });
       toastSuccess('Link Ended', 'It shows nothing any more.');
     },
     onError: (error) => toastError('Error', ...actionFailure('end preview link', error)),

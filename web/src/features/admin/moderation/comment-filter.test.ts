@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceOf, searchOf } from './choice.ts';
+import { choiceOf, searchOf } from './comment-filter.ts';
 
 describe('which comments staff look at', () => {
   it.each([

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
-import styles from '../planning.module.css';
+import styles from '../scheduling.module.css';
 import { atNine, isDay, ownZone, tomorrowAtNine } from '../zoned-time.ts';
-import { type Planned, PlanningActions, ScheduledBadge } from './planning-actions.tsx';
+import { type Planned, ScheduledBadge, SchedulingActions } from './scheduling-actions.tsx';
 import { TimeField } from './time-field.tsx';
 
 interface ScheduleCardProps {
@@ -33,7 +33,7 @@ export function ScheduleCard({ stored, isPublishing, planned, onPlan }: Schedule
       <>
         {post.publishAt && !post.isPublished && <ScheduledBadge publishAt={post.publishAt} />}
         <div className={styles.acts}>
-          <PlanningActions post={post} />
+          <SchedulingActions post={post} />
         </div>
       </>
     );

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Field } from '../../../components/field.tsx';
-import styles from '../planning.module.css';
+import styles from '../scheduling.module.css';
 import { chosenTime, ownZone, spelledTime } from '../zoned-time.ts';
 
 interface TimeFieldProps {

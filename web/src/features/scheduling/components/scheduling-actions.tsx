@@ -2,12 +2,12 @@ import type { PostStatus } from '@inkwell/shared/schedule';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import styles from '../planning.module.css';
+import styles from '../scheduling.module.css';
 import { ownZone, spelledTime } from '../zoned-time.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-/** What planning knows of a post. Visitors are not told when it goes out, so the app's posts may lack that. */
+/** A post with what staff know of its schedule; answers to visitors leave the time out. */
 export interface Planned {
   readonly id: string;
   readonly title: string;
@@ -32,7 +32,7 @@ export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
 }
 
 /** Buttons that schedule a stored post and make its preview link, with their dialogs. */
-export function PlanningActions({ post, describedBy }: PlanningActionsProps) {
+export function SchedulingActions({ post, describedBy }: PlanningActionsProps) {
   const [open, setOpen] = useState<'schedule' | 'preview' | null>(null);
   const publishAt = post.publishAt ?? null;
   const button = { variant: 'secondary', size: 'small', 'aria-describedby': describedBy } as const;

@@ -3,7 +3,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ReloadNeededError } from '../lib/chunks.ts';
 import { lazyPage } from './lazy-page.ts';
-import { NavigationNotice, PageNotice } from './page-notice.tsx';
+import { NavigationBanner, PageBanner } from './page-banner.tsx';
 
 const Page = () => <h1>The page</h1>;
 
@@ -13,7 +13,7 @@ async function renderArticle(...failures: unknown[]) {
   for (const error of failures) load.mockRejectedValueOnce(error);
   const layout = (
     <>
-      <NavigationNotice />
+      <NavigationBanner />
       <Outlet />
     </>
   );
@@ -27,7 +27,7 @@ async function renderArticle(...failures: unknown[]) {
     [
       {
         element: layout,
-        hydrateFallbackElement: <PageNotice />,
+        hydrateFallbackElement: <PageBanner />,
         children: [
           { path: '/article', element: article },
           { path: '/other', element: <h1>The other</h1> },

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
-import { planningQueries } from '../api/queries.ts';
+import { schedulingQueries } from '../api/queries.ts';
 import { DayPosts } from '../components/day-posts.tsx';
 import { MonthGrid } from '../components/month-grid.tsx';
 import { ScheduleDialog } from '../components/schedule-dialog.tsx';
@@ -48,7 +48,7 @@ function Calendar() {
   const weeks = weeksOf(day);
   const [first = day, last = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
   const query = useQuery({
-    ...planningQueries.calendar({ from: startOfDay(first, zone), to: startOfDay(dayAfter(last, 1), zone) }),
+    ...schedulingQueries.calendar({ from: startOfDay(first, zone), to: startOfDay(dayAfter(last, 1), zone) }),
     placeholderData: (before) => before,
   });
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
 /** What staff plan with. Always stale, as all lists of staff are: they see each other's changes. Product §9. */
-export const planningQueries = {
+export const schedulingQueries = {
   /** Below `admin`, so that whatever makes the lists of staff stale makes this too. */
   calendar: (span: { readonly from: string; readonly to: string }) =>
     queryOptions({

@@ -2,7 +2,7 @@ import { BULK_POSTS_MAX } from '@inkwell/shared/bulk-actions';
 import { useCallback, useState } from 'react';
 
 /** Rows that are chosen for an act on all of them, and why it failed for some. */
-export interface Chosen {
+export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** Why the last act failed, by id. */
   readonly failures: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ const NOTHING: { ids: ReadonlySet<string>; failures: ReadonlyMap<string, string>
   failures: new Map(),
 };
 
-export function useChosen(): Chosen {
+export function useSelection(): Selection {
   const [chosen, setChosen] = useState(NOTHING);
   const toggle = useCallback((id: string) => {
     setChosen(({ ids, failures }) => {

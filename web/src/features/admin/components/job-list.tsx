@@ -4,7 +4,7 @@ import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { ErrorState, StaleNotice } from '../../../components/states.tsx';
+import { ErrorState, StaleBanner } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { useRetryJob } from '../api/retry-job.ts';
@@ -78,7 +78,7 @@ function announcement(jobs: readonly Job[]): string {
 }
 
 /** Long work that waits, runs or was given up, for admins; nothing where there is none. Product §2. */
-export function LongWork() {
+export function JobList() {
   const query = useQuery(adminQueries.unfinishedJobs());
   const jobs = query.data ?? [];
   return (
@@ -99,7 +99,7 @@ export function LongWork() {
           <div className={styles.bar}>
             <h2>Long work</h2>
           </div>
-          <StaleNotice query={query} what="These figures" />
+          <StaleBanner query={query} what="These figures" />
           <ul className={styles.rows}>
             {jobs.map((job) => (
               <JobRow key={job.id} job={job} />

@@ -10,13 +10,13 @@ const heard = queryOptions({
 });
 
 /** Something new was heard of: what is under way knows nothing of it, so the list is asked for anew. */
-export function noteNews(client: QueryClient): void {
+export function noteNewNotification(client: QueryClient): void {
   client.setQueryData(heard.queryKey, Date.now());
   void client.invalidateQueries({ queryKey: notificationQueries.all });
 }
 
 /** Whether the list is older than the newest event: whatever it counts is not the truth any more. */
-export const useIsBehind = (listedAtMs: number): boolean => {
+export const useIsListOutdated = (listedAtMs: number): boolean => {
   const { data: heardAtMs = 0 } = useQuery(heard);
   return heardAtMs > 0 && listedAtMs > 0 && listedAtMs < heardAtMs;
 };

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { useSlash } from '../../../hooks/use-slash.ts';
 import styles from '../admin.module.css';
 
-interface FindBoxProps {
+interface SearchBoxProps {
   readonly label: string;
   readonly value: string;
   /** Told what is looked for, a moment after the last key. `replaced`: it goes on from what was looked for before. */
@@ -16,7 +16,7 @@ interface FindBoxProps {
 /** So long after a key nobody types on. */
 const PAUSE_MS = 300;
 
-function FindBox({ label, value, onFind, onLeave }: FindBoxProps) {
+function SearchBox({ label, value, onFind, onLeave }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -94,7 +94,7 @@ export function Filter({ label, value, options, onChange, blockedBy }: FilterPro
   );
 }
 
-interface FindBarProps extends FindBoxProps {
+interface SearchBarProps extends SearchBoxProps {
   /** What the bar is for: 'Find posts'. */
   readonly name: string;
   readonly children: ReactNode;
@@ -106,10 +106,10 @@ interface FindBarProps extends FindBoxProps {
 }
 
 /** The box, filters and order above a list; `/` leads to the box. */
-export function FindBar({ name, children, isNarrowed, onClear, note, ...box }: FindBarProps) {
+export function SearchBar({ name, children, isNarrowed, onClear, note, ...box }: SearchBarProps) {
   return (
     <section className={styles.findBar} aria-label={name}>
-      <FindBox {...box} />
+      <SearchBox {...box} />
       {children}
       {isNarrowed && (
         <Button variant="quiet" size="small" className={styles.clear} onClick={onClear}>

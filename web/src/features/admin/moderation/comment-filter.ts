@@ -1,8 +1,8 @@
 import { ModerationFilter } from '@inkwell/shared/moderation';
-import type { CommentChoice } from '../api/moderation.ts';
+import type { CommentFilter } from '../api/moderation.ts';
 
 /** What the address says about which comments are shown: reported ones, unless it says otherwise. */
-export function choiceOf(search: URLSearchParams): CommentChoice {
+export function choiceOf(search: URLSearchParams): CommentFilter {
   const [userId, postId] = [search.get('userId') || null, search.get('postId') || null];
   const named = ModerationFilter.safeParse(search.get('state'));
   const isOfSomething = userId !== null || postId !== null;
@@ -11,7 +11,7 @@ export function choiceOf(search: URLSearchParams): CommentChoice {
 }
 
 /** The address of a choice, as the query of `/admin/comments`. */
-export function searchOf({ state, userId, postId, isByReports }: CommentChoice): string {
+export function searchOf({ state, userId, postId, isByReports }: CommentFilter): string {
   const search = new URLSearchParams({
     state: state ?? 'all',
     ...(userId && { userId }),

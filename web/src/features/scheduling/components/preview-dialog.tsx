@@ -7,8 +7,8 @@ import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useCreatePreview, useEndPreview } from '../api/mutations.ts';
-import { planningQueries } from '../api/queries.ts';
-import styles from '../planning.module.css';
+import { schedulingQueries } from '../api/queries.ts';
+import styles from '../scheduling.module.css';
 
 interface PreviewDialogProps {
   readonly post: { readonly id: string; readonly title: string };
@@ -26,7 +26,7 @@ async function copy(url: string): Promise<void> {
 
 /** Makes, shows and ends the preview link of a post. Its address is known only where it was just made. */
 export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
-  const state = useQuery(planningQueries.preview(post.id));
+  const state = useQuery(schedulingQueries.preview(post.id));
   const create = useCreatePreview(post.id);
   const end = useEndPreview(post.id);
   const expiresAt = state.data?.expiresAt ?? null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './load-notice.module.css';
+import styles from './load-banner.module.css';
 
-interface LoadNoticeProps {
+interface LoadBannerProps {
   readonly title: string;
   readonly text: string;
   /** Buttons. */
@@ -9,7 +9,7 @@ interface LoadNoticeProps {
 }
 
 /** Says above the page, which stays, what became of something that was asked for. It needs no code that is not there yet. */
-export function LoadNotice({ title, text, children }: LoadNoticeProps) {
+export function LoadBanner({ title, text, children }: LoadBannerProps) {
   return (
     <div role="alert" className={styles.notice}>
       <div className={styles.words}>

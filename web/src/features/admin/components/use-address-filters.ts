@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** What is looked for in a list, as it stands in the address; what does not stand there is undefined. */
-export interface AddressChoice<Name extends string> {
+export interface AddressFilters<Name extends string> {
   readonly values: Readonly<Partial<Record<Name, string>>>;
   /** Changes some; undefined and '' take away. Back leads to what was before, unless it is `replaced`. */
   change(values: Partial<Record<Name, string | undefined>>, options?: { replaced?: boolean }): void;
 }
 
-export function useAddressChoice<Name extends string>(names: readonly Name[]): AddressChoice<Name> {
+export function useAddressFilters<Name extends string>(names: readonly Name[]): AddressFilters<Name> {
   const [search, setSearch] = useSearchParams();
   const values = Object.fromEntries(
     names.flatMap((name) => {
@@ -17,7 +17,7 @@ export function useAddressChoice<Name extends string>(names: readonly Name[]): A
     }),
   ) as Partial<Record<Name, string>>;
 
-  const change = useCallback<AddressChoice<Name>['change']>(
+  const change = useCallback<AddressFilters<Name>['change']>(
     (changes, { replaced = false } = {}) =>
       setSearch(
         (current) => {
