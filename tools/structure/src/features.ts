@@ -13,7 +13,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'posts/api/queries.ts',
   'stats/api/queries.ts',
   // The live socket hears of what is new.
-  'notifications/news.ts',
+  'notifications/outdated-list.ts',
   // The profile holds what people want to be told of.
   'notifications/components/notification-choices.tsx',
   // The home page shows the first categories as their own page does.
