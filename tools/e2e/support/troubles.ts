@@ -150,7 +150,7 @@ export const TROUBLES: readonly Trouble[] = [
         const { open } = IDBFactory.prototype;
         const nothing = new EventTarget() as IDBOpenDBRequest;
         IDBFactory.prototype.open = function (name, version) {
-          return name === 'inkwell-drafts' ? nothing : open.call(this, name, version);
+          return name === 'inkwell-autosave' ? nothing : open.call(this, name, version);
         };
       }),
     allowed: oneCharacter,

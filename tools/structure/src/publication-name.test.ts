@@ -17,7 +17,6 @@ const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /@inkwell\//g, why: 'names of the workspaces, which imports and the lock file hold' },
   { pattern: /inkwell:[a-z-]+/g, why: "keys in readers' browsers: another name would forget their choices" },
   { pattern: /inkwell-autosave\b/g, why: "words in readers' browsers that were not saved or sent" },
-  { pattern: /inkwell-drafts?\b/g, why: "drafts in readers' browsers: another name would lose them" },
   { pattern: /inkwell-live-/g, why: 'the lock by which tabs of all versions agree on one socket' },
   { pattern: /inkwell-(?:data|script)\b/g, why: 'elements of a page by which server, shell and app meet' },
   { pattern: /'inkwell-(?:serve-shell|scripts-last|inline-styles)'/g, why: 'plug-ins of the build, in its messages' },

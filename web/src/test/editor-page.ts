@@ -45,6 +45,13 @@ export const hidePage = (): void => {
   fireEvent(document, new Event('visibilitychange'));
 };
 
+/** The records of drafts in this browser. */
+export const keptRecords = () =>
+  Object.entries(localStorage)
+    .filter(([key]) => key.startsWith('inkwell-autosave:'))
+    .map(([, text]) => JSON.parse(text))
+    .filter(({ kind, state }) => kind === 'post-draft' && state !== 'removed');
+
 /** What is said once a draft is kept here. */
 export const DRAFT_KEPT = /^Draft kept in this browser/;
 

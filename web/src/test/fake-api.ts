@@ -68,11 +68,19 @@ export class FakeApi {
   // biome-ignore lint/suspicious/noExplicitAny: handlers of all calls share one map; `on` types each of them
   private readonly handlers = new Map<EndpointDefinition, Handler<any>>();
   private readonly received = new Map<EndpointDefinition, Received<EndpointDefinition>[]>();
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  private readonly followers = new Map<EndpointDefinition, (call: any, answer: any) => void>();
   readonly unexpected: string[] = [];
 
   /** Answers a call; a later handler takes the place of an earlier one. */
   on<D extends EndpointDefinition>(endpoint: D, handler: Handler<D>): this {
     this.handlers.set(endpoint, handler);
+    return this;
+  }
+
+  /** Does something besides with each call that is answered, whichever handler does. */
+  after<D extends EndpointDefinition>(endpoint: D, follow: (call: Received<D>, answer: ResponseOf<D>) => void): this {
+    this.followers.set(endpoint, follow);
     return this;
   }
 
@@ -155,6 +163,7 @@ export class FakeApi {
 
     try {
       const answer: unknown = await handler(call);
+      this.followers.get(endpoint)?.(call, answer);
       const page = isPagedAnswer(answer) ? answer : null;
       const headers = new Headers();
       if (page) {

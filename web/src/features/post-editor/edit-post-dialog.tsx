@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { useFocusBack } from '../../hooks/use-focus-back.ts';
+import { ConflictDialog } from './components/conflict-dialog.tsx';
 import { DraftNotice } from './components/draft-notice.tsx';
 import { DraftStatus } from './components/draft-status.tsx';
 import { EditingNotice } from './components/editing-notice.tsx';
@@ -13,8 +14,6 @@ import { MergeNotice } from './components/merge-notice.tsx';
 import { PostFields } from './components/post-fields.tsx';
 import { PreviewToggle } from './components/preview-toggle.tsx';
 import { RestNotice } from './components/rest-notice.tsx';
-import { ConflictDialog } from './conflict/conflict-dialog.tsx';
-import { draftStore } from './drafts/draft-store.ts';
 import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from './form-keys.ts';
 import styles from './post-editor.module.css';
 import { useFreshPost } from './use-fresh-post.ts';
@@ -35,8 +34,8 @@ function DialogForm({
   readonly userId: string;
   readonly onClose: () => void;
 }) {
-  const editor = usePostEditor({ store: draftStore, userId, post, onSaved: onClose });
-  const { isPreviewing, setPreviewing } = editor;
+  const editor = usePostEditor({ userId, post, onSaved: onClose });
+  const { isPreviewing, saving } = editor.state;
   return (
     <>
       <EditingNotice others={editor.others} />
@@ -53,23 +52,23 @@ function DialogForm({
       >
         <PostFields surface="dialog" place="head" editor={editor} />
         <div className={styles.badges}>
-          <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
+          <PreviewToggle editor={editor} />
           <DraftStatus editor={editor} />
         </div>
         <PostFields surface="dialog" place="body" editor={editor} isPreviewing={isPreviewing} />
-        <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
+        <ImageField editor={editor} />
         <PostFields surface="dialog" place="foot" editor={editor} />
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" isPending={editor.isSaving} aria-keyshortcuts={SUBMIT_KEYS}>
-            {editor.isSaving ? 'Updating...' : 'Update Post'}
+          <Button type="submit" isPending={saving !== null} aria-keyshortcuts={SUBMIT_KEYS}>
+            {saving ? 'Updating...' : 'Update Post'}
           </Button>
           <p className={styles.keys}>{formKeysHint('Update Post')}</p>
         </div>
       </form>
-      <ConflictDialog choice={editor.versions.choice} />
+      <ConflictDialog versions={editor.versions} onChoose={editor.choose} />
     </>
   );
 }

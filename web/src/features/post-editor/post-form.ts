@@ -1,4 +1,4 @@
-import { FORM_FIELDS, type FormField, type KindOf, POST_FIELDS } from '@inkwell/shared/post-fields';
+import { FORM_FIELDS, type FormField, type KindOf, POST_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { type Post, type PostBody, PostForm } from '@inkwell/shared/posts';
 import * as z from 'zod/mini';
 
@@ -9,6 +9,11 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   excerpt: 'Excerpt',
   categoryId: 'Category',
   isPublished: 'Status',
+};
+
+export const WRITTEN_LABELS: Readonly<Record<WrittenField, string>> = {
+  ...FIELD_LABELS,
+  featuredImage: 'Featured image',
 };
 
 /** How the form holds a value. */
@@ -72,18 +77,21 @@ export const formOfPart = (part: { readonly [F in FormField]?: PostBody[F] | und
 export const unfinishedFieldsOf = (form: PostForm): Pick<PostBody, FormField> =>
   forEveryField<Pick<PostBody, FormField>>((field) => formValueOf(field).send(form[field]));
 
-/** What create and update send, texts trimmed as the server does it; the two share one body. Product §7. */
-export function bodyOf(form: PostForm, beside: Omit<PostBody, FormField>): PostBody {
-  const valid = z.parse(PostForm, form);
-  const sent = forEveryField<Pick<PostBody, FormField>>((field) => formValueOf(field).send(valid[field]));
-  return { ...sent, ...beside };
+/** What create and update send of a valid form, texts trimmed as the server does it. Product §7. */
+export const bodyOf = (form: PostForm): Pick<PostBody, FormField> => unfinishedFieldsOf(z.parse(PostForm, form));
+
+/** The fields whose values are texts of the post. */
+export const TEXT_FIELDS = FORM_FIELDS.filter((field) => isText(POST_FIELDS[field].stored)) as TextField[];
+export type TextField = FieldOfKind<'text' | 'nullableText'>;
+function isText(kind: FormKind): boolean {
+  return kind === 'text' || kind === 'nullableText';
 }
+
+export const textIn = (form: PostForm, field: TextField): string => form[field] ?? '';
 
 const trimmed = (form: PostForm): PostForm => ({
   ...form,
-  title: form.title.trim(),
-  content: form.content.trim(),
-  ...(form.excerpt && { excerpt: form.excerpt.trim() }),
+  ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, textIn(form, field).trim()])),
 });
 
 /** Whether a post is saved as a form says, which loses the blanks around its texts on the way. */

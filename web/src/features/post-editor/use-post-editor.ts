@@ -1,23 +1,24 @@
-import { type FormEvent, useEffect, useMemo, useRef } from 'react';
-import { failureText } from '../../lib/failure.ts';
-import { toastError } from '../../lib/toast.ts';
+import type { FormField } from '@inkwell/shared/post-fields';
+import { FORM_FIELDS } from '@inkwell/shared/post-fields';
+import type { PostForm } from '@inkwell/shared/posts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { plannedTime } from '../scheduling/scheduled-time.ts';
+import { reveal } from '../text-editor/markdown-input/reveal.ts';
+import { usePictures } from '../text-editor/markdown-input/use-pictures.ts';
 import { keepStrayFiles } from '../text-editor/stray-files.ts';
 import { useEditing } from './api/editing.ts';
-import type { Draft, DraftContent, DraftStore } from './drafts/draft.ts';
-import { imageUrlOf } from './drafts/draft-body.ts';
-import { isAtRisk } from './drafts/draft-writer.ts';
-import { type ServerOffer, serverKeyOf, type WantedDraft } from './drafts/server-offer.ts';
-import { type Adoption, useDraft } from './drafts/use-draft.ts';
-import { useServerDraft } from './drafts/use-server-draft.ts';
-import { type EditedPost, formOf, isSavedAs } from './post-form.ts';
-import { isSameImage, useDesk } from './use-desk.ts';
-import { useSave } from './use-save.ts';
-import { useServerOffers } from './use-server-offers.ts';
-import { useVersions } from './use-versions.ts';
+import { openPassages, passageAfter } from './conflict/passages.ts';
+import type { EditedPost } from './post-form.ts';
+import type { WantedDraft } from './session/offers.ts';
+import { createSession } from './session/session-store.ts';
+import { type FormErrors, hasUnsaved, isDirty, localOffers, serverOffers } from './session/state.ts';
+import { type Choice, versionsOf } from './session/versions.ts';
+import { usePlanned } from './use-planned.ts';
 import { sayWhereDraftIs } from './where-draft-is.ts';
 
 interface EditorInput {
-  readonly store: DraftStore;
   readonly userId: string;
   /** The post as it was when editing began; null for a new one. */
   readonly post: EditedPost | null;
@@ -27,180 +28,108 @@ interface EditorInput {
   readonly wantedDraft?: WantedDraft | null;
 }
 
-/** Whether a post holds all that a draft does. */
-const isSaved = (draft: Draft, post: EditedPost | null): boolean =>
-  post !== null && isSavedAs(formOf(post), draft.form) && isSameImage(draft.image, post.featuredImage);
+/** Keys that are pressed while a question appears are lost: it waits until nothing was typed for so long. */
+const CALM_MS = 1_000;
 
-/** Everything the editor page and the Edit Post dialog do: the form, its drafts, saving, and settling versions. */
-export function usePostEditor({ store, userId, post, onSaved, wantedDraft = null }: EditorInput) {
-  const desk = useDesk(post);
-  const { form, written, image, base, stored, submissionKey, isDirty } = desk;
-  const postId = stored?.id ?? null;
-  const draft = useDraft({
-    ...{ store, userId, postId },
-    // Saved under the key of what another tab goes on with, it would take the place of that.
-    onTakenAway: () => stored ?? desk.setSubmissionKey(crypto.randomUUID()),
-  });
-  const server = useServerDraft({ userId, postId, serverKey: draft.serverKey, isAtRisk: isAtRisk(draft.status) });
-  const fromServer = useServerOffers({ userId, stored, base, draft, server });
-  const others = useEditing(postId);
+function useCalm(isWaiting: boolean, form: PostForm): boolean {
+  const [isCalm, setCalm] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the wait anew
+  useEffect(() => {
+    setCalm(false);
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setCalm(true), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, form]);
+  return isCalm;
+}
 
-  const { synced, sending } = server;
-  const content = useMemo<DraftContent>(
-    () => ({
-      ...{ form: written, image, base, submissionKey },
-      ...(synced && { synced }),
-      ...(sending && { sending: { form: sending.form, image: sending.image } }),
+/** What the session asks for is drawn first: what is hidden can be neither focused nor selected. */
+const drawn = () => flushSync(() => undefined);
+
+function focusFirst(errors: FormErrors): void {
+  drawn();
+  const first = FORM_FIELDS.find((field) => errors[field]);
+  document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
+}
+
+/** Brings the next passage that holds both versions into view, selected. */
+function showPassage(area: HTMLTextAreaElement | null, isFirst: boolean): void {
+  drawn();
+  const passage = area && passageAfter(openPassages(area.value), isFirst ? 0 : area.selectionEnd);
+  if (area && passage) reveal(area, passage.start, passage.end);
+}
+
+/** Everything the editor page and the Edit Post dialog show, and what they do with it. */
+export function usePostEditor({ userId, post, onSaved, wantedDraft = null }: EditorInput) {
+  const client = useQueryClient();
+  const pictures = usePictures();
+  const [planned, setPlanned] = usePlanned();
+  const latest = useRef({ pictures, onSaved });
+  latest.current = { pictures, onSaved };
+  const [session] = useState(() =>
+    createSession({
+      ...{ userId, post, client, wanted: wantedDraft, showErrors: focusFirst },
+      pictures: { settled: () => latest.current.pictures.settled(), isBusy: pictures.isBusy },
+      withoutPlaces: pictures.kept,
+      showPassage: (isFirst) => showPassage(pictures.area.current, isFirst),
+      onSaved: () => latest.current.onSaved(),
     }),
-    [written, image, base, submissionKey, synced, sending],
   );
-
-  const saving = useSave({
-    desk,
-    onSaved,
-    onConflict: (theirs) => versions.onConflict(theirs),
-    // Nobody waits for the server: what cannot be removed now is removed later.
-    onStored() {
-      void server.remove();
-      void fromServer.forgetBeside();
-    },
-    forgetDraft: draft.forget,
-  });
-  const versions = useVersions({ desk, draft, server, content, saveOver: saving.saveOver });
-
-  const { keep, rest } = draft;
-  const { isFinished } = saving;
+  const state = useSyncExternalStore(session.subscribe, session.snapshot);
   useEffect(() => {
-    if (isFinished()) return;
-    if (isDirty) keep(content);
-    else rest(content);
-  }, [isDirty, content, keep, rest, isFinished]);
-
-  const { change, standing } = server;
-  const { setStandingAside } = fromServer;
-  useEffect(() => {
-    if (!isDirty || isFinished()) return;
-    if (standing) void setStandingAside();
-    else
-      change({ form: content.form, image: imageUrlOf(content.image), baseUpdatedAt: content.base?.updatedAt ?? null });
-  }, [isDirty, content, change, standing, setStandingAside, isFinished]);
-
-  const leave = useRef(() => {});
-  leave.current = () => {
-    if (!isDirty) draft.tidy();
-    else if (!saving.isFinished()) sayWhereDraftIs(userId);
-  };
-  useEffect(() => () => leave.current(), []);
+    const close = session.open();
+    return () => {
+      close();
+      if (hasUnsaved(session.snapshot())) sayWhereDraftIs(userId);
+    };
+  }, [session, userId]);
   useEffect(keepStrayFiles, []);
+  const others = useEditing(state.stored?.id ?? null);
+  const isCalm = useCalm(state.clash !== null, state.form);
 
-  /** Puts an earlier draft into the form. */
-  async function restore(offer: Draft, how: Adoption = 'alone', isKept = true): Promise<void> {
-    if (how === 'copy' && isDirty && draft.status === 'failed') {
-      toastError(
-        'Error',
-        'This browser does not keep what you wrote here, so nothing can be put in its place. Save it first.',
-      );
-      return;
-    }
-    if (how === 'take') server.takeOver(serverKeyOf(offer));
-    const adopted = await draft.adopt(offer, how, isKept);
-    if (adopted.draft === null) {
-      if (adopted.reason === 'gone') toastError('Draft Not Found', 'It was saved or discarded in another tab.');
-      return;
-    }
-    const found = adopted.draft;
-    if (how !== 'copy') fromServer.goOnFrom(found);
-    else {
-      // What was typed here so far is a draft of its own.
-      draft.goOnApart();
-      if (postId === null) server.resume(null);
-    }
-    form.setValues(found.form);
-    form.clearErrors();
-    desk.setImage(found.image);
-    desk.setSubmissionKey(how === 'copy' ? crypto.randomUUID() : found.submissionKey);
-    if (found.base && stored) desk.setBase(found.base);
-  }
-
-  /** Puts a draft that another device left on the server into the form. */
-  async function restoreFromServer({ key }: Pick<ServerOffer, 'key'>): Promise<void> {
-    try {
-      const brought = await fromServer.bring({ key });
-      if (brought) await restore(brought.draft, 'alone', brought.kept !== null);
-      else toastError('Draft Not Found', 'It was saved or discarded on another device.');
-    } catch (error) {
-      // Without a network, what this browser has of it is all there is.
-      const here = draft.offers.find((local) => serverKeyOf(local) === key);
-      if (here) await restore(here);
-      const lacking = here
-        ? 'The draft on the server could not be loaded: this is what this browser has of it.'
-        : 'The draft could not be loaded.';
-      toastError('Error', `${lacking} ${failureText(error)}`);
-    }
-  }
-
-  const wanted = useRef(wantedDraft);
-  useEffect(() => {
-    const one = wanted.current;
-    if (!draft.known || one === null) return;
-    wanted.current = null;
-    const here = one.isOnServer ? undefined : draft.known.find(({ id }) => id === one.id);
-    if (here) void restore(here);
-    else void restoreFromServer({ key: one.id });
-  });
+  const { dispatch } = session;
+  const set = <F extends FormField>(field: F, value: PostForm[F]) =>
+    session.type({ ...session.snapshot().form, [field]: value });
+  const publishAt = plannedTime(planned).publishAt;
 
   return {
-    form,
-    image,
-    setImage: desk.setImage,
-    isDirty,
-    /** Whether leaving now would leave unsaved work behind; asked at the moment of leaving. */
-    hasUnsavedWork: () => (isDirty || desk.pictures.isBusy()) && !saving.isFinished(),
-    stored,
-    pictures: desk.pictures,
-    isPreviewing: desk.isPreviewing,
-    setPreviewing: desk.setPreviewing,
-    planned: desk.planned,
-    setPlanned: desk.setPlanned,
-    merge: desk.merge,
-    isSaving: saving.isSaving,
-    uploadShare: saving.uploadShare,
-    isRestKept: saving.isRestKept,
-    isGone: saving.isGone,
-    saveAsNew: saving.saveAsNew,
-    showPassage: saving.showPassage,
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      saving.submit();
-    },
-    saveHere: saving.saveHere,
-    draft,
-    server,
-    serverOffers: fromServer.offers,
-    /** Earlier work of this browser, but for what was saved before its tab could hear of it. */
-    localOffers: draft.offers.filter((local) => !isSaved(local, stored)),
-    discardOnServer: fromServer.discard,
-    /** Throws an earlier draft away, here and on the server. */
-    discardOffer: async (offer: Draft) => {
-      if (await draft.discard(offer)) await fromServer.removeKnown(offer);
-    },
-    restore,
-    restoreFromServer,
-    /** Throws away what was written here; the list of drafts has it for a while. */
-    discard: async () => {
-      saving.finish();
-      try {
-        await draft.discardOwn(content);
-      } catch (error) {
-        saving.unfinish();
-        throw error;
-      }
-      void server.remove();
-      void fromServer.forgetBeside();
-    },
-    versions,
+    session,
+    state,
+    pictures,
+    planned,
+    setPlanned,
     /** Who else edits the post at present. */
     others,
+    isDirty: isDirty(state),
+    /** Whether leaving now would leave unsaved work behind; asked at the moment of leaving. */
+    hasUnsavedWork: () => {
+      const now = session.snapshot();
+      return hasUnsaved(now) || (pictures.isBusy() && !now.isFinished);
+    },
+    /** The properties of an input that holds a text. */
+    field: <F extends FormField>(field: F) => ({
+      value: state.form[field],
+      error: state.errors[field],
+      'data-path': field,
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+        set(field, currentTarget.value as PostForm[F]),
+    }),
+    set,
+    localOffers: localOffers(state),
+    serverOffers: serverOffers(state),
+    /** The two versions between which the writer has to choose now. */
+    versions: versionsOf(state, isCalm),
+    choose: (choice: Choice) => dispatch({ type: 'chosen', choice }),
+    showPassage: () => {
+      dispatch({ type: 'previewed', isOn: false });
+      showPassage(pictures.area.current, false);
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      dispatch({ type: 'saveAsked', isStaying: false, publishAt });
+    },
+    saveHere: () => dispatch({ type: 'saveAsked', isStaying: true, publishAt }),
+    saveAsNew: () => dispatch({ type: 'saveAsNewAsked', publishAt }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { PostEditor } from '../use-post-editor.ts';
 
 /** Tells that somebody deleted the post while it was edited, and how its text lives on. */
 export function GoneNotice({ editor }: { readonly editor: PostEditor }) {
-  if (!editor.isGone) return null;
+  if (!editor.state.isGone) return null;
   return (
     <div className={styles.notice} role="alert">
       <p>This post was deleted by someone else. What you wrote is still here, and kept as a draft.</p>

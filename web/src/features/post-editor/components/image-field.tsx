@@ -9,13 +9,7 @@ import { prepared } from '../../text-editor/pictures/prepared.ts';
 import { PictureProblem } from '../../text-editor/pictures/upload-queue.ts';
 import { type ImageChoice, storedImage, withFile, withoutImage } from '../featured-image.ts';
 import styles from '../post-editor.module.css';
-
-interface ImageFieldProps {
-  readonly image: ImageChoice;
-  readonly onChange: (image: ImageChoice) => void;
-  /** 0 to 1 while the picture is on its way, else null. */
-  readonly uploadShare: number | null;
-}
+import type { PostEditor } from '../use-post-editor.ts';
 
 /** An address under which the browser shows a file that was not uploaded yet. */
 function useFileUrl(file: File | null): string | null {
@@ -35,7 +29,9 @@ function useFileUrl(file: File | null): string | null {
 const ONE_ONLY = 'A post has one featured image: the first one was taken.';
 
 /** Chooses, shows and takes back the featured image. Type and size are checked before anything is uploaded. */
-export function ImageField({ image, onChange, uploadShare }: ImageFieldProps) {
+export function ImageField({ editor: { state, session } }: { readonly editor: PostEditor }) {
+  const { image, uploadShare } = state;
+  const onChange = (image: ImageChoice) => session.dispatch({ type: 'pictureChosen', image });
   const input = useRef<HTMLInputElement>(null);
   const libraryButton = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

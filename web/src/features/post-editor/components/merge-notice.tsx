@@ -8,8 +8,9 @@ import type { PostEditor } from '../use-post-editor.ts';
 
 /** Tells what was joined, and for as long as passages hold both versions, where they are. */
 export function MergeNotice({ editor }: { readonly editor: PostEditor }) {
-  const { merge, form, showPassage } = editor;
-  const count = openPassages(form.values.content).length;
+  const { showPassage } = editor;
+  const { merge, form } = editor.state;
+  const count = openPassages(form.content).length;
   if (!merge && count === 0) return null;
   return (
     <div className={styles.notice}>

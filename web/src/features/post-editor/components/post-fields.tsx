@@ -1,13 +1,13 @@
 import type { FormField } from '@inkwell/shared/post-fields';
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { ContentField as TextField } from '../../text-editor/content-field/content-field.tsx';
 import type { PostEditor } from '../use-post-editor.ts';
 
 interface FieldProps {
-  readonly editor: Pick<PostEditor, 'form' | 'pictures'>;
+  readonly editor: PostEditor;
   readonly surface: Surface;
   /** Whether long texts are shown as they will look. */
   readonly isPreviewing?: boolean;
@@ -44,26 +44,19 @@ export function PostFields<S extends Surface>({ place, ...props }: PostFieldsPro
   });
 }
 
-function TitleField({ editor: { form } }: FieldProps) {
+function TitleField({ editor }: FieldProps) {
   return (
-    <TextInput
-      label="Title"
-      placeholder="Give your post a title"
-      withAsterisk
-      size="md"
-      {...form.getInputProps('title')}
-    />
+    <TextInput label="Title" placeholder="Give your post a title" withAsterisk size="md" {...editor.field('title')} />
   );
 }
 
-function ContentField({ editor: { form, pictures }, isPreviewing = false }: FieldProps) {
-  const { value, onChange, error } = form.getInputProps('content');
+function ContentField({ editor: { state, set, pictures }, isPreviewing = false }: FieldProps) {
   return (
     <TextField
       label="Content"
-      value={value}
-      onChange={onChange}
-      error={error}
+      value={state.form.content}
+      onChange={(value) => set('content', value)}
+      error={state.errors.content}
       isPreviewing={isPreviewing}
       pictures={pictures}
       dataPath="content"
@@ -72,22 +65,22 @@ function ContentField({ editor: { form, pictures }, isPreviewing = false }: Fiel
 }
 
 /** Three rows high. Product §2. */
-function ExcerptField({ editor: { form }, surface }: FieldProps) {
-  const { value, ...props } = form.getInputProps('excerpt');
+function ExcerptField({ editor, surface }: FieldProps) {
+  const { value, ...props } = editor.field('excerpt');
   const label = surface === 'dialog' ? 'Excerpt (optional)' : 'Excerpt';
   return <Textarea label={label} rows={3} placeholder="A short summary for lists" value={value ?? ''} {...props} />;
 }
 
 /** A category that is gone stays choosable, so that opening a post does not silently change it. */
-function CategoryField({ editor: { form } }: FieldProps) {
+function CategoryField({ editor }: FieldProps) {
   const { data: categories = [], isPending, isError } = useQuery(categoryQueries.list());
-  const current = form.values.categoryId;
+  const current = editor.state.form.categoryId;
   const isKnown = current === '' || categories.some(({ id }) => String(id) === current);
   return (
     <NativeSelect
       label="Category"
       description={isError ? 'Categories could not be loaded.' : undefined}
-      {...form.getInputProps('categoryId')}
+      {...editor.field('categoryId')}
     >
       <option value="">{isPending ? 'Loading categories...' : 'No category'}</option>
       {!isKnown && <option value={current}>Current category</option>}
@@ -100,6 +93,7 @@ function CategoryField({ editor: { form } }: FieldProps) {
   );
 }
 
-function PublishField({ editor: { form } }: FieldProps) {
-  return <Switch label="Publish immediately" {...form.getInputProps('isPublished', { type: 'checkbox' })} />;
+function PublishField({ editor: { state, set } }: FieldProps) {
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set('isPublished', currentTarget.checked);
+  return <Switch label="Publish immediately" checked={state.form.isPublished} onChange={onChange} />;
 }

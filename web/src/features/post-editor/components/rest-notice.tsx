@@ -5,7 +5,7 @@ import type { PostEditor } from '../use-post-editor.ts';
 export function RestNotice({ editor }: { readonly editor: PostEditor }) {
   return (
     <div role="status">
-      {editor.isRestKept && (
+      {editor.state.isRestKept && editor.isDirty && (
         <p className={styles.notice}>
           Your post is saved as it was when you asked for it. What you wrote since is kept as a draft in this browser:
           press Update Post to save that too.

@@ -16,7 +16,7 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
       </section>
       <section className={styles.card}>
         <h2>Featured Image</h2>
-        <ImageField image={editor.image} onChange={editor.setImage} uploadShare={editor.uploadShare} />
+        <ImageField editor={editor} />
       </section>
       <section className={styles.card}>
         <h2>Publishing</h2>
@@ -24,7 +24,7 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
           <div>
             <dt>Status</dt>
             <dd>
-              <StatusBadge isPublished={editor.form.values.isPublished} />
+              <StatusBadge isPublished={editor.state.form.isPublished} />
             </dd>
           </div>
           <div>
@@ -37,8 +37,8 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
           </div>
         </dl>
         <ScheduleCard
-          stored={editor.stored}
-          isPublishing={editor.form.values.isPublished}
+          stored={editor.state.stored}
+          isPublishing={editor.state.form.isPublished}
           planned={editor.planned}
           onPlan={editor.setPlanned}
         />

@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import {
   contentField,
+  keptRecords,
   moderator,
   openEditor,
   png,
@@ -79,6 +80,7 @@ describe('the post editor', () => {
         categoryId: 2,
         isPublished: true,
         featuredImage: null,
+        draft: { key: expect.any(String), sitting: expect.any(String), version: expect.any(Number) },
       },
     ]);
     const post = handle.mock.calls.find(([, init]) => init?.method === 'POST');
@@ -227,7 +229,7 @@ describe('the post editor', () => {
     await user.click(submitButton());
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('inkwell-draft:'))).toEqual([]);
+    expect(keptRecords()).toEqual([]);
   });
 
   it('asks before it is left with unsaved text', async () => {

@@ -9,9 +9,9 @@ import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
-import type { WantedDraft } from '../drafts/server-offer.ts';
+import type { WantedDraft } from '../session/offers.ts';
 import { useFreshPost } from '../use-fresh-post.ts';
-import { useKeptEdit } from '../use-kept-edit.ts';
+import { useUnsavedEdit } from '../use-unsaved-edit.ts';
 import { EditorForm } from './editor-form.tsx';
 
 interface EditPostProps {
@@ -24,7 +24,7 @@ interface EditPostProps {
 
 function EditPost({ id, ...props }: EditPostProps) {
   const fresh = useFreshPost(id);
-  const kept = useKeptEdit(props.userId, id, fresh.status === 'failed');
+  const kept = useUnsavedEdit(props.userId, id, fresh.status === 'failed');
   if (kept.edit) {
     return (
       <>

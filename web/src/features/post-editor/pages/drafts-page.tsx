@@ -14,28 +14,34 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { DiscardDialog } from '../components/discard-dialog.tsx';
-import { draftName } from '../drafts/draft-name.ts';
-import { draftStore } from '../drafts/draft-store.ts';
-import { type ListedDraft, useAllDrafts } from '../drafts/use-all-drafts.ts';
+import type { ListedDraft } from '../drafts/all-drafts.ts';
+import { useAllDrafts } from '../drafts/use-all-drafts.ts';
+import { draftName } from '../session/draft-name.ts';
 import styles from './drafts-page.module.css';
+
+/** Why a draft is among the discarded ones, where nobody has thrown it away. */
+const REASONS = {
+  discarded: '',
+  replaced: '; something else was written over it',
+  emptied: '; a copy from before most of its text was taken out',
+} as const;
 
 interface RowProps {
   readonly draft: ListedDraft;
   readonly canWrite: boolean;
-  readonly readText: () => Promise<string>;
   readonly onDiscard: () => void;
   readonly onTakeBack: () => void;
 }
 
 /** The text of a draft, read when somebody wants to see it. */
-function Text({ draft, readText }: Pick<RowProps, 'draft' | 'readText'>) {
+function Text({ draft }: Pick<RowProps, 'draft'>) {
   const [text, setText] = useState(draft.text);
   const [error, setError] = useState<unknown>(null);
 
   const show = () => {
     if (text !== null) return;
     setError(null);
-    readText().then(setText, setError);
+    draft.readText().then(setText, setError);
   };
   return (
     <details className={styles.look} onToggle={(event) => event.currentTarget.open && show()}>
@@ -49,11 +55,11 @@ function Text({ draft, readText }: Pick<RowProps, 'draft' | 'readText'>) {
   );
 }
 
-function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
+function Row({ draft, canWrite, onDiscard, onTakeBack }: RowProps) {
   const nowMs = useNow();
   const age = ageInSentence(new Date(draft.atMs).toISOString(), nowMs);
   const label = draftName({ title: draft.title, content: draft.text ?? draft.preview });
-  const { isDiscarded } = draft;
+  const isDiscarded = draft.reason !== null;
   const Heading = isDiscarded ? 'h3' : 'h2';
   return (
     <li className={styles.row} aria-label={`Draft ${label}`}>
@@ -61,6 +67,7 @@ function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
       <p className={styles.about}>
         {draft.postId ? 'Changes of a post' : 'A new post'}, kept {age} {draft.where}
         {draft.isOpenElsewhere && '; open in another tab'}
+        {draft.reason && REASONS[draft.reason]}
       </p>
       <div className={styles.actions}>
         {isDiscarded ? (
@@ -94,27 +101,29 @@ function Row({ draft, canWrite, readText, onDiscard, onTakeBack }: RowProps) {
           </>
         )}
       </div>
-      <Text draft={draft} readText={readText} />
+      <Text draft={draft} />
     </li>
   );
 }
 
 function Drafts({ viewer }: { readonly viewer: User }) {
-  const { drafts, error, isLoading, retry, readText, discard, takeBack } = useAllDrafts(draftStore, viewer.id);
+  const { drafts, error, isLoading, refresh } = useAllDrafts(viewer.id);
   const [asked, setAsked] = useState<ListedDraft | null>(null);
   const canWrite = isStaff(viewer);
-  const kept = drafts.filter(({ isDiscarded }) => !isDiscarded);
-  const discarded = drafts.filter(({ isDiscarded }) => isDiscarded);
-  const tell = (failure: unknown) => toastError('Error', `The draft could not be changed. ${failureText(failure)}`);
+  const kept = drafts.filter(({ reason }) => reason === null);
+  const discarded = drafts.filter(({ reason }) => reason !== null);
+  const change = (work: Promise<void>) =>
+    void work
+      .catch((error: unknown) => toastError('Error', `The draft could not be changed. ${failureText(error)}`))
+      .then(refresh);
 
   const rowOf = (draft: ListedDraft) => (
     <Row
       key={draft.rowKey}
       draft={draft}
       canWrite={canWrite}
-      readText={() => readText(draft)}
       onDiscard={() => setAsked(draft)}
-      onTakeBack={() => void takeBack(draft).catch(tell)}
+      onTakeBack={() => change(draft.takeBack())}
     />
   );
 
@@ -126,7 +135,7 @@ function Drafts({ viewer }: { readonly viewer: User }) {
         {!canWrite && ' You can no longer write posts, but your words are still yours.'}
       </p>
       {error !== null && (
-        <ErrorState title="The drafts on the server could not be loaded" error={error} onRetry={retry} />
+        <ErrorState title="The drafts on the server could not be loaded" error={error} onRetry={() => void refresh()} />
       )}
       {isLoading && (
         <LoadingRegion label="Loading drafts">
@@ -145,18 +154,18 @@ function Drafts({ viewer }: { readonly viewer: User }) {
       {discarded.length > 0 && (
         <section aria-labelledby="discarded">
           <h2 id="discarded">Discarded</h2>
-          <p className={styles.lead}>They can be taken back in this browser for 30 days.</p>
+          <p className={styles.lead}>They can be taken back for 30 days.</p>
           <ul className={styles.list}>{discarded.map(rowOf)}</ul>
         </section>
       )}
       <DiscardDialog
         isOpen={asked !== null}
         onDiscard={() => {
-          if (asked) void discard(asked).catch(tell);
+          if (asked) change(asked.discard());
         }}
         onClose={() => setAsked(null)}
       >
-        It is then no longer offered. For 30 days you can take it back here, in this browser.
+        It is then no longer offered. For 30 days you can take it back here.
       </DiscardDialog>
     </div>
   );

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
+import { ConflictDialog } from '../components/conflict-dialog.tsx';
 import { DraftNotice } from '../components/draft-notice.tsx';
 import { DraftStatus } from '../components/draft-status.tsx';
 import { EditingNotice } from '../components/editing-notice.tsx';
@@ -12,12 +13,10 @@ import { PostFields } from '../components/post-fields.tsx';
 import { PreviewToggle } from '../components/preview-toggle.tsx';
 import { RestNotice } from '../components/rest-notice.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
-import { ConflictDialog } from '../conflict/conflict-dialog.tsx';
-import { draftStore } from '../drafts/draft-store.ts';
-import type { WantedDraft } from '../drafts/server-offer.ts';
 import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from '../form-keys.ts';
 import styles from '../post-editor.module.css';
 import type { EditedPost } from '../post-form.ts';
+import type { WantedDraft } from '../session/offers.ts';
 import { usePostEditor } from '../use-post-editor.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
@@ -35,13 +34,13 @@ interface EditorFormProps {
 /** The editor as a page: text on the left, settings on the right. */
 export function EditorForm({ userId, post, onSaved, onCreated, draft }: EditorFormProps) {
   const navigate = useNavigate();
-  const editor = usePostEditor({ store: draftStore, userId, post, onSaved, wantedDraft: draft });
-  const { stored, isPreviewing, setPreviewing } = editor;
-  const isPlanned = editor.planned !== '' && !editor.form.values.isPublished;
+  const editor = usePostEditor({ userId, post, onSaved, wantedDraft: draft });
+  const { stored, isPreviewing, isFinished, form, saving } = editor.state;
+  const isPlanned = editor.planned !== '' && !form.isPublished;
   const [first, firstPending] = isPlanned ? ['Schedule Post', 'Scheduling...'] : ['Publish Post', 'Publishing...'];
   const [label, pendingLabel] = stored ? ['Update Post', 'Updating...'] : [first, firstPending];
 
-  const createdId = stored?.id === post?.id ? null : stored?.id;
+  const createdId = isFinished || stored?.id === post?.id ? null : stored?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a post, whoever listens
   useEffect(() => {
     if (createdId) onCreated(createdId);
@@ -52,7 +51,7 @@ export function EditorForm({ userId, post, onSaved, onCreated, draft }: EditorFo
       <div className={styles.header}>
         <h1>{stored ? 'Edit Post' : 'Create New Post'}</h1>
         <div className={styles.badges}>
-          <PreviewToggle isPreviewing={isPreviewing} onChange={setPreviewing} />
+          <PreviewToggle editor={editor} />
           <DraftStatus editor={editor} />
           {stored && (
             <ButtonLink size="small" variant="secondary" to={writingPaths.revisions(stored.id)}>
@@ -81,17 +80,17 @@ export function EditorForm({ userId, post, onSaved, onCreated, draft }: EditorFo
           <Button variant="secondary" onClick={() => void navigate(paths.home)}>
             Cancel
           </Button>
-          <Button type="submit" isPending={editor.isSaving} aria-keyshortcuts={SUBMIT_KEYS}>
-            {editor.isSaving ? pendingLabel : label}
+          <Button type="submit" isPending={saving !== null} aria-keyshortcuts={SUBMIT_KEYS}>
+            {saving ? pendingLabel : label}
           </Button>
           <p className={styles.keys}>{formKeysHint(label)}</p>
         </div>
       </form>
-      <ConflictDialog choice={editor.versions.choice} />
+      <ConflictDialog versions={editor.versions} onChoose={editor.choose} />
       <LeaveGuard
         ownAddress={stored ? paths.editPost(stored.id) : paths.createPost}
         hasUnsavedWork={editor.hasUnsavedWork}
-        onDiscard={editor.discard}
+        onDiscard={editor.session.discard}
       />
     </div>
   );

@@ -1,7 +1,9 @@
+import { isShort, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import type { Revision } from '@inkwell/shared/revisions';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
 import styles from './comparison.module.css';
 import { type Change, placesOf, wordChanges } from './word-changes.ts';
 
@@ -20,19 +22,21 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
   });
 }
 
-/** Title, excerpt, picture, category and status, where they differ. */
+const SHORT_FIELDS = WRITTEN_FIELDS.filter(isShort);
+
+/** A field as its differences are shown. */
+function textOf(revision: Revision, field: (typeof SHORT_FIELDS)[number]): string {
+  const value = revision[field];
+  if (typeof value === 'boolean') return value ? 'Published' : 'Draft';
+  if (typeof value === 'number') return `Number ${value}`;
+  return value ?? (TEXT_FIELDS.some((text) => text === field) ? '' : 'None');
+}
+
+/** All fields but the long text, where they differ. */
 function ShortFields({ from, to }: PairProps) {
-  const texts = (revision: Revision) => ({
-    Title: revision.title,
-    Excerpt: revision.excerpt ?? '',
-    'Featured image': revision.featuredImage ?? 'None',
-    Category: revision.categoryId === null ? 'None' : `Number ${revision.categoryId}`,
-    Status: revision.isPublished ? 'Published' : 'Draft',
-  });
-  const [before, after] = [Object.entries(texts(from)), texts(to)];
-  const changed = before.flatMap(([name, text]) => {
-    const other = after[name as keyof typeof after];
-    return other === text ? [] : [{ name, changes: wordChanges(text, other) }];
+  const changed = SHORT_FIELDS.flatMap((field) => {
+    const [before, after] = [textOf(from, field), textOf(to, field)];
+    return before === after ? [] : [{ name: WRITTEN_LABELS[field], changes: wordChanges(before, after) }];
   });
   if (changed.length === 0) return null;
   return (

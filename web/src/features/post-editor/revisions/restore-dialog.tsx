@@ -1,5 +1,6 @@
+import { isShort } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
-import type { RevisionCard } from '@inkwell/shared/revisions';
+import { RESTORED_FIELDS, type RevisionCard } from '@inkwell/shared/revisions';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -10,8 +11,12 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { revisionQueries, useRestoreRevision } from '../api/revisions.ts';
+import { TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
 import styles from './comparison.module.css';
 import { revisionTime } from './revision-row.tsx';
+
+const RESTORED = new Intl.ListFormat('en').format(RESTORED_FIELDS.map((field) => WRITTEN_LABELS[field].toLowerCase()));
+const SHORT_TEXTS = TEXT_FIELDS.filter((field) => field !== 'title' && isShort(field));
 
 interface RestoreDialogProps {
   /** The post as the writer sees it. */
@@ -35,7 +40,7 @@ export function RestoreDialog({ post, revision, onClose }: RestoreDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p>
-        The post gets the title, text, excerpt, picture and category that it had then.{' '}
+        The post gets the {RESTORED} that it had then.{' '}
         {post.isPublished ? 'Readers see it at once.' : 'It stays a draft.'} The version of now is kept, so that this
         can be undone.
       </p>
@@ -51,6 +56,7 @@ export function RestoreDialog({ post, revision, onClose }: RestoreDialogProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard (WCAG 2.1.1)
         <section className={styles.preview} tabIndex={0} aria-label="The version to restore" dir="auto">
           <h3>{query.data.title}</h3>
+          {SHORT_TEXTS.map((field) => query.data[field] && <p key={field}>{query.data[field]}</p>)}
           <Suspense fallback={<Skeleton height="8rem" />}>
             <LazyMarkdown source={query.data.content} />
           </Suspense>

@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
-import { offersFor } from './drafts/draft.ts';
-import { draftStore } from './drafts/draft-store.ts';
+import { autosaveStore } from '../../lib/autosave/store.ts';
 import { type EditedPost, unfinishedFieldsOf } from './post-form.ts';
+import { placeOf, postDraftKind } from './session/post-draft.ts';
 
 /** A post as it was when a draft of this browser began. */
-interface KeptEdit {
+interface UnsavedEdit {
   readonly post: EditedPost;
   readonly draftId: string;
 }
 
-async function findKeptEdit(userId: string, postId: string): Promise<KeptEdit | null> {
-  for (const { id, base } of offersFor(await draftStore.list(userId), postId)) {
-    if (!base) continue;
-    const { form, image, updatedAt } = base;
+async function findUnsavedEdit(userId: string, postId: string): Promise<UnsavedEdit | null> {
+  const { records } = await autosaveStore.list(postDraftKind, userId, placeOf(postId));
+  for (const { id, state, fields } of records) {
+    if (!fields.base || state !== 'open') continue;
+    const { form, image, updatedAt } = fields.base;
     return { post: { id: postId, ...unfinishedFieldsOf(form), featuredImage: image, updatedAt }, draftId: id };
   }
   return null;
@@ -22,14 +23,14 @@ async function findKeptEdit(userId: string, postId: string): Promise<KeptEdit | 
  * What somebody can go on with when a post cannot be loaded: the newest draft of it in this browser. Once there is one it stays, whatever
  * becomes of the post, because somebody writes in it.
  */
-export function useKeptEdit(userId: string, postId: string, isWanted: boolean) {
-  const [edit, setEdit] = useState<KeptEdit | null>(null);
+export function useUnsavedEdit(userId: string, postId: string, isWanted: boolean) {
+  const [edit, setEdit] = useState<UnsavedEdit | null>(null);
   const [isLooked, setLooked] = useState(false);
 
   useEffect(() => {
     if (!isWanted) return;
     let isLeft = false;
-    findKeptEdit(userId, postId)
+    findUnsavedEdit(userId, postId)
       .then((found) => !isLeft && setEdit(found))
       .catch((error: unknown) => console.warn('Drafts could not be read', error))
       .finally(() => !isLeft && setLooked(true));

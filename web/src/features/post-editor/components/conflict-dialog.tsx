@@ -3,22 +3,15 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { categoryQueries } from '../../categories/api/queries.ts';
+import { differingFields } from '../conflict/merge-forms.ts';
 import styles from '../post-editor.module.css';
 import { FIELD_LABELS } from '../post-form.ts';
-import { differingFields } from './merge-forms.ts';
+import type { Choice, Versions } from '../session/versions.ts';
 
-/** Two versions that both have a right to live, and the ways out. */
-export interface VersionChoice {
-  readonly title: string;
-  /** Where the other version comes from, and what is asked. */
-  readonly intro: string;
-  readonly mine: PostForm;
-  readonly theirs: PostForm;
-  readonly keepMine: () => void;
-  readonly takeTheirs: () => void;
-  readonly mergeBoth: () => void;
-  /** Back to the form, with nothing decided. */
-  readonly dismiss: () => void;
+interface ConflictDialogProps {
+  readonly versions: Versions | null;
+  /** `later`: back to the form, with nothing decided. */
+  readonly onChoose: (choice: Choice) => void;
 }
 
 function useFieldText(): (form: PostForm, field: keyof PostForm) => string {
@@ -43,19 +36,19 @@ function Version({ owner, field, text }: { readonly owner: string; readonly fiel
 }
 
 /** Shows both versions where they differ, and lets the writer choose. Nothing is lost either way. */
-export function ConflictDialog({ choice }: { readonly choice: VersionChoice | null }) {
+export function ConflictDialog({ versions, onChoose }: ConflictDialogProps) {
   const textOf = useFieldText();
-  if (!choice) return null;
-  const { mine, theirs } = choice;
+  if (!versions) return null;
+  const { mine, theirs } = versions;
   return (
     <Modal
       opened
-      onClose={choice.dismiss}
+      onClose={() => onChoose('later')}
       size="64rem"
-      title={choice.title}
+      title={versions.title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p>{choice.intro}</p>
+      <p>{versions.intro}</p>
       <div className={styles.versions}>
         {differingFields({ mine, theirs }).map((field) => (
           <section key={field}>
@@ -67,13 +60,13 @@ export function ConflictDialog({ choice }: { readonly choice: VersionChoice | nu
           </section>
         ))}
         <div className={styles.actions}>
-          <Button variant="secondary" onClick={choice.takeTheirs}>
+          <Button variant="secondary" onClick={() => onChoose('theirs')}>
             Use Their Version
           </Button>
-          <Button variant="secondary" onClick={choice.keepMine}>
+          <Button variant="secondary" onClick={() => onChoose('mine')}>
             Keep My Version
           </Button>
-          <Button onClick={choice.mergeBoth}>Merge Both</Button>
+          <Button onClick={() => onChoose('both')}>Merge Both</Button>
         </div>
         <p className={styles.hint}>
           If you use their version, yours is kept as a draft in this browser. If you keep yours, it replaces theirs.

@@ -1,0 +1,183 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { choose, contentOf, editorPath, goToEnd, killPage, type Place, textOf } from '../support/killed-writer.ts';
+import { callApi, MODERATOR, type Person, signInAndWait, tokenFor } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/* What is saved or discarded while something of it is still on its way. Kills at random keystrokes: words.spec.ts and tools/bench. */
+
+const BASE = 'It began like this.';
+
+async function newPost(request: APIRequestContext, person: Person): Promise<Place & { readonly postId: string }> {
+  const title = `Drafts ${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const post = await callApi(request, 'POST', '/api/posts', person, { title, content: BASE, isPublished: false });
+  return { postId: post.id, title, base: BASE };
+}
+
+async function open(page: Page, place: Place): Promise<void> {
+  await page.goto(editorPath(place));
+  await contentOf(page).waitFor();
+  await choose(page, 'Markdown');
+  await goToEnd(page);
+}
+
+const keptHere = (page: Page) => page.getByText(/^Draft kept in this browser/);
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
+
+/** Has calls wait until the test lets them go. */
+async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    await waiting;
+    await route.continue().catch(() => undefined);
+  });
+  return letGo;
+}
+
+test('words typed while a save is under way come back after a kill, and nothing else is offered', async ({
+  context,
+  page,
+  request,
+  ports,
+}) => {
+  const person = await tokenFor(ports, request, MODERATOR);
+  const place = await newPost(request, person);
+  await signInAndWait(page, MODERATOR);
+  const writer = await context.newPage();
+  await open(writer, place);
+  const letGo = await hold(writer, 'PATCH', /\/api\/posts\/[^/]+$/);
+  await writer.keyboard.insertText(' Saved.');
+  const asked = writer.waitForRequest((call) => call.method() === 'PATCH' && /\/api\/posts\//.test(call.url()));
+  await writer.keyboard.press('Control+s');
+  await asked;
+  await writer.keyboard.insertText(' Since then.');
+  await expect(keptHere(writer)).toBeVisible();
+  letGo();
+  await expect
+    .poll(async () => (await callApi(request, 'GET', `/api/posts/${place.postId}`, person)).content)
+    .toBe(`${BASE} Saved.`);
+  await killPage(writer, 'page');
+
+  await open(page, place);
+  await expect(offer(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Restore Draft' }).click();
+  expect(await textOf(page)).toBe(`${BASE} Saved. Since then.`);
+});
+
+test('an autosave that arrives after the save stores nothing, and the post opens without a word about it', async ({
+  context,
+  page,
+  request,
+  ports,
+}) => {
+  const person = await tokenFor(ports, request, MODERATOR);
+  const place = await newPost(request, person);
+  await signInAndWait(page, MODERATOR);
+  const writer = await context.newPage();
+  await open(writer, place);
+  const letGo = await hold(writer, 'PUT', /\/api\/drafts\//);
+  const sent = writer.waitForRequest((call) => call.method() === 'PUT' && /\/api\/drafts\//.test(call.url()));
+  await writer.keyboard.insertText(' First.');
+  const late = await sent;
+  await writer.keyboard.insertText(' Second.');
+  await writer.keyboard.press('Control+s');
+  await expect(writer.getByText('Post updated successfully!')).toBeVisible();
+  letGo();
+  expect((await late.response())?.status()).toBe(410);
+  await killPage(writer, 'page');
+
+  expect(
+    (
+      await request.get(`/api/drafts/${place.postId}`, { headers: { Authorization: `Bearer ${person.token}` } })
+    ).status(),
+  ).toBe(404);
+  await open(page, place);
+  expect(await textOf(page)).toBe(`${BASE} First. Second.`);
+  await goToEnd(page);
+  await page.keyboard.insertText(' Third.');
+  await expect(page.getByText('Draft kept in this browser and on the server')).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('a post whose creation is repeated after a kill is there once, with all words', async ({
+  context,
+  page,
+  request,
+  ports,
+}) => {
+  const person = await tokenFor(ports, request, MODERATOR);
+  await signInAndWait(page, MODERATOR);
+  const writer = await context.newPage();
+  const title = `Created once ${Date.now()}`;
+  await open(writer, { postId: null, title, base: '' });
+  await writer.getByRole('textbox', { name: 'Title' }).fill(title);
+  await goToEnd(writer);
+  await writer.keyboard.insertText('Words.');
+  await expect(writer.getByText('Draft kept in this browser and on the server')).toBeVisible();
+  await writer.route(/\/api\/posts$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await writer.getByRole('button', { name: 'Publish Post' }).click();
+  await expect(writer.getByText(/^Failed to create post/)).toBeVisible();
+  await goToEnd(writer);
+  await writer.keyboard.insertText(' And more.');
+  await expect(keptHere(writer)).toBeVisible();
+  await killPage(writer, 'page');
+
+  await page.goto('/drafts');
+  await page
+    .getByRole('listitem', { name: `Draft “${title}”` })
+    .first()
+    .getByRole('link', { name: /^Open/ })
+    .first()
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+  expect(await textOf(page)).toBe('Words. And more.');
+  await page.getByRole('button', { name: /^(Publish|Update) Post$/ }).click();
+  await expect(page.getByText(/^Post (created|updated) successfully!/)).toBeVisible();
+
+  const posts: { title: string; id: string }[] = await callApi(request, 'GET', '/api/admin/posts', person);
+  const [created, ...more] = posts.filter((post) => post.title === title);
+  expect(more).toEqual([]);
+  expect((await callApi(request, 'GET', `/api/posts/${created?.id}`, person)).content).toBe('Words. And more.');
+  await page.goto('/drafts');
+  await expect(page.getByRole('heading', { name: 'Your Drafts' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: `Draft “${title}”` })).toHaveCount(0);
+});
+
+test('a draft that is discarded without a network stays discarded after a kill, and the server hears of it', async ({
+  context,
+  page,
+  request,
+  ports,
+}) => {
+  const person = await tokenFor(ports, request, MODERATOR);
+  const place = await newPost(request, person);
+  await signInAndWait(page, MODERATOR);
+  const writer = await context.newPage();
+  await open(writer, place);
+  await writer.keyboard.insertText(' To be thrown away.');
+  await expect(writer.getByText('Draft kept in this browser and on the server')).toBeVisible();
+  await writer.route(/\/api\//, (route) => route.abort('internetdisconnected'));
+  await writer.getByRole('button', { name: 'Cancel' }).click();
+  await writer.getByRole('button', { name: 'Discard Draft' }).click();
+  await expect(writer).not.toHaveURL(/create-post/);
+  await killPage(writer, 'page');
+  expect((await callApi(request, 'GET', `/api/drafts/${place.postId}`, person)).content).toContain('thrown away');
+
+  await open(page, place);
+  await expect
+    .poll(async () => (await callApi(request, 'GET', '/api/drafts', person)).map(({ key }: { key: string }) => key))
+    .not.toContain(place.postId);
+  await expect(offer(page)).toHaveCount(0);
+  await page.goto('/drafts');
+  const row = page.getByRole('listitem', { name: `Draft “${place.title}”` });
+  await row.getByRole('button', { name: /^Take back/ }).click();
+  await row.getByRole('link', { name: /^Open/ }).first().click();
+  expect(await textOf(page)).toBe(`${BASE} To be thrown away.`);
+});

@@ -1,0 +1,227 @@
+import type { ClosedSitting, Draft as ServerDraft } from '@inkwell/shared/drafts';
+import { isAtRisk } from '../../../lib/autosave/writer.ts';
+import { type EditedPost, EMPTY_POST } from '../post-form.ts';
+import { ackedOf, isSameWords, isSavedIn } from './post-draft.ts';
+import {
+  type Address,
+  baseOf,
+  type Env,
+  isDirty,
+  NOTHING_SENT,
+  type Sending,
+  type ServerOffer,
+  type ServerSide,
+  type ServerStatus,
+  type SessionState,
+  type Step,
+  step,
+  wordsNow,
+} from './state.ts';
+
+const PAUSE_MS = 2_000;
+const LONGEST_WAIT_MS = 10_000;
+/** Between two calls while nothing else keeps what is written: somebody who types loses a character or two, and no limit of calls is met. */
+const AT_RISK_PAUSE_MS = 300;
+const FIRST_RETRY_MS = 2_000;
+/** A server that answers again is at most as far behind as one that always did. */
+const LONGEST_RETRY_MS = 8_000;
+/** More would fill the memory of whoever is offline for hours. */
+const MOST_UNANSWERED = 10;
+
+/** Older than any version of a post: saving from there asks the writer to settle both versions. */
+const LONG_AGO = new Date(0).toISOString();
+
+const withServer = (state: SessionState, server: Partial<ServerSide>): SessionState => ({
+  ...state,
+  server: { ...state.server, ...server },
+});
+
+/** Whether the server has other words than the editor, or a draft of what is saved. */
+export function isUnsent(state: SessionState): boolean {
+  const { acked } = state.server;
+  if (!isDirty(state)) return acked !== null;
+  return acked === null || !isSameWords(wordsNow(state), acked);
+}
+
+/** When the next call begins; null: not by itself. */
+export function dueAtMs(state: SessionState): number | null {
+  const { server, isAttended, isFinished, clash, saving } = state;
+  const isBlocked = server.sending || server.closed || clash || server.isRefused || !server.isSender;
+  // A save names the version before it, which is to stay the last one until it is on its way.
+  if (isFinished || isBlocked || (saving && !saving.sent) || !isUnsent(state)) return null;
+  if (server.isHurried) return 0;
+  if (!isAttended) return null;
+  if (server.retryAtMs !== null) return server.retryAtMs;
+  if (isAtRisk(state.local)) return Math.max(server.changedAtMs, server.sentAtMs + AT_RISK_PAUSE_MS);
+  return Math.min(server.changedAtMs + PAUSE_MS, (server.unsentSinceMs ?? server.changedAtMs) + LONGEST_WAIT_MS);
+}
+
+/** Takes note of a change of what is written. */
+export function changed(state: SessionState, { nowMs }: Env): SessionState {
+  const { server } = state;
+  if (!isUnsent(state))
+    return withServer(state, { unsentSinceMs: null, ...(server.acked && { status: { is: 'saved' } }) });
+  const isQuiet = server.retryMs > 0 || state.clash !== null || !isDirty(state);
+  return withServer(state, {
+    changedAtMs: nowMs,
+    unsentSinceMs: server.unsentSinceMs ?? nowMs,
+    isRefused: false,
+    ...(!isQuiet && { status: { is: 'waiting' } }),
+  });
+}
+
+/** Begins the call that is due. What is saved or taken back altogether leaves no draft on the server. */
+export function sendDue(state: SessionState, { nowMs }: Env): Step {
+  const dueMs = dueAtMs(state);
+  if (dueMs === null || dueMs > nowMs) return step(state);
+  const { key, sitting, base, server } = state;
+  const over = server.over ?? server.acked;
+  const sending: Sending = { key, sitting, words: wordsNow(state) };
+  const isRemoval = !isDirty(state);
+  const next = withServer(state, {
+    ...{ sending, sentAtMs: nowMs, unsentSinceMs: null, retryAtMs: null, isHurried: false },
+    ...(!isRemoval && { unanswered: [...server.unanswered, sending.words].slice(-MOST_UNANSWERED) }),
+  });
+  if (isRemoval && server.acked)
+    return step(next, { do: 'remove-from-server', sending, version: server.acked.version });
+  return step(next, { do: 'send', sending, over, baseUpdatedAt: base?.updatedAt ?? null });
+}
+
+const isOfNow = (state: SessionState, { key, sitting }: Address): boolean =>
+  key === state.key && sitting === state.sitting;
+
+/** The call is answered. Whoever has left does not try again. */
+const answered = (state: SessionState, sending: Address): SessionState =>
+  state.server.sending === sending ? withServer(state, { sending: null }) : state;
+
+export function acknowledged(before: SessionState, sending: Sending, version: number): SessionState {
+  const state = answered(before, sending);
+  if (!isOfNow(state, sending)) {
+    // Words of a save that was quicker, or of what was discarded meanwhile.
+    const { key, sitting } = sending;
+    return state.ended.includes(sitting) ? { ...state, leftover: { key, sitting, version } } : state;
+  }
+  const next = withServer(state, { acked: { ...sending.words, version }, over: null, unanswered: [], retryMs: 0 });
+  return withServer(next, { status: { is: isUnsent(next) ? 'waiting' : 'saved' } });
+}
+
+/** The draft of what is saved is gone; what is written from now on is another one. */
+export function removed(before: SessionState, sending: Address, env: Env): SessionState {
+  const state = answered(before, sending);
+  return isOfNow(state, sending) ? endSitting(withServer(state, { status: { is: 'idle' } }), env) : state;
+}
+
+/** The draft is saved or gone, and what of it is still on its way is nobody's; what is written from now on is another one. */
+export const endSitting = (state: SessionState, env: Env, key = state.key): SessionState =>
+  newSitting({ ...state, ended: [...state.ended, state.sitting] }, env, key);
+
+/** Nothing of another draft is known to the server; a call under way is waited for all the same. */
+export const serverOfNew = ({ status, isSender, sending, sentAtMs, changedAtMs }: ServerSide): ServerSide => ({
+  ...NOTHING_SENT,
+  ...{ status, isSender, sending, sentAtMs, changedAtMs },
+});
+
+/** Goes on as another draft, of which the server has nothing yet. */
+export const newSitting = (state: SessionState, env: Env, key = state.key): SessionState => ({
+  ...{ ...state, key, sitting: env.newId(), clash: null },
+  server: serverOfNew(state.server),
+});
+
+export const hurried = (state: SessionState): SessionState => withServer(state, { isHurried: true });
+
+const withOffer = ({ offers }: SessionState, offer: ServerOffer): ServerOffer[] => [
+  ...offers.filter(({ key }) => key !== offer.key),
+  offer,
+];
+
+/** Another draft than the one that was named is stored. */
+export function conflicted(before: SessionState, sending: Sending, theirs: ServerDraft): SessionState {
+  const state = answered(before, sending);
+  if (!isOfNow(state, sending)) return state;
+  const stored = ackedOf(theirs);
+  const { acked, over, unanswered } = state.server;
+  // The answer to an earlier call was lost: what is stored is ours.
+  if (unanswered.some((words) => isSameWords(words, stored))) {
+    return hurried(withServer(state, { acked: stored, over: null, unanswered: [], retryMs: 0 }));
+  }
+  // Somebody writes there at this moment.
+  if (acked !== null || over !== null) {
+    return { ...withServer(state, { status: { is: 'conflict' } }), clash: { theirs, acked, isPutOff: false } };
+  }
+  // Somebody writes without looking at the draft that stands there: the server keeps it among the discarded ones, and it stays offered here.
+  const isOurs = state.ended.includes(theirs.sitting) || isSavedIn(state.stored, stored);
+  const offers = isOurs ? state.offers : withOffer(state, { ...theirs, isReplaced: true });
+  return hurried({ ...withServer(state, { over: stored }), offers });
+}
+
+/** What was written here was saved or discarded elsewhere. */
+export function closed(before: SessionState, sending: Sending, sitting: ClosedSitting, env: Env): Step {
+  const state = answered(before, sending);
+  if (!isOfNow(state, sending)) return step(state);
+  if (sitting.postId === null) return step(hurried(endSitting(state, env)));
+  const waiting = withServer(state, { closed: sitting });
+  // The save under way may be the one that did it.
+  return state.saving?.sent ? step(waiting) : step(waiting, { do: 'load-post', postId: sitting.postId });
+}
+
+/** A save that failed was not the one that has closed the sitting, or nobody heard that it was. */
+export function lookAtClosed(state: SessionState): Step {
+  const { closed } = state.server;
+  return closed?.postId ? step(state, { do: 'load-post', postId: closed.postId }) : step(state);
+}
+
+/** Goes on with what differs from the post that the draft was saved to; null: that could not be read. */
+export function savedElsewhere(state: SessionState, post: EditedPost | null, env: Env): SessionState {
+  const { closed, acked } = state.server;
+  if (!closed) return state;
+  if (!post) return hurried(endSitting(state, env));
+  const now = wordsNow(state);
+  const next = endSitting(state, env, post.id);
+  // Texts are trimmed on the way, which is no change.
+  if (isSavedIn(post, now) && state.image.kind !== 'file')
+    return { ...next, stored: post, base: { ...now, updatedAt: post.updatedAt } };
+  if (state.stored) return hurried(next);
+  const isKnown = [state.attempted, acked].some((words) => words && isSavedIn(post, words));
+  const before = acked ?? { form: EMPTY_POST, image: null };
+  const base = isKnown ? baseOf(post) : { form: before.form, image: before.image, updatedAt: LONG_AGO };
+  return hurried({ ...next, stored: post, base });
+}
+
+/** Why a call failed. */
+export type Failure =
+  | { readonly is: 'not-found' | 'signed-out' }
+  | { readonly is: 'refused'; readonly reason: string }
+  | { readonly is: 'unreachable'; readonly retryAfterMs: number };
+
+export function failed(before: SessionState, sending: Address, failure: Failure, { nowMs }: Env): SessionState {
+  const state = answered(before, sending);
+  if (!isOfNow(state, sending)) return state;
+  const wrong = (status: ServerStatus) => withServer(state, { status, isRefused: true });
+  switch (failure.is) {
+    case 'not-found':
+      if (!state.server.acked && !state.server.over) return wrong({ is: 'refused', reason: 'Not found' });
+      // Removed without a trace: it is begun anew.
+      return hurried(withServer(state, { acked: null, over: null }));
+    case 'signed-out':
+      return wrong({ is: 'signed-out' });
+    case 'refused':
+      return wrong(failure);
+    case 'unreachable': {
+      const retryMs = Math.min(
+        state.server.retryMs === 0 ? FIRST_RETRY_MS : 2 * state.server.retryMs,
+        LONGEST_RETRY_MS,
+      );
+      const retryAtMs = nowMs + Math.max(retryMs, failure.retryAfterMs);
+      return withServer(state, { status: { is: 'unreachable' }, retryMs, retryAtMs });
+    }
+  }
+}
+
+/** What is left to be done once all that is written here is on its way or there. */
+export function afterSending({ state, effects }: Step): Step {
+  if (isUnsent(state) || state.server.sending) return step(state, ...effects);
+  const { leftover } = state;
+  const next = { ...withServer(state, { isHurried: false }), leftover: null };
+  if (!leftover) return step(state.server.isHurried ? next : state, ...effects);
+  return step(next, ...effects, { do: 'remove-from-server', sending: leftover, version: leftover.version });
+}

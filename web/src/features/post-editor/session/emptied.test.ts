@@ -1,0 +1,150 @@
+import type { PostForm } from '@inkwell/shared/posts';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_POST } from '../post-form.ts';
+import { lookAt, onlySeen } from './emptied.ts';
+import type { Words } from './post-draft.ts';
+
+const words = (form: Partial<PostForm>): Words => ({ form: { ...EMPTY_POST, ...form }, image: null });
+
+/** Lets an editor hold one state after the other. @returns the states of which a copy was made */
+function copiesOf(states: readonly Partial<PostForm>[], stored?: Partial<PostForm>): PostForm[] {
+  const base = stored ? words(stored) : null;
+  let before = base ?? words({});
+  let seen = onlySeen(before);
+  return states.flatMap((form) => {
+    const now = words({ ...before.form, ...form });
+    const look = lookAt(seen, base, [before, now]);
+    before = now;
+    seen = look.seen;
+    return look.gone.map((copy) => copy.form);
+  });
+}
+
+const contentsOf = (contents: readonly string[], stored?: string): string[] =>
+  copiesOf(
+    contents.map((content) => ({ content })),
+    stored === undefined ? undefined : { content: stored },
+  ).map(({ content }) => content);
+
+/** Takes a text out letter by letter, a few at a time. */
+const backwards = (text: string, by = 3): string[] =>
+  Array.from({ length: Math.ceil(text.length / by) }, (_, index) =>
+    text.slice(0, Math.max(0, text.length - by * (index + 1))),
+  );
+
+const TEXT = 'A long text that was typed in an hour';
+
+describe('a copy of a text that was emptied', () => {
+  it.each([
+    ['taken out', ['']],
+    ['taken out letter by letter', backwards(TEXT)],
+    ['pasted over by something as long', ['Notes of somebody else from the web.']],
+    ['pasted over by something longer', ['Notes of somebody else from the web. '.repeat(4)]],
+    ['taken out, and something else is written', ['', 'Notes of somebody else from the web.']],
+  ])('is made when it is %s, once', (_, then) => {
+    expect(contentsOf([TEXT, ...then])).toEqual([TEXT]);
+  });
+
+  it('is made of a part that is pasted over after another part was taken out', () => {
+    const whole = `${TEXT}, ${'and its second half. '.repeat(2)}`;
+
+    expect(contentsOf([whole, `${TEXT}, `, 'Notes of somebody else from the web. '.repeat(2)])).toEqual([whole]);
+  });
+
+  it('is made of all that was written, also where that was no longer one text', () => {
+    const first = 'What was written first. '.repeat(10);
+    const rest = first.slice(0, 150);
+    const whole = `${rest}What came to mind at the end of the day, at last`;
+    const typed = Array.from({ length: whole.length - rest.length }, (_, index) =>
+      whole.slice(0, rest.length + index + 1),
+    );
+
+    const copies = contentsOf([first, rest, ...typed, ...backwards(whole, 4), '']);
+
+    expect(copies).toContain(first);
+    expect(copies).toContain(whole);
+  });
+
+  it('is made of one text after the other', () => {
+    expect(contentsOf(['An outline. '.repeat(20), 'What became of it. '.repeat(8), ''])).toHaveLength(2);
+  });
+
+  it.each(['title', 'excerpt'] as const)('is made of the %s too', (field) => {
+    expect(copiesOf([{ content: TEXT }, { [field]: 'What the story is about, at length' }, { [field]: 'x' }])).toEqual([
+      expect.objectContaining({ [field]: 'What the story is about, at length', content: TEXT }),
+    ]);
+  });
+
+  it.each(['taken out', 'pasted over', 'deleted letter by letter'])(
+    'is made of a paragraph in a stored text that is %s, also with other changes around it',
+    (how) => {
+      const lines = Array.from({ length: 40 }, (_, index) => `Line ${index} of what is stored.`);
+      const changed = (middle: string) =>
+        lines.with(0, 'The first line.').with(20, `${lines[20]}${middle}`).with(39, 'The last.').join('\n');
+      const written = '\nA paragraph that took an hour, in the middle.';
+      const then = {
+        'taken out': [''],
+        'pasted over': ['\nNotes of somebody else from the web, as long.'],
+        'deleted letter by letter': backwards(written),
+      }[how] as string[];
+
+      expect(contentsOf([changed(''), changed(written), ...then.map(changed)], lines.join('\n'))).toContain(
+        changed(written),
+      );
+    },
+  );
+
+  it('is made of a sentence in the one long line of a stored text', () => {
+    const stored = 'A stored sentence. '.repeat(50);
+    const written = `${stored}A new paragraph, of an hour.`;
+
+    expect(contentsOf([written, stored.replace('A stored', 'The stored')], stored)).toEqual([written]);
+  });
+
+  it('counts characters as words where a script has no spaces', () => {
+    const text = '港の朝はいつも静かで、船はまだ眠っている。風もない。波の音だけが聞こえる。';
+
+    expect(contentsOf([text, text.slice(0, 24)])).toEqual([]);
+    expect(contentsOf([text, text.slice(0, 6)])).toEqual([text]);
+  });
+
+  it.each([
+    ['less than 20 characters go', ['A short text', '']],
+    ['half of it stays', [`${TEXT}, and as much again in the next one`, TEXT]],
+    ['it is written on', [TEXT, `${TEXT} and more`]],
+    [
+      'words are replaced here and there',
+      [
+        'One harbour lies here, in the sun of the evening. '.repeat(4),
+        'One haven lies here, in the sun of the evening. '.repeat(4),
+      ],
+    ],
+    [
+      'paragraphs change places',
+      ['The first of all\n\nThe second of all\n\nThe third', 'The third\n\nThe second of all\n\nThe first of all'],
+    ],
+    [
+      'lines become a list',
+      ['Apples of the south\nPears of the north\nPlums', '- Apples of the south\n- Pears of the north\n- Plums'],
+    ],
+    ['words become bold', [TEXT, `**${TEXT}**`]],
+  ])('is not made when %s', (_, states) => {
+    expect(contentsOf(states)).toEqual([]);
+  });
+
+  it('is not made of what is stored', () => {
+    const stored = 'A stored sentence. '.repeat(50);
+
+    expect(contentsOf([''], stored)).toEqual([]);
+  });
+
+  it('is looked for in 200,000 characters within the time of a keystroke', () => {
+    const text = 'Words of a very long text that somebody takes apart. '.repeat(3_800);
+    const steps = Array.from({ length: 40 }, (_, index) => text.slice(0, text.length - 2_000 * index));
+    const startMs = performance.now();
+
+    contentsOf(steps);
+
+    expect((performance.now() - startMs) / steps.length).toBeLessThan(250);
+  });
+});

@@ -1,0 +1,108 @@
+import { changedRange } from '../../../lib/changed-range.ts';
+import { TEXT_FIELDS, type TextField, textIn } from '../post-form.ts';
+import type { Words } from './post-draft.ts';
+
+/** Less than this is forgotten when it is taken out. */
+const MEMORABLE_CHARS = 20;
+/** A text of which less than one in so many characters was taken out is not looked at word by word: this is asked with each key. */
+const CHARS_TO_LOOK = 8;
+
+/** What an editor has held of one text since it began, or since the last copy was made. */
+interface SeenText {
+  readonly longest: Words;
+  /** As it was after something was put in last: taken out letter by letter, it may end with words that `longest` does not have. */
+  readonly grown: Words;
+  /** How many characters were taken out since `longest`. */
+  readonly removed: number;
+}
+export type Seen = Readonly<Record<TextField, SeenText>>;
+
+const forTexts = (seenOf: (field: TextField) => SeenText): Seen =>
+  Object.fromEntries(TEXT_FIELDS.map((field) => [field, seenOf(field)])) as Seen;
+
+/** Nothing but this was seen. */
+export const onlySeen = (words: Words): Seen => forTexts(() => ({ longest: words, grown: words, removed: 0 }));
+
+/** A word with what stands between it and the next one. In scripts without spaces, each character is one. */
+const UNSPACED =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Extended_Pictographic}]';
+const LETTER = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}]`;
+const WORD = new RegExp(`(${UNSPACED}|(?:${LETTER})+)(?:(?!${UNSPACED})[^\\p{L}\\p{N}\\p{M}])*`, 'gu');
+
+/** Words of a text with the characters that each takes, also behind it. */
+const wordsIn = (text: string) => Array.from(text.matchAll(WORD), ([{ length }, word = '']) => ({ word, length }));
+
+type Word = ReturnType<typeof wordsIn>[number];
+
+/** Parts words by whether others have them too, each occurrence counted. */
+function compare(
+  words: readonly Word[],
+  others: readonly Word[],
+): { readonly common: Word[]; readonly missing: Word[] } {
+  const counts = new Map<string, number>();
+  for (const { word } of others) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const parts: { common: Word[]; missing: Word[] } = { common: [], missing: [] };
+  for (const one of words) {
+    const count = counts.get(one.word) ?? 0;
+    if (count > 0) counts.set(one.word, count - 1);
+    parts[count > 0 ? 'common' : 'missing'].push(one);
+  }
+  return parts;
+}
+
+/** What of a text was not stored before: as one stretch, and as lines. Either may hold words that the other has no eye for. */
+function writtenSince(stored: string, text: string): string[] {
+  if (stored === '') return [text];
+  const lines = new Set(stored.split('\n'));
+  const others = text.split('\n').filter((line) => !lines.has(line));
+  return [changedRange(stored, text).insert, others.join('\n')];
+}
+
+/** Whether at least 20 characters and more than half of the words that were written into a text no longer stand in it. */
+export function isEmptied(stored: string, before: string, now: string): boolean {
+  const { missing } = compare(wordsIn(before), wordsIn(now));
+  return writtenSince(stored, before).some((part) => {
+    const written = wordsIn(part);
+    const gone = compare(written, missing).common;
+    return 2 * gone.length > written.length && gone.reduce((sum, { length }) => sum + length, 0) >= MEMORABLE_CHARS;
+  });
+}
+
+/** What is seen with one state more, and the states of which most is gone with it: each is worth a copy. */
+export function lookAt(
+  seen: Seen,
+  base: Words | null,
+  [before, now]: readonly [Words, Words],
+): { seen: Seen; gone: Words[] } {
+  const gone = new Set<Words>();
+  const next = forTexts((field) => {
+    const one = seen[field];
+    const text = textIn(now.form, field);
+    const { remove, insert } = changedRange(textIn(before.form, field), text);
+    if (remove === 0 && insert === '') return one;
+    const stored = base ? textIn(base.form, field) : '';
+    const fired = remove === 0 ? [] : goneOf(field, { ...one, removed: one.removed + remove }, stored, text);
+    for (const state of fired) gone.add(state);
+    // Whoever takes letter by letter out may not be through with what was written last.
+    if (fired.length > 0) {
+      const rest = fired.includes(one.grown) ? now : one.grown;
+      return { longest: rest, grown: rest, removed: 0 };
+    }
+    if (text.length >= textIn(one.longest.form, field).length) return { longest: now, grown: now, removed: 0 };
+    return { ...one, removed: one.removed + remove, ...(insert !== '' && { grown: now }) };
+  });
+  return { seen: next, gone: [...gone] };
+}
+
+function goneOf(field: TextField, { longest, grown, removed }: SeenText, stored: string, now: string): Words[] {
+  const textOf = (words: Words) => textIn(words.form, field);
+  const mayBeGone = (state: Words) =>
+    CHARS_TO_LOOK * removed >= Math.min(...writtenSince(stored, textOf(state)).map(({ length }) => length));
+  const gone = [...new Set([longest, grown])].filter(
+    (state) => mayBeGone(state) && isEmptied(stored, textOf(state), now),
+  );
+  // One is enough where it has all words of the other.
+  return gone.length === 2 && compare(wordsIn(textOf(grown)), wordsIn(textOf(longest))).missing.length === 0
+    ? [longest]
+    : gone;
+}

@@ -1,0 +1,128 @@
+import type { DiscardedDraft, DraftFields, DraftPatch, Draft as ServerDraft } from '@inkwell/shared/drafts';
+import { FORM_FIELDS } from '@inkwell/shared/post-fields';
+import type { PostForm } from '@inkwell/shared/posts';
+import * as z from 'zod/mini';
+import type { AutosaveRecord, Kind } from '../../../lib/autosave/record.ts';
+import { changedRange } from '../../../lib/changed-range.ts';
+import { type ImageChoice, storedImage } from '../featured-image.ts';
+import {
+  type EditedPost,
+  formOf,
+  formOfPart,
+  isSameForm,
+  isSavedAs,
+  KeptForm,
+  unfinishedFieldsOf,
+} from '../post-form.ts';
+
+/** What of an editor's work the server keeps: all but a chosen picture, for which the one that the post had before stands. */
+const Words = z.object({ form: KeptForm, image: z.nullable(z.string()) });
+export type Words = z.infer<typeof Words>;
+
+/** What a post looked like when its editing began: what a conflict is judged by. */
+const DraftBase = z.extend(Words, { updatedAt: z.string() });
+export type DraftBase = z.infer<typeof DraftBase>;
+
+/** A state of a draft that the server has acknowledged. */
+const Acked = z.extend(Words, { version: z.number() });
+export type Acked = z.infer<typeof Acked>;
+
+const DraftImage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('stored'), url: z.string() }),
+  /** The file itself is kept beside the fields. */
+  z.object({ kind: z.literal('file'), before: z.nullable(z.string()) }),
+]);
+
+const Reason = z.enum(['discarded', 'replaced', 'emptied']);
+export type DiscardReason = z.infer<typeof Reason>;
+
+/** What this browser keeps of one writer's unsaved work on one post. */
+export const PostDraft = z.object({
+  /** The name that the server has it under: the id of the post, or 20 letters and digits. */
+  key: z.string(),
+  sitting: z.string(),
+  form: KeptForm,
+  image: DraftImage,
+  base: z.nullable(DraftBase),
+  /** The save under way or interrupted: repeating it must not create a second post. */
+  submissionKey: z.string(),
+  acked: z.nullable(Acked),
+  /** What was on its way to the server when this was kept: the server may have it. */
+  sending: z.nullable(Words),
+  /** Of a discarded one: why, and that the server is still to be told. */
+  reason: z.optional(Reason),
+});
+export type PostDraft = z.infer<typeof PostDraft>;
+
+export const postDraftKind: Kind<PostDraft> = { name: 'post-draft', schema: PostDraft };
+export type DraftRecord = AutosaveRecord<PostDraft>;
+
+/** No post's id looks like this. */
+const NEW_POST = '*new*';
+export const placeOf = (postId: string | null): string => postId ?? NEW_POST;
+export const postIdOf = ({ place }: Pick<DraftRecord, 'place'>): string | null => (place === NEW_POST ? null : place);
+
+/** The picture of a record as the editor holds it; where its file could not be kept, the one that the post had before. */
+export function imageOf({ fields: { image }, file }: Pick<DraftRecord, 'fields' | 'file'>): ImageChoice {
+  if (image.kind !== 'file') return image;
+  return file ? { kind: 'file', file, before: image.before } : storedImage(image.before);
+}
+
+/** A picture as records keep it. */
+export const keptImage = (image: ImageChoice): Pick<DraftRecord, 'file'> & Pick<PostDraft, 'image'> =>
+  image.kind === 'file' ? { image: { kind: 'file', before: image.before }, file: image.file } : { image };
+
+export const imageUrlOf = (image: PostDraft['image']): string | null =>
+  image.kind === 'file' ? image.before : image.kind === 'stored' ? image.url : null;
+
+export const wordsOf = ({ form, image }: Pick<PostDraft, 'form' | 'image'>): Words => ({
+  form,
+  image: imageUrlOf(image),
+});
+
+export const wordsOfPost = (post: EditedPost): Words => ({ form: formOf(post), image: post.featuredImage });
+
+export const isSameWords = (a: Words, b: Words): boolean => isSameForm(a.form, b.form) && a.image === b.image;
+
+/** Whether a post holds all of these words; a save trims them. */
+export const isSavedIn = (post: EditedPost | null, words: Words): boolean =>
+  post !== null && isSavedAs(formOf(post), words.form) && words.image === post.featuredImage;
+
+/** A draft of the server as the editor knows it. */
+export const wordsOfServer = (draft: ServerDraft | DiscardedDraft): Words => ({
+  form: formOfPart(draft),
+  image: draft.featuredImage ?? null,
+});
+export const ackedOf = (draft: ServerDraft): Acked => ({ ...wordsOfServer(draft), version: draft.version });
+
+export interface About {
+  readonly baseUpdatedAt: string | null;
+  readonly device: string;
+}
+
+/** A draft as a whole. */
+export const wholeBody = ({ form, image }: Words, about: About): DraftFields => ({
+  ...unfinishedFieldsOf(form),
+  featuredImage: image,
+  ...about,
+});
+
+/** What has changed since the server acknowledged a state: of the text the changed range alone, where that is shorter. */
+export function changeBody(words: Words, acked: Acked, about: About): Omit<DraftPatch, 'sitting'> {
+  const { content, ...rest } = unfinishedFieldsOf(words.form);
+  const valueIn = (form: PostForm, field: (typeof FORM_FIELDS)[number]) => form[field] ?? '';
+  const changed = FORM_FIELDS.filter((field) => valueIn(words.form, field) !== valueIn(acked.form, field));
+  const short = Object.fromEntries(Object.entries(rest).filter(([field]) => changed.some((name) => name === field)));
+  const { start, remove, insert } = changedRange(acked.form.content, content);
+  return {
+    ...short,
+    ...(words.image !== acked.image && { featuredImage: words.image }),
+    ...(changed.includes('content') &&
+      (insert.length < content.length
+        ? { contentEdit: { from: start, to: start + remove, text: insert } }
+        : { content })),
+    ...about,
+    version: acked.version,
+  };
+}

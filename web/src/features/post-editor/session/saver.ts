@@ -1,0 +1,81 @@
+import { postApi } from '@inkwell/shared/posts';
+import type { QueryClient } from '@tanstack/react-query';
+import { actionFailure } from '../../../lib/action-failure.ts';
+import { call, isApiError } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { UnsentPicture, UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
+import { createPost, EditConflict, refreshAfterSave, resolveImage, updatePost } from '../api/save-post.ts';
+import type { SaveFailure } from './saving.ts';
+import type { Event } from './session.ts';
+import type { Effect } from './state.ts';
+
+type SaveEffect = Extract<Effect, { do: 'save' }>;
+
+export interface SaverInput {
+  readonly client: QueryClient;
+  readonly pictures: {
+    /** Waits for the pictures on their way. @throws Error while the text holds one that failed */
+    readonly settled: () => Promise<void>;
+    readonly isBusy: () => boolean;
+  };
+}
+
+/** Sends the saves of one editor, and tells the writer what became of them. */
+export function createSaver({ client, pictures }: SaverInput, dispatch: (event: Event) => void) {
+  let uploading = new AbortController();
+
+  function fail(error: unknown, isNew: boolean): SaveFailure {
+    if (error instanceof EditConflict) return { is: 'conflict', theirs: error.theirs };
+    if (!isNew && isApiError(error, 404)) return { is: 'gone' };
+    const isCancelled = uploading.signal.aborted && error instanceof Error && error.message === UPLOAD_FAILED;
+    if (!isCancelled) {
+      const [words, reason] = actionFailure(isNew ? 'create post' : 'update post', error);
+      const cause = error instanceof Error ? error.cause : null;
+      toastError('Error', words, cause instanceof UnsentPicture ? cause.message : reason);
+    }
+    return { is: 'told' };
+  }
+
+  return {
+    /** @returns whether all pictures of the text are there */
+    async settlePictures(isNew: boolean): Promise<boolean> {
+      try {
+        await pictures.settled();
+        return true;
+      } catch (error) {
+        dispatch({ type: 'saveFailed', failure: fail(error, isNew) });
+        return false;
+      }
+    },
+
+    async save({ body, image, carried, over, submissionKey }: SaveEffect): Promise<void> {
+      try {
+        if (uploading.signal.aborted) uploading = new AbortController();
+        const share = (share: number | null) => dispatch({ type: 'uploading', share });
+        const featuredImage = await resolveImage(image, share, uploading.signal);
+        if (image.kind === 'file') share(null);
+        const whole = { ...body, featuredImage, draft: carried };
+        const post = over
+          ? await updatePost(over.postId, whole, over.updatedAt)
+          : await createPost(whole, submissionKey);
+        refreshAfterSave(client, post, { isNew: over === null });
+        toastSuccess('Success', over ? 'Post updated successfully!' : 'Post created successfully!');
+        dispatch({ type: 'saved', post, isBusy: pictures.isBusy() });
+      } catch (error) {
+        dispatch({ type: 'saveFailed', failure: fail(error, over === null) });
+      }
+    },
+
+    /** Reads a post that words were saved to elsewhere. */
+    async readPost(postId: string): Promise<void> {
+      const post = await call(postApi.byId, { params: { id: postId } }).catch((error: unknown) => {
+        console.warn('The post of a draft could not be read', error);
+        return null;
+      });
+      dispatch({ type: 'postRead', post });
+    },
+
+    /** Nobody waits any more for a picture that is on its way. */
+    leave: () => uploading.abort(),
+  };
+}

@@ -1,0 +1,126 @@
+import { CONFLICT_MARKERS_LEFT } from '@inkwell/shared/conflict-markers';
+import { PostForm } from '@inkwell/shared/posts';
+import type { Theirs } from '../api/save-post.ts';
+import { openPassages } from '../conflict/passages.ts';
+import { storedImage } from '../featured-image.ts';
+import { bodyOf, type EditedPost, isSameForm } from '../post-form.ts';
+import { endSitting, lookAtClosed } from './autosave.ts';
+import { onlySeen } from './emptied.ts';
+import {
+  baseOf,
+  type Effect,
+  type Env,
+  type FormErrors,
+  type SessionState,
+  type Step,
+  step,
+  wordsNow,
+} from './state.ts';
+
+/** A save does not wait longer for the autosave before it. */
+const WAIT_MS = 2_000;
+
+interface Asked {
+  /** Saves and stays, and changes nothing about who can read it. */
+  readonly isStaying: boolean;
+  /** When a new post is to go out by itself. */
+  readonly publishAt?: string | undefined;
+}
+
+const willBePublished = ({ stored, form }: SessionState, { isStaying }: Asked): boolean =>
+  isStaying ? (stored?.isPublished ?? false) : form.isPublished;
+
+function errorsOf(form: PostForm): FormErrors {
+  const { error } = PostForm.safeParse(form);
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
+  return errors;
+}
+
+/** What of the form may not be saved as it is asked for; null: nothing. */
+function faultOf(state: SessionState, asked: Asked): Step | null {
+  const errors = errorsOf(state.form);
+  if (Object.keys(errors).length > 0)
+    return step({ ...state, errors, isPreviewing: false, saving: null }, { do: 'show-errors', errors });
+  const { content } = state.form;
+  const isForReaders = willBePublished(state, asked) || asked.publishAt !== undefined;
+  // Of what shows them already, other fields can be changed.
+  const isShown = state.stored?.isPublished && content === state.stored.content;
+  if (!isForReaders || isShown || openPassages(content).length === 0) return null;
+  const next = { ...state, errors: { content: CONFLICT_MARKERS_LEFT }, isPreviewing: false, saving: null };
+  return step(next, { do: 'show-passage', isFirst: true });
+}
+
+/** Begins to save what stands in the form: one save at a time, and what is typed meanwhile stays. */
+export function beginSave(state: SessionState, asked: Asked, { nowMs }: Env): Step {
+  if (state.saving) return step(state);
+  const fault = faultOf(state, asked);
+  if (fault) return fault;
+  const { isStaying, publishAt } = asked;
+  const saving = { isStaying, publishAt, waitsUntilMs: nowMs + WAIT_MS, isReady: false, sent: null };
+  return step({ ...state, saving, errors: {}, isRestKept: false }, { do: 'settle-pictures' });
+}
+
+/** Sends a save that waits for nothing any more. */
+export function sendSave(state: SessionState, { nowMs }: Env): Step {
+  const { saving, server, stored, base, form, content, image, submissionKey } = state;
+  if (!saving?.isReady || saving.sent || (server.sending && nowMs < saving.waitsUntilMs)) return step(state);
+  const fault = faultOf(state, saving);
+  if (fault) return fault;
+  const isPublished = willBePublished(state, saving);
+  const carried = { key: state.key, sitting: state.sitting, version: server.acked?.version ?? 0 };
+  const body = bodyOf({ ...form, content, isPublished });
+  const publishAt = stored === null && !isPublished ? saving.publishAt : undefined;
+  const effect: Effect = {
+    ...{ do: 'save', body: { ...body, ...(publishAt !== undefined && { publishAt }) }, image, carried, submissionKey },
+    over: stored && base && { postId: stored.id, updatedAt: base.updatedAt },
+  };
+  const sent = { form, content, image, carried };
+  return step({ ...state, saving: { ...saving, sent }, attempted: wordsNow(state) }, effect);
+}
+
+/**
+ * The post is stored. What was written since stays in the form, as changes to what was saved. Texts are trimmed on the way, which makes
+ * no change of a form that nobody touched.
+ * @param isBusy whether pictures are on their way into the text
+ */
+export function saved(state: SessionState, { post, isBusy }: { post: EditedPost; isBusy: boolean }, env: Env): Step {
+  const { saving, server, form, image } = state;
+  if (!saving?.sent) return step(state);
+  const { sent, isStaying } = saving;
+  const isAll = isSameForm(form, sent.form) && image === sent.image && !isBusy;
+  const base = baseOf(post);
+  const next: SessionState = {
+    ...{ ...state, saving: null, uploadShare: null, merge: null, conflict: null, isGone: false, stored: post },
+    base: isAll ? { ...base, form: { ...sent.form, content: sent.content, isPublished: post.isPublished } } : base,
+    image: image === sent.image ? storedImage(post.featuredImage) : image,
+    isRestKept: !isAll,
+    isFinished: isAll && !isStaying,
+  };
+  const seen = onlySeen(wordsNow(next));
+  // Words that came to the server after those that were saved are a draft there, in a sitting that goes on.
+  const { key, sitting } = state;
+  const isNewer = server.acked !== null && server.acked.version !== sent.carried.version;
+  if (key === post.id && (isNewer || server.sending) && !next.isFinished) return step({ ...next, seen });
+  const leftover = isNewer && server.acked ? { key, sitting, version: server.acked.version } : state.leftover;
+  return step(
+    { ...endSitting(next, env, post.id), leftover, seen },
+    ...(next.isFinished ? [{ do: 'leave' } as const] : []),
+  );
+}
+
+/** Why a save failed; what is not to be dealt with in the editor is told by whoever sent it. */
+export type SaveFailure = { readonly is: 'conflict'; readonly theirs: Theirs } | { readonly is: 'gone' | 'told' };
+
+export function saveFailed(before: SessionState, failure: SaveFailure): Step {
+  const state = { ...before, saving: null, uploadShare: null };
+  if (failure.is === 'conflict') return step({ ...state, conflict: failure.theirs });
+  if (failure.is === 'gone') return step({ ...state, isGone: true });
+  return lookAtClosed(state);
+}
+
+/** The post was deleted elsewhere: what stands here becomes another one, and its draft goes with the save of that. */
+export const becomeNew = (state: SessionState, env: Env): SessionState => ({
+  ...{ ...state, stored: null, base: null, isGone: false },
+  submissionKey: env.newSubmissionKey(),
+});

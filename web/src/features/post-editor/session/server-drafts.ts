@@ -1,0 +1,119 @@
+import { ClosedSitting, draftApi, Draft as ServerDraft } from '@inkwell/shared/drafts';
+import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
+import * as z from 'zod/mini';
+import { type ApiError, call, isApiError } from '../../../lib/api.ts';
+import { EMPTY_POST, formOfPart } from '../post-form.ts';
+import type { Failure } from './autosave.ts';
+import { deviceName } from './device-name.ts';
+import { type Acked, changeBody, type DraftBase, type DraftRecord, wholeBody } from './post-draft.ts';
+import type { Event } from './session.ts';
+import { isOlder, type Sending, type ServerOffer } from './state.ts';
+
+/** Leaves room for what else outlives the page. */
+const KEEPALIVE_BYTES = 60_000;
+
+const NOT_ALLOWED = 'your account may not keep drafts on the server any more';
+
+/** A draft of the server with its text; null where there is none. */
+export async function findServerDraft(key: string, signal?: AbortSignal): Promise<ServerDraft | null> {
+  try {
+    return await call(draftApi.byKey, { params: { key } }, signal ? { signal } : {});
+  } catch (error) {
+    if (isApiError(error, 404)) return null;
+    throw error;
+  }
+}
+
+const canOutlive = (body: unknown): boolean => new Blob([JSON.stringify(body)]).size < KEEPALIVE_BYTES;
+
+/** What a refusal carries; null where it is not what the contract says. */
+function bodyOf<T>(schema: z.ZodMiniType<T>, text: string): T | null {
+  try {
+    return z.parse(schema, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Sends what has changed since `over`, or a whole new draft. @returns what came of it */
+export async function sendDraft(sending: Sending, over: Acked | null, baseUpdatedAt: string | null): Promise<Event> {
+  const { key, sitting, words } = sending;
+  const params = { key };
+  const about = { baseUpdatedAt, device: deviceName() };
+  try {
+    if (over) {
+      const body = { ...changeBody(words, over, about), sitting };
+      const { version } = await call(draftApi.patch, { params, body }, { keepalive: canOutlive(body) });
+      return { type: 'acknowledged', sending, version };
+    }
+    const body = { ...wholeBody(words, about), version: 0, sitting };
+    const { version } = await call(draftApi.put, { params, body }, { keepalive: canOutlive(body) });
+    return { type: 'acknowledged', sending, version };
+  } catch (error) {
+    const stored = isApiError(error, 409) && bodyOf(ServerDraft, error.body);
+    if (stored) return { type: 'conflicted', sending, stored };
+    const closed = isApiError(error, 410) && bodyOf(ClosedSitting, error.body);
+    if (closed) return { type: 'closed', sending, closed };
+    return { type: 'failed', sending, failure: failureOf(error) };
+  }
+}
+
+export function failureOf(error: unknown): Failure {
+  if (isApiError(error, 404)) return { is: 'not-found' };
+  if (isApiError(error, 401)) return { is: 'signed-out' };
+  if (isApiError(error, 403)) return { is: 'refused', reason: NOT_ALLOWED };
+  if (isRefusal(error)) return { is: 'refused', reason: error.body };
+  return { is: 'unreachable', retryAfterMs: 1_000 * ((isApiError(error) && error.retryAfterSeconds) || 0) };
+}
+
+/** Whether the server will not take it however often it is asked. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408;
+
+/** Removes a version of a draft; one that is gone, or changed on another device since, is left as it is. */
+export async function removeServerDraft(key: string, version: number): Promise<void> {
+  try {
+    await call(draftApi.remove, { params: { key }, query: { version: `${version}` } }, { keepalive: true });
+  } catch (error) {
+    if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
+  }
+}
+
+/**
+ * What the server has for an editor, or for the list of all drafts (`postId` undefined). Where a record of this browser has the same name
+ * and another version, only the text can tell whether it is the same: a killed tab does not hear the answer to what it sent last.
+ */
+export async function readServerOffers(
+  postId: string | null | undefined,
+  records: readonly DraftRecord[],
+  signal?: AbortSignal,
+): Promise<ServerOffer[]> {
+  if (postId) {
+    const draft = await findServerDraft(postId, signal);
+    return draft ? [draft] : [];
+  }
+  const cards = await call(draftApi.list, {}, signal ? { signal } : {});
+  const wanted = postId === null ? cards.filter(({ baseUpdatedAt }) => baseUpdatedAt === null) : cards;
+  return Promise.all(
+    wanted.map(async (card) => {
+      if (!isUntold(card, records)) return card;
+      return (await findServerDraft(card.key, signal).catch(() => null)) ?? card;
+    }),
+  );
+}
+
+/** Whether only its text can tell if a record of this browser is a later state of it. */
+export const isUntold = (offer: ServerOffer, records: readonly DraftRecord[]): boolean =>
+  offer.content === undefined && records.some((record) => record.fields.key === offer.key && !isOlder(offer, record));
+
+/** What a post looked like when a draft of the server began; where that revision is gone, nothing is known of it. */
+export async function baseOfDraft(postId: string, updatedAt: string): Promise<DraftBase> {
+  try {
+    const params = { id: postId, revisionId: revisionIdOf(updatedAt) };
+    const revision: Revision = await call(revisionApi.byId, { params });
+    return { form: formOfPart(revision), image: revision.featuredImage, updatedAt };
+  } catch (error) {
+    console.warn('What the draft began with could not be read', error);
+    return { form: EMPTY_POST, image: null, updatedAt };
+  }
+}

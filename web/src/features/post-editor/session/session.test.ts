@@ -1,0 +1,644 @@
+import type { ClosedSitting, Draft as ServerDraft } from '@inkwell/shared/drafts';
+import type { PostForm } from '@inkwell/shared/posts';
+import { describe, expect, it } from 'vitest';
+import type { AutosaveRecord } from '../../../lib/autosave/record.ts';
+import { samplePost } from '../../../test/samples.ts';
+import { EMPTY_POST } from '../post-form.ts';
+import { type PostDraft, postIdOf, wordsOfPost } from './post-draft.ts';
+import { type Event, reduce, wakeAtMs } from './session.ts';
+import { beginSession, draftOf, type Effect, hasUnsaved, localOffers, type Sending, serverOffers } from './state.ts';
+
+const POST = samplePost({ id: 'post-1', title: 'Stored', content: 'What is stored.', isPublished: false });
+
+/** An editor whose time and effects the test has in hand. */
+function editorOf(post: typeof POST | null = POST) {
+  let nowMs = 1_000_000;
+  let ids = 0;
+  const newId = () => {
+    ids += 1;
+    return `id-${ids}`;
+  };
+  const env = () => ({ nowMs, newId, newSubmissionKey: () => `key-${newId()}` });
+  let state = beginSession(post, env());
+  let effects: readonly Effect[] = [];
+  const done: Effect[] = [];
+  const dispatch = (event: Event) => {
+    ({ state, effects } = reduce(state, event, env()));
+    done.push(...effects);
+  };
+
+  return {
+    dispatch,
+    get state() {
+      return state;
+    },
+    /** What the last event has asked for. */
+    effects: () => effects.map((effect) => effect.do),
+    /** The last effect of a kind that was asked for. */
+    last: <D extends Effect['do']>(kind: D): Extract<Effect, { do: D }> => {
+      const found = done.findLast((effect) => effect.do === kind);
+      if (!found) throw new Error(`Nobody has asked for ${kind}`);
+      return found as Extract<Effect, { do: D }>;
+    },
+    type(content: string, changes: Partial<PostForm> = {}) {
+      const form = { ...state.form, title: 'A title', ...changes, content };
+      dispatch({ type: 'typed', form, content });
+    },
+    /** Lets time pass, and the session wake when it wants to. */
+    wait(ms: number) {
+      const untilMs = nowMs + ms;
+      for (let wakeMs = wakeAtMs(state); wakeMs !== null && wakeMs <= untilMs; wakeMs = wakeAtMs(state)) {
+        nowMs = Math.max(nowMs, wakeMs);
+        dispatch({ type: 'tick' });
+      }
+      nowMs = untilMs;
+    },
+    acknowledge(version: number) {
+      dispatch({ type: 'acknowledged', sending: this.sending(), version });
+    },
+    sending(): Sending {
+      if (!state.server.sending) throw new Error('Nothing is on its way');
+      return state.server.sending;
+    },
+    save(isStaying = true) {
+      dispatch({ type: 'saveAsked', isStaying });
+      dispatch({ type: 'picturesReady', content: state.form.content });
+    },
+    saved(changes: Partial<typeof POST> = {}) {
+      const { body } = this.last('save');
+      const stored = { ...POST, ...body, ...changes, updatedAt: `2026-01-0${ids % 9}T00:00:00.000Z` };
+      dispatch({ type: 'saved', post: stored as typeof POST, isBusy: false });
+    },
+  };
+}
+
+const theirs = (content: string, version = 7): ServerDraft => ({
+  ...{ key: 'post-1', title: 'Stored', content, sitting: 'theirs', version, device: 'Safari on iPhone' },
+  ...{ excerpt: POST.excerpt, categoryId: POST.categoryId, isPublished: false, featuredImage: POST.featuredImage },
+  ...{ baseUpdatedAt: POST.updatedAt, preview: content, createdAt: POST.createdAt, updatedAt: POST.updatedAt },
+});
+
+const closed = (sitting: string, postId: string | null): ClosedSitting => ({
+  ...{ sitting, postId, closedAt: '2026-01-01T00:00:00.000Z' },
+});
+
+const unreachable = { is: 'unreachable', retryAfterMs: 0 } as const;
+
+describe('autosave in the browser', () => {
+  it('keeps each change at once, and nothing while nothing is changed', () => {
+    const editor = editorOf();
+    expect(editor.effects()).toEqual([]);
+
+    editor.type('What is stored. And more');
+    expect(editor.effects()).toEqual(['keep']);
+    editor.dispatch({ type: 'previewed', isOn: true });
+    expect(editor.effects()).toEqual([]);
+    expect(draftOf(editor.state).form.content).toBe('What is stored. And more');
+  });
+
+  it('forgets what was taken back', () => {
+    const editor = editorOf();
+    editor.type('What is stored. And more', { title: 'Stored' });
+    editor.type('What is stored.', { title: 'Stored' });
+
+    expect(editor.effects()).toEqual(['forget']);
+    expect(hasUnsaved(editor.state)).toBe(false);
+  });
+
+  it('leaves the record alone once its writer has left, who may go on in another editor', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.dispatch({ type: 'attended', isAttended: false });
+    expect(editor.effects()).toEqual(['send']);
+
+    editor.acknowledge(1);
+    expect(editor.effects()).toEqual([]);
+  });
+});
+
+describe('autosave to the server', () => {
+  it('waits 2 s for a pause, at most 10 s', () => {
+    const editor = editorOf();
+    editor.type('a');
+    editor.wait(1_999);
+    expect(editor.state.server.sending).toBeNull();
+    editor.wait(1);
+    expect(editor.sending().words.form.content).toBe('a');
+    editor.acknowledge(1);
+
+    for (let second = 0; second < 9; second += 1) {
+      editor.type(`a${second}`);
+      editor.wait(1_000);
+    }
+    editor.type('a9');
+    expect(editor.state.server.sending).toBeNull();
+    editor.wait(1_000);
+    expect(editor.sending().words.form.content).toBe('a9');
+  });
+
+  it('sends at once, 0.3 s apart, while the browser may lose what is written', () => {
+    const editor = editorOf();
+    editor.dispatch({ type: 'written', status: 'failed' });
+    editor.type('a');
+    editor.wait(0);
+    expect(editor.sending().words.form.content).toBe('a');
+    editor.acknowledge(1);
+    editor.type('ab');
+    editor.wait(299);
+    expect(editor.state.server.sending).toBeNull();
+    editor.wait(1);
+    expect(editor.sending().words.form.content).toBe('ab');
+  });
+
+  it('tries again after 2, 4 and at most 8 s', () => {
+    const editor = editorOf();
+    editor.type('a');
+    editor.wait(2_000);
+    for (const ms of [2_000, 4_000, 8_000, 8_000]) {
+      editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
+      expect(editor.state.server.status).toEqual({ is: 'unreachable' });
+      editor.wait(ms - 1);
+      expect(editor.state.server.sending).toBeNull();
+      editor.wait(1);
+      expect(editor.sending().words.form.content).toBe('a');
+    }
+    editor.dispatch({
+      type: 'failed',
+      sending: editor.sending(),
+      failure: { is: 'unreachable', retryAfterMs: 30_000 },
+    });
+    editor.wait(29_999);
+    expect(editor.state.server.sending).toBeNull();
+  });
+
+  it('sends what is left at once when the page goes, and does not try again once the writer has left', () => {
+    const editor = editorOf();
+    editor.type('a');
+    editor.dispatch({ type: 'attended', isAttended: false });
+    editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
+
+    expect(wakeAtMs(editor.state)).toBeNull();
+  });
+
+  it.each([[{ is: 'signed-out' }], [{ is: 'refused', reason: 'Content too long' }]] as const)(
+    'stops when it is refused (%j), until something is changed',
+    (failure) => {
+      const editor = editorOf();
+      editor.type('a');
+      editor.wait(2_000);
+      editor.dispatch({ type: 'failed', sending: editor.sending(), failure });
+      expect(wakeAtMs(editor.state)).toBeNull();
+      expect(editor.state.server.status).toEqual(failure);
+
+      editor.type('ab');
+      editor.wait(2_000);
+      expect(editor.sending().words.form.content).toBe('ab');
+    },
+  );
+
+  it('takes what the server has for its own where the answer was lost', () => {
+    const editor = editorOf();
+    editor.type('a');
+    editor.wait(2_000);
+    const { words } = editor.sending();
+    editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
+    editor.type('ab');
+    editor.wait(2_000);
+    editor.dispatch({
+      type: 'conflicted',
+      sending: editor.sending(),
+      stored: { ...theirs('a'), ...words.form, categoryId: Number(words.form.categoryId) || null, version: 5 },
+    });
+
+    expect(editor.state.clash).toBeNull();
+    expect(editor.last('send').over?.version).toBe(5);
+  });
+
+  it('begins anew where the draft is gone without a trace', () => {
+    const editor = editorOf();
+    editor.type('a');
+    editor.wait(2_000);
+    editor.acknowledge(1);
+    editor.type('ab');
+    editor.wait(2_000);
+    editor.dispatch({ type: 'failed', sending: editor.sending(), failure: { is: 'not-found' } });
+
+    expect(editor.last('send')).toMatchObject({ over: null, sending: { words: { form: { content: 'ab' } } } });
+  });
+
+  it('removes the draft when all that was written is taken back', () => {
+    const editor = editorOf();
+    editor.type('a', { title: 'Stored' });
+    editor.wait(2_000);
+    editor.acknowledge(1);
+    editor.type('What is stored.', { title: 'Stored' });
+    editor.wait(2_000);
+
+    expect(editor.last('remove-from-server')).toMatchObject({ version: 1, sending: { key: 'post-1' } });
+    editor.dispatch({ type: 'removed', sending: editor.sending() });
+    expect(wakeAtMs(editor.state)).toBeNull();
+  });
+
+  it('leaves it to another tab of the browser that sends', () => {
+    const editor = editorOf();
+    editor.dispatch({ type: 'sender', isSender: false });
+    editor.type('a');
+
+    expect(wakeAtMs(editor.state)).toBeNull();
+    editor.dispatch({ type: 'sender', isSender: true });
+    editor.wait(2_000);
+    expect(editor.sending().words.form.content).toBe('a');
+  });
+});
+
+describe('a draft of another device', () => {
+  it('that stands where nobody looked at it is written over in a sitting of its own, and stays offered', () => {
+    const editor = editorOf();
+    editor.type('Mine');
+    editor.wait(2_000);
+    editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('Theirs') });
+
+    const { over, sending } = editor.last('send');
+    expect(over?.version).toBe(7);
+    expect(sending.sitting).not.toBe('theirs');
+    expect(serverOffers(editor.state)).toEqual([expect.objectContaining({ content: 'Theirs', isReplaced: true })]);
+    // A browser that is killed now has not acknowledged their words as its own.
+    expect(draftOf(editor.state).acked).toBeNull();
+  });
+
+  /** Both have written on one draft. */
+  function clash() {
+    const editor = editorOf();
+    editor.type('one\n\ntwo', { title: 'Stored' });
+    editor.wait(2_000);
+    editor.acknowledge(1);
+    editor.type('one of mine\n\ntwo', { title: 'Stored' });
+    editor.wait(2_000);
+    const { sitting } = editor.state;
+    editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: theirs('one\n\ntwo of theirs') });
+    return { editor, sitting };
+  }
+
+  it('that grew while this one was written on is asked about, and nothing is sent meanwhile', () => {
+    const { editor } = clash();
+    editor.type('one of mine, and more\n\ntwo', { title: 'Stored' });
+
+    expect(editor.effects()).toEqual(['keep']);
+    expect(wakeAtMs(editor.state)).toBeNull();
+    expect(editor.state.server.status).toEqual({ is: 'conflict' });
+    editor.dispatch({ type: 'chosen', choice: 'later' });
+    expect(wakeAtMs(editor.state)).toBeNull();
+  });
+
+  it('is written over in a new sitting, which has the server keep it', () => {
+    const { editor, sitting } = clash();
+    editor.dispatch({ type: 'chosen', choice: 'mine' });
+
+    const { over, sending } = editor.last('send');
+    expect(over?.version).toBe(7);
+    expect([sitting, 'theirs']).not.toContain(sending.sitting);
+  });
+
+  it('is gone on with in its own sitting, and the words of here stay a draft', () => {
+    const { editor } = clash();
+    editor.dispatch({ type: 'chosen', choice: 'theirs' });
+
+    expect(editor.last('copy').draft.form.content).toBe('one of mine\n\ntwo');
+    expect(editor.state.sitting).toBe('theirs');
+    editor.type('one\n\ntwo of theirs, and mine', { title: 'Stored' });
+    editor.wait(2_000);
+    expect(editor.last('send')).toMatchObject({ over: { version: 7 }, sending: { sitting: 'theirs' } });
+  });
+
+  it('is joined in its own sitting', () => {
+    const { editor } = clash();
+    editor.dispatch({ type: 'chosen', choice: 'both' });
+
+    expect(editor.last('send')).toMatchObject({
+      sending: { sitting: 'theirs', words: { form: { content: 'one of mine\n\ntwo of theirs' } } },
+    });
+  });
+});
+
+describe('a closed sitting', () => {
+  it('that was discarded elsewhere goes on as another one, at once', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.wait(2_000);
+    const { sitting } = editor.state;
+    editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(sitting, null) });
+
+    expect(editor.last('send')).toMatchObject({ over: null, sending: { words: { form: { content: 'Words' } } } });
+    expect(editor.sending().sitting).not.toBe(sitting);
+    expect(editor.state.isKept).toBe(true);
+  });
+
+  it('that was saved elsewhere goes on with what differs, and asks when that is saved', () => {
+    const editor = editorOf();
+    editor.type('Words of here');
+    editor.wait(2_000);
+    editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-1') });
+    expect(editor.last('load-post').postId).toBe('post-1');
+    const saved = { ...POST, content: 'Words of there', updatedAt: '2026-02-01T00:00:00.000Z' };
+    editor.dispatch({ type: 'postRead', post: saved });
+
+    expect(editor.last('send')).toMatchObject({
+      over: null,
+      sending: { words: { form: { content: 'Words of here' } } },
+    });
+    expect(editor.state.base?.updatedAt).toBe(POST.updatedAt);
+  });
+
+  it('whose words are all saved leaves nothing to be sent', () => {
+    const editor = editorOf();
+    editor.type('Words ');
+    editor.wait(2_000);
+    editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-1') });
+    const saved = { ...POST, title: 'A title', content: 'Words', updatedAt: '2026-02-01T00:00:00.000Z' };
+    editor.dispatch({ type: 'postRead', post: saved });
+
+    expect(hasUnsaved(editor.state)).toBe(false);
+    expect(editor.effects()).toContain('forget');
+    expect(wakeAtMs(editor.state)).toBeNull();
+  });
+
+  it('of a new post that was created elsewhere becomes an edit of that post, which is not written over unasked', () => {
+    const editor = editorOf(null);
+    editor.type('Words of here');
+    editor.wait(2_000);
+    editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-9') });
+    editor.dispatch({ type: 'postRead', post: { ...POST, id: 'post-9', content: 'Words of there' } });
+
+    expect(editor.state.stored?.id).toBe('post-9');
+    expect(editor.last('send').sending.key).toBe('post-9');
+    editor.wait(0);
+    editor.acknowledge(3);
+    editor.save();
+    expect(editor.last('save').over).toMatchObject({ postId: 'post-9' });
+    expect(editor.last('save').over?.updatedAt).not.toBe(POST.updatedAt);
+  });
+
+  it('of a new post that was created here, of which the answer was lost, becomes an edit of it', () => {
+    const editor = editorOf(null);
+    editor.type('Words');
+    editor.save();
+    const created = { ...POST, id: 'post-9', ...editor.last('save').body, updatedAt: '2026-02-01T00:00:00.000Z' };
+    editor.dispatch({ type: 'saveFailed', failure: { is: 'told' } });
+    editor.type('Words, and more');
+    editor.wait(2_000);
+    editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(editor.state.sitting, 'post-9') });
+    editor.dispatch({ type: 'postRead', post: created as typeof POST });
+
+    expect(editor.state.base?.updatedAt).toBe(created.updatedAt);
+    expect(hasUnsaved(editor.state)).toBe(true);
+  });
+});
+
+describe('a save', () => {
+  it('takes the draft along, once the autosave before it is through', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.wait(2_000);
+    editor.save();
+    expect(editor.effects()).toEqual([]);
+    editor.acknowledge(4);
+
+    expect(editor.effects()).toContain('save');
+    const { key, sitting } = editor.state;
+    expect(editor.last('save').carried).toEqual({ key, sitting, version: 4 });
+  });
+
+  it('waits 2 s at most for that', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.wait(2_000);
+    editor.save();
+    editor.wait(2_000);
+
+    expect(editor.last('save').carried.version).toBe(0);
+  });
+
+  it('ends the sitting and the record, and leaves', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    const { sitting } = editor.state;
+    editor.save(false);
+    editor.saved();
+
+    expect(editor.effects()).toEqual(['forget', 'leave']);
+    expect(editor.state.sitting).not.toBe(sitting);
+    expect(hasUnsaved(editor.state)).toBe(false);
+    expect(wakeAtMs(editor.state)).toBeNull();
+  });
+
+  it('leaves what was typed meanwhile as a draft of the post, in a sitting of its own', () => {
+    const editor = editorOf(null);
+    editor.type('Words');
+    const { sitting } = editor.state;
+    editor.save(false);
+    editor.type('Words, and more');
+    editor.saved({ id: 'post-9' });
+
+    expect(editor.effects()).toContain('keep');
+    expect(editor.effects()).not.toContain('leave');
+    expect(editor.state).toMatchObject({ isRestKept: true, key: 'post-9' });
+    editor.wait(2_000);
+    expect(editor.last('send')).toMatchObject({ over: null, sending: { key: 'post-9' } });
+    expect(editor.sending().sitting).not.toBe(sitting);
+  });
+
+  it('goes on with the sitting that its server kept open for words that came before it', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.save(true);
+    editor.type('Words, and more');
+    editor.wait(2_000);
+    editor.acknowledge(5);
+    const { sitting } = editor.state;
+    editor.saved();
+
+    expect(editor.state.sitting).toBe(sitting);
+    editor.type('Words, and more again');
+    editor.wait(2_000);
+    expect(editor.last('send').over?.version).toBe(5);
+    editor.dispatch({ type: 'closed', sending: editor.sending(), closed: closed(sitting, 'post-1') });
+    expect(editor.last('load-post').postId).toBe('post-1');
+  });
+
+  it('removes the draft of a new post that grew meanwhile once the post has one that holds the same', () => {
+    const editor = editorOf(null);
+    editor.type('Words');
+    const { key, sitting } = editor.state;
+    editor.save(true);
+    editor.type('Words, and more');
+    editor.wait(2_000);
+    editor.acknowledge(5);
+    editor.saved({ id: 'post-9' });
+    expect(editor.effects()).not.toContain('remove-from-server');
+    editor.wait(2_000);
+    editor.acknowledge(6);
+
+    expect(editor.last('remove-from-server')).toEqual({
+      do: 'remove-from-server',
+      sending: { key, sitting, version: 5 },
+      version: 5,
+    });
+  });
+
+  it('removes an autosave of what it saved that arrives after it', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.wait(2_000);
+    const late = editor.sending();
+    editor.type('Words, and more');
+    editor.save(true);
+    editor.wait(2_000);
+    editor.saved();
+    editor.dispatch({ type: 'acknowledged', sending: late, version: 8 });
+    editor.wait(10_000);
+
+    expect(editor.last('remove-from-server')).toMatchObject({ version: 8 });
+  });
+
+  it('hears that an autosave was refused before its own answer, and sends what was typed meanwhile in a new sitting', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.save(true);
+    editor.type('Words, and more');
+    editor.wait(2_000);
+    const late = editor.sending();
+    editor.dispatch({ type: 'closed', sending: late, closed: closed(late.sitting, 'post-1') });
+    expect(editor.effects()).not.toContain('load-post');
+    editor.saved();
+    editor.wait(2_000);
+
+    expect(editor.sending()).toMatchObject({ words: { form: { content: 'Words, and more' } } });
+    expect(editor.sending().sitting).not.toBe(late.sitting);
+  });
+
+  it('is refused for a form that is not valid, and under conflict markers that readers would see', () => {
+    const editor = editorOf();
+    editor.type('', { title: '' });
+    editor.save();
+    expect(editor.last('show-errors').errors).toEqual({ title: 'Title is required', content: 'Content is required' });
+
+    editor.type('⟪Your version⟫\na\n⟪Their version⟫\nb\n⟪End⟫', { isPublished: true });
+    expect(editor.state.errors).toEqual({});
+    editor.save(false);
+    expect(editor.last('show-passage').isFirst).toBe(true);
+    editor.save(true);
+    expect(editor.last('save').body.isPublished).toBe(false);
+  });
+
+  it('of a post that somebody else saved asks which version it should have', () => {
+    const editor = editorOf();
+    editor.type('Mine', { title: 'Stored' });
+    editor.save();
+    const other = { ...POST, content: 'Theirs', updatedAt: '2026-02-01T00:00:00.000Z', lastEditedBy: null };
+    editor.dispatch({ type: 'saveFailed', failure: { is: 'conflict', theirs: other } });
+    expect(editor.state.conflict).toBe(other);
+
+    editor.dispatch({ type: 'chosen', choice: 'mine' });
+    editor.dispatch({ type: 'picturesReady', content: 'Mine' });
+    expect(editor.last('save').over).toEqual({ postId: 'post-1', updatedAt: other.updatedAt });
+  });
+
+  it('of a post that was deleted becomes another one, and takes its draft along', () => {
+    const editor = editorOf();
+    editor.type('Mine');
+    editor.wait(2_000);
+    editor.acknowledge(3);
+    editor.save();
+    editor.dispatch({ type: 'saveFailed', failure: { is: 'gone' } });
+    expect(editor.state.isGone).toBe(true);
+    editor.dispatch({ type: 'saveAsNewAsked' });
+    editor.dispatch({ type: 'picturesReady', content: 'Mine' });
+
+    expect(editor.last('save')).toMatchObject({ over: null, carried: { key: 'post-1', version: 3 } });
+  });
+});
+
+describe('another tab', () => {
+  it('that takes over leaves this one a draft of its own, beginning with all that stands', () => {
+    const editor = editorOf(null);
+    editor.type('Words');
+    const before = editor.state;
+    editor.dispatch({ type: 'lockLost' });
+
+    expect(editor.effects()).toEqual(['keep', 'lock']);
+    for (const name of ['recordId', 'key', 'sitting', 'submissionKey'] as const)
+      expect(editor.state[name]).not.toBe(before[name]);
+    expect(editor.state.isTakenAway).toBe(true);
+  });
+});
+
+describe('an earlier draft', () => {
+  const record = (fields: Partial<PostDraft>, place = 'post-1'): AutosaveRecord<PostDraft> => ({
+    ...{ id: 'earlier', kind: 'post-draft', place, ownerId: 'me', version: 1, savedAtMs: 1, state: 'open' as const },
+    fields: {
+      ...{
+        key: 'post-1',
+        sitting: 'earlier',
+        form: { ...EMPTY_POST, content: 'Earlier words' },
+        image: { kind: 'none' },
+      },
+      ...{ base: null, submissionKey: 'earlier', acked: null, sending: null, ...fields },
+    },
+  });
+  const look = (editor: ReturnType<typeof editorOf>, ...records: AutosaveRecord<PostDraft>[]) =>
+    editor.dispatch({ type: 'looked', records, busyIds: new Set() });
+
+  it('is offered for its post, until it is gone on with', () => {
+    const editor = editorOf();
+    look(editor, record({}), { ...record({}, '*new*'), id: 'other' });
+    expect(localOffers(editor.state).map(({ id }) => id)).toEqual(['earlier']);
+    editor.dispatch({ type: 'adopted', record: record({}), how: 'alone' });
+
+    expect(localOffers(editor.state)).toEqual([]);
+    expect(editor.state).toMatchObject({ recordId: 'earlier', sitting: 'earlier', form: { content: 'Earlier words' } });
+  });
+
+  it('that the post holds by now goes', () => {
+    const editor = editorOf();
+    look(editor, record({ ...wordsOfPost(POST), image: { kind: 'stored', url: POST.featuredImage ?? '' } }));
+
+    expect(editor.effects()).toEqual(POST.featuredImage ? ['drop'] : []);
+  });
+
+  it('goes on as a copy under names of its own', () => {
+    const editor = editorOf(null);
+    const earlier = record({ key: 'new-key' }, '*new*');
+    editor.dispatch({ type: 'adopted', record: earlier, how: 'copy' });
+
+    const { recordId, key, sitting, submissionKey } = editor.state;
+    expect([recordId, key, sitting, submissionKey].some((name) => ['earlier', 'new-key'].includes(name))).toBe(false);
+  });
+
+  it('of a post that is gone goes on as a new post', () => {
+    const editor = editorOf(null);
+    editor.dispatch({ type: 'adopted', record: record({}), how: 'alone' });
+
+    expect(postIdOf(record({}))).toBe('post-1');
+    expect(editor.state.key).not.toBe('post-1');
+    expect(editor.state.sitting).not.toBe('earlier');
+  });
+
+  it('of the server is not offered where this browser has it, or has thrown it away and could not say so yet', () => {
+    const editor = editorOf();
+    editor.dispatch({ type: 'offered', offers: [{ ...theirs('Theirs'), sitting: 'earlier' }] });
+    expect(serverOffers(editor.state)).toHaveLength(1);
+
+    look(editor, record({ acked: { ...wordsOfPost(POST), version: 7 } }));
+    expect(serverOffers(editor.state)).toEqual([]);
+    look(editor, { ...record({ reason: 'discarded' }), state: 'discarded' });
+    expect(serverOffers(editor.state)).toEqual([]);
+  });
+
+  it('of the server that holds what is saved is removed there', () => {
+    const editor = editorOf();
+    editor.dispatch({ type: 'offered', offers: [theirs('What is stored.')] });
+
+    expect(serverOffers(editor.state)).toEqual([]);
+    expect(editor.last('remove-from-server').version).toBe(7);
+  });
+});

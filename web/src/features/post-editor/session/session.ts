@@ -1,0 +1,247 @@
+import type { ClosedSitting, Draft as ServerDraft } from '@inkwell/shared/drafts';
+import type { FormField } from '@inkwell/shared/post-fields';
+import type { PostForm } from '@inkwell/shared/posts';
+import type { WriteStatus } from '../../../lib/autosave/writer.ts';
+import type { ImageChoice } from '../featured-image.ts';
+import { type EditedPost, isSameForm } from '../post-form.ts';
+import * as autosave from './autosave.ts';
+import { lookAt } from './emptied.ts';
+import {
+  type Acked,
+  type DraftRecord,
+  imageOf,
+  isSavedIn,
+  postIdOf,
+  type Words,
+  wordsOf,
+  wordsOfServer,
+} from './post-draft.ts';
+import { becomeNew, beginSave, type SaveFailure, saved, saveFailed, sendSave } from './saving.ts';
+import {
+  type Address,
+  draftOf,
+  type Effect,
+  type Env,
+  isDirty,
+  type Sending,
+  type ServerOffer,
+  type SessionState,
+  type Step,
+  step,
+  unansweredOf,
+  wordsNow,
+} from './state.ts';
+import { type Choice, settle, show } from './versions.ts';
+
+/** How an earlier draft is gone on with: by this tab alone, by taking it from the tab that writes it, or as a copy. */
+export type Adoption = 'alone' | 'take' | 'copy';
+
+/** All that happens to an editor. */
+export type Event =
+  /** `content`: the text without the places of pictures that are on their way. */
+  | { readonly type: 'typed'; readonly form: PostForm; readonly content: string }
+  | { readonly type: 'pictureChosen'; readonly image: ImageChoice }
+  | { readonly type: 'previewed'; readonly isOn: boolean }
+  /** A time has come that somebody waited for. */
+  | { readonly type: 'tick' }
+  /** The page is hidden or goes, or the network is back: what is not sent yet is sent now. */
+  | { readonly type: 'hurried' }
+  | { readonly type: 'attended'; readonly isAttended: boolean }
+  | { readonly type: 'written'; readonly status: WriteStatus }
+  | { readonly type: 'acknowledged'; readonly sending: Sending; readonly version: number }
+  | { readonly type: 'removed'; readonly sending: Address }
+  | { readonly type: 'conflicted'; readonly sending: Sending; readonly stored: ServerDraft }
+  | { readonly type: 'closed'; readonly sending: Sending; readonly closed: ClosedSitting }
+  | { readonly type: 'failed'; readonly sending: Address; readonly failure: autosave.Failure }
+  /** What the post is that a closed sitting was saved to; null where it cannot be read. */
+  | { readonly type: 'postRead'; readonly post: EditedPost | null }
+  | { readonly type: 'sender'; readonly isSender: boolean }
+  | { readonly type: 'lockLost' }
+  | { readonly type: 'looked'; readonly records: readonly DraftRecord[]; readonly busyIds: ReadonlySet<string> }
+  | { readonly type: 'offered'; readonly offers: readonly ServerOffer[] }
+  | { readonly type: 'offerGone'; readonly key: string }
+  | { readonly type: 'busy'; readonly recordId: string }
+  | { readonly type: 'adopted'; readonly record: DraftRecord; readonly how: Adoption }
+  | { readonly type: 'offerDiscarded'; readonly record: DraftRecord | null }
+  | { readonly type: 'finished'; readonly isFinished: boolean }
+  | { readonly type: 'saveAsked'; readonly isStaying: boolean; readonly publishAt?: string | undefined }
+  | { readonly type: 'saveAsNewAsked'; readonly publishAt?: string | undefined }
+  | { readonly type: 'picturesReady'; readonly content: string }
+  | { readonly type: 'uploading'; readonly share: number | null }
+  | { readonly type: 'saved'; readonly post: EditedPost; readonly isBusy: boolean }
+  | { readonly type: 'saveFailed'; readonly failure: SaveFailure }
+  | { readonly type: 'chosen'; readonly choice: Choice }
+  | { readonly type: 'compared' };
+
+type Handlers = {
+  readonly [T in Event['type']]: (state: SessionState, event: Extract<Event, { type: T }>, env: Env) => Step;
+};
+
+const HANDLERS: Handlers = {
+  typed: (state, { form, content }) => {
+    const errors = { ...state.errors };
+    for (const field of Object.keys(errors) as FormField[]) if (form[field] !== state.form[field]) delete errors[field];
+    return written(state, { ...state, form, content, errors });
+  },
+  pictureChosen: (state, { image }) => written(state, { ...state, image }),
+  previewed: (state, { isOn }) => step({ ...state, isPreviewing: isOn }),
+  tick: (state) => step(state),
+  hurried: (state) => step(autosave.hurried(state)),
+  attended: (state, { isAttended }) =>
+    step(isAttended ? { ...state, isAttended } : autosave.hurried({ ...state, isAttended })),
+  written: (state, { status }) => step({ ...state, local: status }),
+  acknowledged: (state, { sending, version }) => step(autosave.acknowledged(state, sending, version)),
+  removed: (state, { sending }, env) => step(autosave.removed(state, sending, env)),
+  conflicted: (state, { sending, stored }) => step(autosave.conflicted(state, sending, stored)),
+  closed: (state, { sending, closed }, env) => autosave.closed(state, sending, closed, env),
+  failed: (state, { sending, failure }, env) => step(autosave.failed(state, sending, failure, env)),
+  postRead: (state, { post }, env) => step(autosave.savedElsewhere(state, post, env)),
+  sender: (state, { isSender }) => step({ ...state, server: { ...state.server, isSender } }),
+  lockLost,
+  looked,
+  offered,
+  offerGone: (state, { key }) => step({ ...state, offers: state.offers.filter((offer) => offer.key !== key) }),
+  busy: (state, { recordId }) => step({ ...state, busyIds: new Set([...state.busyIds, recordId]) }),
+  adopted,
+  offerDiscarded: (state, { record }) => step({ ...state, discarded: record }),
+  finished: (state, { isFinished }) => step({ ...state, isFinished }),
+  saveAsked: (state, event, env) => beginSave(state, event, env),
+  saveAsNewAsked: (state, { publishAt }, env) => beginSave(becomeNew(state, env), { isStaying: false, publishAt }, env),
+  picturesReady: (state, { content }) =>
+    step({ ...state, content, saving: state.saving && { ...state.saving, isReady: true } }),
+  uploading: (state, { share }) => step({ ...state, uploadShare: share }),
+  saved: (state, event, env) => saved(state, event, env),
+  saveFailed: (state, { failure }) => saveFailed(state, failure),
+  chosen: (state, { choice }, env) => settle(state, choice, env),
+  compared: (state) => step({ ...state, clash: state.clash && { ...state.clash, isPutOff: false } }),
+};
+
+/** What the writer puts in, with a copy of what most is gone of. Whoever writes on has not finished. */
+function written(before: SessionState, state: SessionState): Step {
+  const [then, now] = [wordsNow(before), wordsNow(state)];
+  const { seen, gone } = lookAt(before.seen, before.base, [then, now]);
+  const draft = draftOf(before);
+  const copies = gone.map(({ form }): Effect => {
+    return { do: 'copy', draft: { ...draft, form, reason: 'emptied' }, image: before.image };
+  });
+  return step({ ...state, seen, isFinished: false }, ...copies);
+}
+
+/** Another tab has gone on with what was written here: what is written from now on is a draft of its own, beginning with all that stands. */
+function lockLost(state: SessionState, _: unknown, env: Env): Step {
+  const recordId = env.newId();
+  const next = autosave.newSitting(state, env, state.stored ? state.key : env.newId());
+  // Saved under the key of what another tab goes on with, it would take the place of that.
+  const submissionKey = state.stored ? state.submissionKey : env.newSubmissionKey();
+  return step({ ...next, recordId, submissionKey, isKept: false, isTakenAway: true }, { do: 'lock', recordId });
+}
+
+function looked(state: SessionState, { records, busyIds }: Extract<Event, { type: 'looked' }>): Step {
+  const isSaved = ({ id, place, fields, file, ...record }: DraftRecord) =>
+    record.state === 'open' &&
+    id !== state.recordId &&
+    place === state.stored?.id &&
+    !busyIds.has(id) &&
+    !file &&
+    isSavedIn(state.stored, wordsOf(fields));
+  const drops = records.filter(isSaved).map((record): Effect => ({ do: 'drop', record }));
+  return step({ ...state, known: records.filter((record) => !isSaved(record)), busyIds }, ...drops);
+}
+
+function offered(state: SessionState, { offers }: Extract<Event, { type: 'offered' }>): Step {
+  // A draft of what the post holds is none.
+  const isSaved = (offer: ServerOffer) => offer.content !== undefined && isSavedIn(state.stored, wordsOfServer(offer));
+  const removals = offers.filter(isSaved).map((offer): Effect => {
+    return { do: 'remove-from-server', sending: offer, version: offer.version };
+  });
+  return step({ ...state, offers: offers.filter((offer) => !isSaved(offer)) }, ...removals);
+}
+
+const newest = (one: Acked | null, other: Acked | null): Acked | null =>
+  one && other ? (one.version > other.version ? one : other) : (one ?? other);
+
+/** Puts an earlier draft into the form. What was typed here so far is a record of its own. */
+function adopted(state: SessionState, { record, how }: Extract<Event, { type: 'adopted' }>, env: Env): Step {
+  const { fields } = record;
+  const postId = state.stored?.id ?? null;
+  // A draft of another post goes on as this one, of which the server has nothing yet.
+  const isOfThis = how !== 'copy' && postIdOf(record) === postId;
+  const key = isOfThis ? fields.key : (postId ?? env.newId());
+  const begun = autosave.newSitting(state, env, key);
+  const words: Words = wordsOf(fields);
+  const latest = newest(state.key === key ? (state.server.over ?? state.server.acked) : null, fields.acked);
+  const sent = state.key === key ? state.server.unanswered : [];
+  const server = {
+    ...begun.server,
+    // What was sent from here so far is no other device's.
+    ...(isOfThis && { acked: fields.acked, unanswered: [...unansweredOf(record), ...sent] }),
+    ...(latest !== fields.acked && isOfThis && { over: latest }),
+  };
+  const recordId = how === 'copy' ? env.newId() : record.id;
+  const next = {
+    ...show(begun, words),
+    ...{ recordId, key, server, sitting: isOfThis ? fields.sitting : begun.sitting, image: imageOf(record) },
+    ...{ isKept: how !== 'copy', isTakenAway: how === 'copy' && state.isTakenAway, isRestKept: false },
+    submissionKey: how === 'copy' ? env.newSubmissionKey() : fields.submissionKey,
+    base: state.stored && fields.base ? fields.base : state.base,
+    offers: how === 'copy' ? state.offers : state.offers.filter((offer) => offer.key !== key || offer.isReplaced),
+  };
+  return how === 'copy' ? step(next, { do: 'lock', recordId }, { do: 'look' }) : step(next, { do: 'look' });
+}
+
+/** What of a state is kept in the browser. */
+const isSameRecord = (a: SessionState, b: SessionState): boolean =>
+  a.recordId === b.recordId &&
+  a.stored?.id === b.stored?.id &&
+  a.key === b.key &&
+  a.sitting === b.sitting &&
+  a.base === b.base &&
+  a.submissionKey === b.submissionKey &&
+  a.image === b.image &&
+  a.content === b.content &&
+  (a.form === b.form || isSameForm(a.form, b.form)) &&
+  a.server.acked === b.server.acked &&
+  a.server.sending === b.server.sending &&
+  a.server.unanswered === b.server.unanswered;
+
+const isSameDraft = (a: SessionState, b: SessionState): boolean =>
+  a.sitting === b.sitting &&
+  a.content === b.content &&
+  a.base === b.base &&
+  a.image === b.image &&
+  (a.form === b.form || isSameForm(a.form, b.form));
+
+/** What follows from any event: the browser keeps what has changed, and what is due goes to the server. */
+function follow(before: SessionState, { state, effects }: Step, env: Env): Step {
+  const done: Effect[] = [...effects];
+  let next = state;
+  if (!isSameDraft(before, next)) next = autosave.changed(next, env);
+  // Whoever has left may go on in another editor, which writes the record now.
+  if (next.isAttended && !next.isFinished && !isSameRecord(before, next) && isDirty(next)) {
+    next = { ...next, isKept: true };
+    done.unshift({ do: 'keep' });
+  } else if (next.isKept && !isDirty(next)) {
+    next = { ...next, isKept: false };
+    done.unshift({ do: 'forget', recordId: next.recordId });
+  }
+  for (const send of [sendSave, autosave.sendDue]) {
+    const sent = send(next, env);
+    next = sent.state;
+    done.push(...sent.effects);
+  }
+  return autosave.afterSending(step(next, ...done));
+}
+
+/** The next state of an editor, and what is to be done about it outside. */
+export function reduce(state: SessionState, event: Event, env: Env): Step {
+  const handle = HANDLERS[event.type] as (state: SessionState, event: Event, env: Env) => Step;
+  return follow(state, handle(state, event, env), env);
+}
+
+/** When the session has to be told that time has passed; null: not by itself. */
+export function wakeAtMs(state: SessionState): number | null {
+  const { saving, server } = state;
+  const waits = saving?.isReady && !saving.sent && server.sending ? saving.waitsUntilMs : null;
+  const times = [waits, autosave.dueAtMs(state)].filter((ms) => ms !== null);
+  return times.length > 0 ? Math.min(...times) : null;
+}

@@ -1,0 +1,116 @@
+import { personName } from '@inkwell/shared/format';
+import type { PostForm } from '@inkwell/shared/posts';
+import { ageInSentence } from '../../../lib/time.ts';
+import { mergeForms } from '../conflict/merge-forms.ts';
+import { storedImage } from '../featured-image.ts';
+import { EMPTY_POST, formOf } from '../post-form.ts';
+import { hurried, newSitting, serverOfNew } from './autosave.ts';
+import { onlySeen } from './emptied.ts';
+import { type Acked, ackedOf, type Words, wordsOfServer } from './post-draft.ts';
+import { beginSave } from './saving.ts';
+import { baseOf, draftOf, type Env, type SessionState, type Step, step, wordsNow } from './state.ts';
+
+/** What becomes of two versions: of a post that somebody else saved, or of a draft that another device wrote too. */
+export type Choice = 'mine' | 'theirs' | 'both' | 'later';
+
+/** Puts other words into the form. What was there before is kept by whoever calls. */
+export function show(state: SessionState, { form, image }: Words): SessionState {
+  const next = { ...state, form, content: form.content, image: storedImage(image), errors: {}, merge: null };
+  return { ...next, seen: onlySeen(wordsNow(next)) };
+}
+
+/** Joins both in the form, for the writer to look through and save. */
+function join(state: SessionState, other: Words, base: Words): SessionState {
+  const merge = mergeForms({ base: base.form, mine: state.form, theirs: other.form });
+  const isOwnImage = state.image.kind === 'file' || wordsNow(state).image !== base.image;
+  const image = isOwnImage ? state.image : storedImage(other.image);
+  const next = { ...state, form: merge.form, content: merge.form.content, image, errors: {}, merge };
+  return { ...next, seen: onlySeen(wordsNow(next)) };
+}
+
+export function settle(state: SessionState, choice: Choice, env: Env): Step {
+  return state.conflict ? settlePost(state, choice, env) : settleDraft(state, choice, env);
+}
+
+function settlePost(before: SessionState, choice: Choice, env: Env): Step {
+  const { conflict, base, form } = before;
+  const state = { ...before, conflict: null };
+  if (!conflict || choice === 'later') return step(state);
+  const next = baseOf(conflict);
+  if (choice === 'both') {
+    return step({ ...join(state, next, base ?? { form: EMPTY_POST, image: null }), base: next });
+  }
+  if (choice === 'theirs') {
+    // What stands here stays a record of its own, which is offered.
+    const recordId = env.newId();
+    const other = { ...newSitting(state, env), recordId, isKept: false, isRestKept: false, base: next };
+    return step(show(other, next), { do: 'lock', recordId }, { do: 'look' });
+  }
+  // Who did not touch the switch has no version of it: a post that went out by its schedule meanwhile stays out.
+  const isUntouched = form.isPublished === base?.form.isPublished;
+  const mine = isUntouched ? { ...form, isPublished: next.form.isPublished } : form;
+  return beginSave({ ...state, base: next, form: mine }, { isStaying: false }, env);
+}
+
+/** Goes on with the other device's draft: what is written from now on is the same sitting. */
+const goOnWith = (state: SessionState, sitting: string, acked: Acked): SessionState =>
+  hurried({ ...state, sitting, clash: null, server: { ...serverOfNew(state.server), acked } });
+
+/** Writes over it, which the server keeps among the discarded drafts. */
+function writeOver(state: SessionState, over: Acked, env: Env): SessionState {
+  const next = newSitting(state, env);
+  return hurried({ ...next, server: { ...next.server, acked: state.server.acked, over } });
+}
+
+function settleDraft(state: SessionState, choice: Choice, env: Env): Step {
+  const { clash } = state;
+  if (!clash) return step(state);
+  const { theirs, acked } = clash;
+  const stored = ackedOf(theirs);
+  switch (choice) {
+    case 'later':
+      return step({ ...state, clash: { ...clash, isPutOff: true } });
+    case 'mine':
+      return step(writeOver(state, stored, env));
+    case 'theirs': {
+      const copy = { ...draftOf(newSitting(state, env)), submissionKey: env.newSubmissionKey() };
+      const draft = state.stored ? copy : { ...copy, key: env.newId() };
+      return step(goOnWith(show(state, stored), theirs.sitting, stored), { do: 'copy', draft, image: state.image });
+    }
+    case 'both': {
+      const next = join(state, wordsOfServer(theirs), acked ?? state.base ?? { form: EMPTY_POST, image: null });
+      // Nothing of theirs is lost by it, unless a field that holds one of both holds this writer's.
+      const isWhole = next.merge?.ownKept.length === 0;
+      return step(isWhole ? goOnWith(next, theirs.sitting, stored) : writeOver(next, stored, env));
+    }
+  }
+}
+
+/** Two versions that both have a right to live, as the writer is asked about them. */
+export interface Versions {
+  readonly title: string;
+  /** Where the other version comes from, and what is asked. */
+  readonly intro: string;
+  readonly mine: PostForm;
+  readonly theirs: PostForm;
+}
+
+/** Between which the writer has to choose now; a question about drafts waits for a pause in the writing. */
+export function versionsOf({ conflict, clash, form }: SessionState, isCalm: boolean): Versions | null {
+  if (conflict) {
+    return {
+      title: 'This post was changed meanwhile',
+      intro: `${conflict.lastEditedBy ? personName(conflict.lastEditedBy) : 'Someone'} saved another version of this post ${ageInSentence(conflict.updatedAt)}, after you began to edit it. Nothing of yours has been saved or lost. Which version should the post have?`,
+      mine: form,
+      theirs: formOf(conflict),
+    };
+  }
+  if (!clash || clash.isPutOff || !isCalm) return null;
+  const { theirs } = clash;
+  return {
+    title: 'This draft was changed on another device',
+    intro: `You wrote another version of this draft on ${theirs.device ?? 'another device'}, ${ageInSentence(theirs.updatedAt)}. Neither has been lost, and readers see neither. Which version do you want to go on with?`,
+    mine: form,
+    theirs: wordsOfServer(theirs).form,
+  };
+}
