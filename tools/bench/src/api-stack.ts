@@ -19,21 +19,21 @@ const FRAMEWORK = join(ROOT, 'node_modules/@google-cloud/functions-framework/bui
 
 export interface ApiStack {
   readonly url: string;
-  /** The same function in another process, which tells what each answer cost and is slower for it. */
+  /** The same function in a second, slower process that reports what each answer cost. */
   readonly countingUrl: string;
   readonly pid: number;
   /** The function that serves pages, over the built shell of the app. */
   readonly page: { readonly url: string; readonly pid: number };
   /** From the start of the process to the first answer of a list, with Firestore running already. */
   readonly firstAnswerMs: number;
-  /** CPU time until then, which other programs on the machine lengthen less. */
+  /** CPU time until then: other programs on the machine distort it less than the elapsed time. */
   readonly firstAnswerCpuMs: number;
   stop(): Promise<void>;
 }
 
 /**
- * Builds `functions` and serves `api` in the functions runtime over a Firestore of its own with that many posts. `API_NODE_OPTIONS` replaces the
- * options of its node, which are those of `npm start`.
+ * Builds `functions` and serves `api` in the functions runtime, over its own Firestore with that many posts. `API_NODE_OPTIONS`
+ * replaces the Node options, which are those of `npm start`.
  */
 export async function startApiStack(posts: number): Promise<ApiStack> {
   buildFunctions();
@@ -79,7 +79,7 @@ export function buildFunctions(): void {
   execFileSync('node', ['scripts/build.mjs'], { cwd: join(ROOT, 'functions'), stdio: 'inherit' });
 }
 
-/** What `npm start` gives a function, its limits of the heap among it. */
+/** The environment that `npm start` gives a function, its heap limits included. */
 export async function hostEnvironment(port: number): Promise<Record<string, string | undefined>> {
   const { functions } = await loadStackConfig(ROOT);
   const own = functions.env({ siteUrl: addressOf(port) });
@@ -88,7 +88,7 @@ export async function hostEnvironment(port: number): Promise<Record<string, stri
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** Serves the shell as Hosting does; builds the app where it is not built. */
+/** Serves the app shell as Hosting does; builds the app first if necessary. */
 async function serveShell(): Promise<{ url: string; stop(): void }> {
   const file = join(ROOT, 'web/dist/app.html');
   if (!existsSync(file)) execFileSync('npm', ['run', 'build', '--workspace', 'web'], { cwd: ROOT, stdio: 'inherit' });
@@ -100,8 +100,8 @@ async function serveShell(): Promise<{ url: string; stop(): void }> {
 }
 
 /**
- * Runs a built function in the functions runtime; `preload` is a module that node loads before it. `API_NODE` is the node that runs it, where it
- * is to be another one than this program's.
+ * Runs a built function in the functions runtime. `preload` is a module that Node loads first; `API_NODE` names another Node to run
+ * it with.
  */
 export function startHost(
   port: number,

@@ -27,14 +27,14 @@ interface Measured {
   readonly failed: number;
 }
 
-/** A few requests first: code gets compiled, names get known. */
+/** Warms up: code is compiled, authors' names are cached. */
 const WARM_UP_SECONDS = 2;
 
-/** What is loaded: a call of a function, answered from what is kept or not. */
+/** What the load test calls: a function, with and without the response cache. */
 interface Load {
   readonly call: string;
   readonly url: string;
-  /** Where the same is answered with the number of its documents. */
+  /** The process that answers the same and reports the number of documents read. */
   readonly countingUrl: string;
   readonly pid: number;
   readonly isCold: boolean;
@@ -65,7 +65,10 @@ async function measure(row: Load, { connections, seconds, documents }: Measuring
 
 const headersOf = ({ isCold }: Load): Record<string, string> => (isCold ? { 'cache-control': 'no-cache' } : {});
 
-/** Each request comes from another address, as the front of the site would report it: otherwise limits per address answer. */
+/**
+ * Each request claims another client address, as the front of the site would report it; otherwise the limits per address would
+ * answer.
+ */
 function load(row: Load, connections: number, duration: number) {
   let caller = 0;
   const setupRequest = (request: Request): Request => {
@@ -76,7 +79,7 @@ function load(row: Load, connections: number, duration: number) {
   return autocannon({ url: row.url, connections, duration, requests: [{ setupRequest }] });
 }
 
-/** Documents that a call reads once names are known; `-` where the function does not tell. */
+/** Documents that a call reads once authors' names are cached; `-` where the function does not report them. */
 async function documentsOf(row: Load): Promise<string> {
   const ask = async () => {
     const answer = await fetch(row.countingUrl, { redirect: 'manual', headers: headersOf(row) });
@@ -87,7 +90,7 @@ async function documentsOf(row: Load): Promise<string> {
   return ask();
 }
 
-/** @param stack null for a function that runs already at `url` */
+/** @param stack null when `url` is a function that already runs */
 async function loadsOf(url: string, stack: ApiStack | null): Promise<Load[]> {
   const posts = (await (await fetch(`${url}/api/posts?limit=15`)).json()) as { id: string; title: string }[];
   const [post] = posts;
@@ -114,7 +117,7 @@ async function loadsOf(url: string, stack: ApiStack | null): Promise<Load[]> {
   return [...hot, ...page(false), ...cold, ...page(true), row('redirect (no Firestore)', '/api/login', false)];
 }
 
-/** The page of a post, at the address that its id leads to. */
+/** The page of a post, at its public address. */
 async function servedArticle({ page }: ApiStack, postId: string): Promise<Omit<Load, 'isCold'>> {
   const moved = await fetch(`${page.url}/posts/${postId}`, { redirect: 'manual' });
   const url = page.url + (moved.headers.get('location') ?? `/posts/${postId}`);

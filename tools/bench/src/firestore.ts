@@ -1,7 +1,7 @@
 /**
  * Figures of the Firestore stand-in for docs/performance.md: `npx tsx tools/bench/src/firestore.ts [documents for the long run]`.
- * The stand-in runs in a process of its own; the clients are the real firebase-admin in this one. CPU is the stand-in's own, from
- * /proc (Linux), since elapsed times on a shared machine say more about the machine.
+ * The stand-in runs in its own process; the clients are the real firebase-admin in this one. CPU time is that of the stand-in, from
+ * /proc (Linux), because elapsed times on a shared machine say more about the machine.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,8 @@
 /**
- * Kills writers at random keystrokes, in all kinds of trouble, and counts what cannot be had back on the same device and on another one:
- * `npm run kills --workspace tools/bench -- --kills 500 --seed 1`, with `--url` and `--auth-port` for a product that runs already,
- * `--only name` for one case, and `--out file` for what became of each writer. SIGTERM ends it with its figures after the round.
+ * Kills writers at random keystrokes, in all kinds of trouble, and counts what cannot be restored on the same device and on another
+ * one: `npm run kills --workspace tools/bench -- --kills 500 --seed 1`; `--url` and `--auth-port` for a product that already runs,
+ * `--only name` for one case, `--out file` for the outcome of each writer. SIGTERM ends it after the current round, with its
+ * figures.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,12 +27,12 @@ const { values } = parseArgs({
     'auth-port': { type: 'string' },
   },
 });
-/** So many tabs at once, which share a browser and its kill. */
+/** Tabs per browser; a kill of the browser ends them all. */
 const WRITERS = 4;
 
 type Case = (setting: Setting, kill: Kill) => Promise<Round[]>;
 
-/** What happens to the writers; the last ones more often than a single trouble. */
+/** What happens to the writers. The last cases are drawn more often than a single trouble. */
 const CASES: readonly [string, Case][] = [
   ...TROUBLES.map((trouble): [string, Case] => [
     trouble.name,
@@ -49,14 +50,14 @@ const url = values.url ?? stack?.url ?? '';
 const random = seeded(Number(values.seed));
 const folder = mkdtempSync(join(tmpdir(), 'kills-'));
 const ask = askAs(url, values['auth-port'] ?? String(stack?.ports.auth));
-const [desk, phone] = [await openDevice(join(folder, 'desk'), url), await openDevice(join(folder, 'phone'), url)];
-const setting: Setting = { desk, phone, ask, random };
+const [laptop, phone] = [await openDevice(join(folder, 'laptop'), url), await openDevice(join(folder, 'phone'), url)];
+const setting: Setting = { laptop, phone, ask, random };
 
 async function clear(): Promise<void> {
   for (const { key } of (await ask('writer', 'GET', '/api/drafts')) as { key: string }[]) {
     await ask('writer', 'DELETE', `/api/drafts/${key}`);
   }
-  await Promise.all([desk.clear(), phone.clear()]);
+  await Promise.all([laptop.clear(), phone.clear()]);
 }
 
 const cases = values.only ? CASES.filter(([name]) => name === values.only) : CASES;
@@ -65,7 +66,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.lengt
 const rounds: Round[] = [];
 const startedAtMs = Date.now();
 let isStopped = false;
-// Whoever has waited long enough still wants to know.
+// The figures so far are still printed.
 process.once('SIGTERM', () => {
   isStopped = true;
 });
@@ -86,7 +87,7 @@ while (rounds.length < Number(values.kills) && !isStopped) {
   } catch (error) {
     console.error(`  ${name}, ${kill}: the round was not played to its end`, error);
     process.exitCode = 1;
-    await desk.restart();
+    await laptop.restart();
     await phone.restart();
   }
   const seconds = (Date.now() - startedAtMs) / 1000;
@@ -96,7 +97,7 @@ while (rounds.length < Number(values.kills) && !isStopped) {
 console.log(reportOf(rounds));
 if (rounds.some(isBad)) process.exitCode = 1;
 if (values.out) writeFileSync(values.out, rounds.map((round) => `${JSON.stringify(round)}\n`).join(''));
-await desk.close();
+await laptop.close();
 await phone.close();
 await stack?.stop();
 rmSync(folder, { recursive: true, force: true });

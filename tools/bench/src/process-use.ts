@@ -1,13 +1,13 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** What a process has used so far. Linux only: read from /proc (proc(5)). */
+/** What a process has used so far. Linux only: from /proc (proc(5)). */
 export interface ProcessUse {
   /** User and system time in ms. */
   readonly cpuMs: number;
-  /** The share of the system in it: sockets, waking up, memory. */
+  /** The part of it spent in the kernel: sockets, wake-ups, memory. */
   readonly systemMs: number;
   readonly residentMb: number;
-  /** The most that was resident at any moment since the process began. */
+  /** The highest resident size since the process began. */
   readonly peakMb: number;
 }
 
@@ -32,7 +32,7 @@ export async function processUse(pid: number): Promise<ProcessUse> {
   };
 }
 
-/** The process that listens on a local TCP port. @throws Error when there is none that we may look at */
+/** The process that listens on a local TCP port. @throws Error when there is none that this user may inspect */
 export async function processOnPort(port: number): Promise<number> {
   const sockets = await listeningSockets(port);
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

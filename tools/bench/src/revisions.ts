@@ -1,6 +1,7 @@
 /**
- * Random edits, saves and restores by three editors, on the Firestore stand-in, with revisions thinned out in between: whether everything
- * that was saved within two days comes back byte for byte. `npm run revisions --workspace tools/bench -- [sequences] [first seed]`
+ * Random edits, saves and restores by three editors, on the Firestore stand-in, while old revisions are thinned out: checks that
+ * everything saved within two days can be restored byte for byte. `npm run revisions --workspace tools/bench -- [sequences] [first
+ * seed]`
  */
 import { createTestClock } from '@inkwell/functions/src/testing/clock.ts';
 import { randomSequence } from '@inkwell/functions/src/testing/random-sequence.ts';
@@ -21,7 +22,7 @@ let next = firstSeed;
 let checked = 0;
 const missing: string[] = [];
 
-/** Runs sequence after sequence, each in a database of its own, until all are done. */
+/** Runs the sequences, each in its own database. */
 async function work(): Promise<void> {
   while (next < firstSeed + sequences) {
     const seed = next;

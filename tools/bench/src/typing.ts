@@ -1,6 +1,7 @@
 /**
- * Types into a text of 200,000 characters, as rich text and as Markdown, and says how long it takes from a stroke to the frame that
- * shows it, how much the page's own thread works for each, and how long such a text takes to open: `npm run typing --workspace tools/bench`, with `--url` for a product that runs already.
+ * Types into a text of 200,000 characters, in rich text and in Markdown, and measures the time from a keystroke to the frame that
+ * shows it, the work of the page's main thread per keystroke, and the time to open such a text: `npm run typing --workspace
+ * tools/bench`, with `--url` for a product that already runs.
  */
 import { parseArgs } from 'node:util';
 import { findBrowser } from '@inkwell/e2e/support/browser.ts';
@@ -33,7 +34,7 @@ function textOf(length: number): string {
   return text.slice(0, length).trimEnd();
 }
 
-/** From each stroke to the first moment behind the frame that it leads to, in milliseconds. */
+/** Milliseconds from each keystroke to the first moment after the frame that shows it. */
 async function type(page: Page, strokes: number): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
@@ -59,7 +60,7 @@ async function type(page: Page, strokes: number): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { strokeTimes: number[] }).strokeTimes);
 }
 
-/** How long the thread of a page has worked so far, in milliseconds of its own time, which others on the machine do not lengthen. */
+/** CPU time of the page's main thread so far, in milliseconds; other programs on the machine distort it little. */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

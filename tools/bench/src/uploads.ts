@@ -63,7 +63,7 @@ async function upload(url: string, token: string, form: Buffer, manner: Manner):
     }
     const step = 256 * 1024;
     for (let at = 0; !sending.destroyed && (at < form.length || manner === 'endless'); at += step) {
-      // What comes after the form's end is never asked for.
+      // The rest after the end of the form is never read.
       const from = at % form.length;
       if (!sending.write(form.subarray(from, from + step))) await Promise.race([once(sending, 'drain'), answered]);
       if (manner === 'slow') await sleep(500);
@@ -73,7 +73,7 @@ async function upload(url: string, token: string, form: Buffer, manner: Manner):
   }
 }
 
-/** Asks for a list all the while. @returns how long each answer took, in ms */
+/** Requests a list again and again meanwhile. @returns how long each answer took, in ms */
 function askMeanwhile(url: string): () => Promise<number[]> {
   const took: number[] = [];
   let isOver = false;
@@ -141,7 +141,7 @@ async function scenarios(): Promise<{ name: string; bytes: Buffer; manner: Manne
   ];
 }
 
-/** Moderators of the emulators, by their tokens. */
+/** Tokens of moderators in the emulators. */
 async function makeModerators(count: number): Promise<string[]> {
   const [auth, db] = [getAuth(), getFirestore()];
   const tokenOf = async (email: string, password: string) => {
@@ -206,7 +206,7 @@ async function main(): Promise<void> {
     const { peakMb } = await processUse(host.pid ?? 0);
     host.kill('SIGTERM');
     await once(host, 'exit');
-    // Limits per minute are not what is measured here.
+    // The limits per minute are not under test here.
     const { docs } = await getFirestore().collection('limits').get();
     await Promise.all(docs.map(({ ref }) => ref.delete()));
 

@@ -36,9 +36,9 @@ const BASE_AUTH = fileURLToPath(new URL('../../../node_modules/firebase-admin/li
 interface Reader {
   readonly id: string;
   readonly token: string;
-  /** What the last call said that was acknowledged; null where it is not known. */
+  /** The state after the last acknowledged call; null when it is unknown. */
   isLiking: boolean | null;
-  /** Nobody presses again before the answer. */
+  /** A reader does not press again before the answer. */
   last: Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A token as Auth gives them out, signed by this program. */
+/** A token like those of Auth, signed by this program. */
 function tokenOf(uid: string, projectId: string): string {
   const atSeconds = Math.floor(Date.now() / 1000);
   const claims = {
@@ -70,7 +70,7 @@ function tokenOf(uid: string, projectId: string): string {
 async function makeReaders(db: Firestore, projectId: string, count: number): Promise<Reader[]> {
   const ids = Array.from({ length: count }, (_, n) => `reader-${n}`);
   const writer = db.bulkWriter();
-  // Seen in an hour: presence is not what is measured here.
+  // In the future, so that no call also writes presence.
   const record = { displayName: 'Reader', role: 'user', isBlocked: false, createdAt: new Date(0) };
   for (const id of ids) {
     const seen = new Date(Date.now() + 3_600_000);
@@ -82,7 +82,7 @@ async function makeReaders(db: Firestore, projectId: string, count: number): Pro
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Status 0 where no answer came. */
+/** Status 0 when there was no answer. */
 function post(url: string, headers: Record<string, string>, body: string, dueMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, ms: performance.now() - dueMs });
@@ -96,7 +96,7 @@ function post(url: string, headers: Record<string, string>, body: string, dueMs:
   });
 }
 
-/** Calls `act` so many times a second, evenly, and settles when all that it began has settled. */
+/** Calls `act` at an even rate per second, and settles when all calls have settled. */
 async function atRate(perSecond: number, seconds: number, act: (n: number, dueMs: number) => Promise<void>) {
   const startedMs = performance.now();
   const total = perSecond * seconds;
@@ -128,7 +128,7 @@ function summary(outcomes: readonly Outcome[], rates: { wanted: number; seconds:
   };
 }
 
-/** Measures what each part has used of the processors since it was made. */
+/** Measures the CPU time of each process since this was called. */
 async function meterCpu(parts: Readonly<Record<string, readonly number[]>>) {
   const used = async () =>
     Promise.all(
@@ -139,7 +139,7 @@ async function meterCpu(parts: Readonly<Record<string, readonly number[]>>) {
       }),
     );
   const before = await used();
-  /** Each part, and all of them as a share of all cores, while `seconds` passed. */
+  /** Each process, and their sum as a share of all cores, during `seconds`. */
   return async (seconds: number): Promise<string> => {
     const after = await used();
     const spent = after.map(({ part, cpuMs, systemMs }, n) => ({
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
     hosts.push(startHost(port, { ...(await hostEnvironment(port)), ...env }, 'api', PRELOAD));
     await firstAnswer(`${addressOf(port)}/api/posts?limit=1`);
   }
-  /** Views and likes of a post for a time, by turns through the given ports. Each of them is by another visitor, or by the next reader. */
+  /** Views and likes of a post, through the given ports in turn. Each is by another visitor, or by the next reader. */
   const load = async (
     postId: string,
     through: readonly number[],
@@ -263,7 +263,7 @@ async function main(): Promise<void> {
       `likes: ${stored.likesCount} counted, ${records.size} records, ${wrong.length} of ${known.length} readers not as acknowledged\n` +
       `shards left: ${shards.data().count}`,
   );
-  // A visit whose answer was lost may be stored all the same.
+  // A view whose answer was lost may still be stored.
   const isViewed = stored.views >= acknowledged && stored.views <= viewed.length;
   const isExact = isViewed && shards.data().count === 0 && stored.likesCount === records.size && wrong.length === 0;
   if (!isExact) console.error('LOST OR WRONG');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of firebase.json. */
+/** The folder that holds firebase.json. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Text of a file of the repository; null where it is not there. */
+/** Text of a file of the repository; null if it does not exist. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(`${ROOT}/${path}`, 'utf8');

@@ -1,8 +1,8 @@
-/** What one check found out. `unknown` is for what could not be looked at: never the same as fine. */
+/** The result of one check. `unknown` means that it could not be checked, which is never reported as fine. */
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'failed' | 'unknown';
-  /** What is wrong and what helps; empty where all is well. */
+  /** What is wrong and how to mend it; empty when the check passed. */
   readonly detail: string;
 }
 
@@ -12,7 +12,7 @@ export const unknown = (what: string, detail: string): Finding => ({ what, state
 
 const MARKS = { ok: 'ok     ', failed: 'FAILED ', unknown: 'unknown' } as const;
 
-/** One line for each finding, and one that sums up. */
+/** One line for each finding, and a summary. */
 export function report(findings: readonly Finding[]): string {
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
   const lines = findings.map(

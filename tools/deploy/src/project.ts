@@ -6,8 +6,8 @@
 export const REGION = 'europe-west1';
 
 /**
- * Services that have to be switched on: first what `firebase deploy` would switch on if it were allowed to, then what we use, and at the end what
- * the workflow signs in by and what the project is looked at with.
+ * Services to enable: first those that `firebase deploy` would enable if it were allowed to, then those that the product uses, then
+ * those for the workflow's sign-in and for inspecting the project.
  */
 export const SERVICES = [
   'artifactregistry.googleapis.com',
@@ -43,14 +43,14 @@ export interface FunctionAccount {
   readonly parameter: string;
   readonly account: string;
   readonly title: string;
-  /** On the project. */
+  /** Roles on the project. */
   readonly roles: readonly string[];
-  /** On the default bucket. */
+  /** Roles on the default bucket. */
   readonly bucketRoles: readonly string[];
   readonly readsSecrets: boolean;
 }
 
-/** Each function runs as an account of its own, with what it does and nothing else. */
+/** Each function runs as its own account, with the roles for what it does and no others. */
 export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = [
   {
     parameter: 'API_SERVICE_ACCOUNT',
@@ -104,12 +104,12 @@ export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = [
 
 export const SECRETS = ['NEWSLETTER_SECRET'] as const;
 
-/** Lets Storage rules read Firestore. The deploy grants it only where a person can say yes. */
+/** Lets Storage rules read Firestore. A deploy grants this only when a person confirms it. */
 export const RULES_ROLE = 'roles/firebaserules.firestoreServiceAgent';
-/** In projects since 2024 builds run as the compute account, which has no such role by itself. */
+/** In projects created since 2024, builds run as the compute account, which does not have this role by default. */
 export const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
 
-/** What the account that deploys from the hosted workflow may do. */
+/** Roles of the account that deploys from the hosted workflow. */
 export const DEPLOYER_ROLES = [
   'roles/artifactregistry.reader',
   'roles/cloudfunctions.admin',

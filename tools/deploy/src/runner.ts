@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
 
-/** What a command line program said. `status` is null where the program is not there. */
+/** The output of a command. `status` is null when the program is not installed. */
 export interface Outcome {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The line of a refusal that says why: gcloud goes on with advice after it. */
+/** The line that names the reason of a refusal; gcloud prints advice after it. */
 export function reasonOf({ stderr }: Outcome): string {
   const lines = stderr.trim().split('\n');
   return (lines.find((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? '').trim();
 }
 
-/** Runs a program without a shell. Tests give one that answers from memory. */
+/** Runs a program without a shell. Tests pass a fake. */
 export type Runner = (program: string, args: readonly string[]) => Promise<Outcome>;
 
 const LARGEST_OUTPUT = 64 * 1024 * 1024;

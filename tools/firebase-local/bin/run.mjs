@@ -1,5 +1,5 @@
 /**
- * Runs a program of the local stack. Plain JavaScript that old versions of Node can read too, to say what is missing
+ * Runs a program of the local stack. Plain JavaScript that old versions of Node can parse, so that it can say what is missing
  * before anything else is loaded.
  */
 import { existsSync } from 'node:fs';
@@ -26,13 +26,13 @@ function findProblem() {
   return undefined;
 }
 
-/** A package that is linked from elsewhere keeps its dependencies there, and npm does not install them with the project's. */
+/** A linked package keeps its dependencies in its own folder, and npm does not install them with the project's. */
 function whereToInstall() {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   return relative(process.cwd(), folder).startsWith('..') ? `in ${folder} ` : '';
 }
 
-/** Loads the TypeScript module at `path`, seen from this folder, unless something that it needs is missing. */
+/** Loads the TypeScript module at `path`, relative to this folder, unless something that it needs is missing. */
 export function run(path) {
   const problem = findProblem();
   if (problem) {

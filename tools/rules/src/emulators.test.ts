@@ -28,7 +28,7 @@ const HOST = '127.0.0.1';
 let suite: TestSuite;
 let environment: RulesTestEnvironment;
 
-// The SDK warns of every refusal, and refusals are what is asked for here.
+// The SDK logs a warning for every refusal, and these tests provoke refusals.
 setLogLevel('silent');
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -154,7 +154,7 @@ describe('storage.rules on the Storage emulator', () => {
 
 const nameOf = (index: number): string => `${1_800_000_000_000 + index}-portrait.png`;
 
-/** Writes the record that the line's actor has, with the names that `handle` uses. */
+/** Writes the actor's record, with the picture names that `handle` uses. */
 async function giveSlot({ actor, slot }: StorageCase, index: number): Promise<void> {
   const record = recordOf(actor, slot && { ...slot, name: slot.name.replace(NAME, nameOf(index)) });
   if (!record) return;
@@ -166,7 +166,7 @@ async function giveSlot({ actor, slot }: StorageCase, index: number): Promise<vo
   );
 }
 
-/** Does what a line of the table says; new objects get a name of their own, so that no line is in the way of another. */
+/** Performs the request of one line of the table. New objects get unique names, so that lines do not affect each other. */
 async function handle({ actor, method, exists, upload }: StorageCase, index: number): Promise<unknown> {
   const unique = upload.path.replace(NAME, nameOf(index));
   const reference = contextOf(actor)
@@ -175,7 +175,7 @@ async function handle({ actor, method, exists, upload }: StorageCase, index: num
   switch (method) {
     case 'get':
       return reference.getMetadata().catch((error: { code?: string }) => {
-        // Rules are asked first: to learn that nothing is there, one must be allowed to look.
+        // Rules are evaluated first: a caller without permission does not learn that nothing is there.
         if (error.code === 'storage/object-not-found') return null;
         throw error;
       });

@@ -18,7 +18,7 @@ export function* inList<T>(
   }
 }
 
-/** Of an expression that stands for yes or no: always yes, always no, the opposite; and what changes inside it. */
+/** The mutations of a boolean expression: always true, always false, the opposite, and those of its parts. */
 export function* mutateCondition(condition: Expression): Generator<Mutation<Expression>> {
   const { at } = condition;
   if (condition.kind !== 'literal') {
@@ -127,7 +127,7 @@ function* mutateLiteral(literal: Extract<Expression, { kind: 'literal' }>): Gene
   }
 }
 
-/** Patterns are loosened: anything, more around, one alternative fewer, a count moved. */
+/** Loosens patterns: anything, a match within a longer text, one alternative fewer, another count. */
 function mutateArgumentOf(method: string): (argument: Expression) => Iterable<Mutation<Expression>> {
   if (method !== 'matches') return mutateExpression;
   return (argument) => {

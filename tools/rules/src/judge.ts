@@ -85,8 +85,8 @@ export function judgeFirestore(ruleset: Ruleset, { actor, method, document }: Fi
 }
 
 /**
- * What of the tables a pair of rules files gets wrong, one line each. A refusal must be a decision: a runtime error counts
- * as wrong, because it would fill the log and hide real faults.
+ * The lines of the tables that a pair of rules files gets wrong. A refusal must be a decision: a runtime error counts as wrong,
+ * because it would fill the log and hide real faults.
  */
 export function faultsOf(rulesets: { firestore?: Ruleset; storage?: Ruleset }): string[] {
   const faults: string[] = [];

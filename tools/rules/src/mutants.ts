@@ -1,6 +1,6 @@
 /**
- * Weakens firestore.rules and storage.rules in every small way and asks the tables of who may do what: each mutant must be
- * caught. Prints the rate; exits with 1 when one survives. `npm run test:mutants` at the root.
+ * Weakens firestore.rules and storage.rules in every small way and checks each mutant against the tables of who may do what: every
+ * mutant must be caught. Prints the rate; exits with 1 when one survives. `npm run test:mutants` at the root.
  */
 import { RulesSyntaxError } from 'firebase-local/rules/errors';
 import { parseSource } from 'firebase-local/rules/parser';

@@ -76,7 +76,7 @@ function* mutateAllow(allow: AllowStatement): Generator<Mutation<AllowStatement>
   }
 }
 
-/** Lets a statement of the block grant one method more, unless the block grants that to everybody already. */
+/** Lets a statement of the block grant one more method, unless the block already grants it to everybody. */
 function* widenGrants(block: MatchBlock): Generator<Mutation<MatchBlock>> {
   const open = new Set(block.allows.filter(admitsAlways).flatMap(({ methods }) => methods));
   for (const [index, allow] of block.allows.entries()) {

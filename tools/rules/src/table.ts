@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** One line of the tables in the rules files: who asks for what, and whether they get it. */
+/** One line of the tables in the rules files: who requests what, and whether it is allowed. */
 export interface RulesCase {
   name: string;
   permit: boolean;
@@ -13,7 +13,7 @@ export type Actor = (typeof ACTORS)[number];
 
 export const uidOf = (actor: Actor): string | null => (actor === 'visitor' ? null : `${actor}-uid`);
 
-/** What the API last allowed an account to store: an object's name without its folder, and for how much longer. */
+/** The permission to store that the API last gave an account: an object's name without its folder, and for how much longer. */
 export interface Slot {
   name: string;
   validMs: number;
@@ -37,7 +37,7 @@ export function recordOf(actor: Actor, slot: Slot | null = null, now = new Date(
 
 export const FIRESTORE_METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
 
-/** A document of every collection that the product keeps, and one that it does not know. */
+/** A document of every collection of the product, and one of an unknown collection. */
 export const DOCUMENTS = [
   'users/reader-uid',
   'users/reader-uid/drafts/p1',
@@ -76,7 +76,7 @@ export interface Upload {
   path: string;
   contentType: string;
   size: number;
-  /** Left out, the file has none. */
+  /** Left out: the file has no content type. */
   contentEncoding?: string | null;
   /** Custom metadata. */
   metadata: Record<string, string>;
@@ -88,7 +88,7 @@ export interface StorageCase extends RulesCase {
   upload: Upload;
   /** Whether an object is stored at the path already. */
   exists: boolean;
-  /** What the actor's record was given; null when it never was given anything. */
+  /** The last permission in the actor's record; null when there never was one. */
   slot: Slot | null;
 }
 
@@ -103,7 +103,7 @@ function storageCase(
 ): StorageCase {
   const { why, exists = method !== 'create', slot, ...upload } = change;
   const metadata = { owner: uidOf(actor) ?? 'nobody' };
-  // Of the very object, unless a line is about it: so each line is refused by what it is about.
+  // For the requested object, unless the line is about this name: each line is refused for its own reason only.
   const fitting = { name: (upload.path ?? GOOD.path).replace(/^.*\//, ''), validMs: MINUTE };
   return {
     name: `${actor}: ${method} ${why ?? 'images/{name}'}`,
@@ -119,7 +119,7 @@ function storageCase(
 const withName = (name: string) => ({ path: `images/${name}` });
 const TIME = '1767225600000';
 
-/** The table of storage.rules, each allow beside its denials. */
+/** The table of storage.rules: each allowed request with the denied ones next to it. */
 export const STORAGE_CASES: readonly StorageCase[] = [
   ...ACTORS.flatMap((actor) => [
     storageCase(actor, 'get', true),

@@ -1,11 +1,11 @@
 import type { Import } from './imports.ts';
 
-/** Siblings in one folder that know each other both ways, directly or through others. */
+/** Siblings in one folder that import each other, directly or through others. */
 export interface Circle {
-  /** The folder they stand in; empty for the root. */
+  /** The folder that holds them; empty for the root. */
   readonly folder: string;
   readonly members: readonly string[];
-  /** The imports that tie them. */
+  /** The imports that connect them. */
   readonly imports: readonly Import[];
 }
 
@@ -15,8 +15,8 @@ interface Level {
 }
 
 /**
- * Circles between siblings at every level of the tree: what stands in one folder, files and folders alike, must have an order
- * in which nothing knows what comes before it.
+ * Import circles between siblings at every level of the tree. The files and folders of one folder must have an order in which none
+ * imports a later one.
  */
 export function findCircles(imports: readonly Import[]): Circle[] {
   return [...levelsOf(imports)].flatMap(([folder, { edges, imports: within }]) =>
@@ -30,7 +30,7 @@ export function findCircles(imports: readonly Import[]): Circle[] {
   );
 }
 
-/** Each import counts once: in the deepest folder that holds both files, between the two siblings they belong to. */
+/** Each import counts once: in the deepest folder that holds both files, between the two siblings that hold them. */
 function levelsOf(imports: readonly Import[]): Map<string, Level> {
   const levels = new Map<string, Level>();
   for (const imported of imports) {

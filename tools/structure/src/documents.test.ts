@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anchorsOf, findMissing, findStaleSamples, linksIn, pathsIn, sectionsCitedIn } from './documents.ts';
 
-/** Apart from its folder, so that this very file names nothing that is missing. */
+/** In two parts, so that this file itself names nothing that is missing. */
 const GONE = 'gone.md';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A folder with these files, which the test takes along. */
+/** A temporary folder with these files, removed after the test. */
 function folderWith(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'documents-'));
   onTestFinished(() => rmSync(root, { recursive: true }));

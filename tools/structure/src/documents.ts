@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { trackedFiles } from './imports.ts';
 
-/** Something that a file names and that is not there. */
+/** Something that a file names and that does not exist. */
 export interface Missing {
   readonly file: string;
   readonly named: string;
 }
 
-/** Articles of the sample publication: their links are nobody's promise. */
+/** Articles of the sample publication: their links need not exist. */
 const SAMPLE_TEXTS = 'tools/seed/content/';
 
 /** A path of this repository as documents write it: in backticks, without patterns and placeholders. */
@@ -31,7 +31,7 @@ export const pathsIn = (text: string): string[] => [...text.matchAll(PATH)].map(
 export const linksIn = (text: string): string[] =>
   [...text.matchAll(LINK)].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
 
-/** The anchors that a page's headings get where it is shown. */
+/** The anchors of a page's headings. */
 export const anchorsOf = (text: string): string[] =>
   [...text.matchAll(HEADING)].map(([, heading = '']) =>
     heading
@@ -46,8 +46,8 @@ export const sectionsCitedIn = (text: string): number[] =>
   [...text.matchAll(CITED_SECTION)].flatMap(([, list = '']) => (list.match(/\d+/g) ?? []).map(Number));
 
 /**
- * What documents and comments of the repository name and what is not there: files, pages, headings, sections of
- * docs/product.md. Names that git ignores (what builds make, settings) are taken as they are.
+ * What documents and comments name although it does not exist: files, pages, headings, sections of docs/product.md. Names that git
+ * ignores (build output, settings) are accepted.
  * @param root the repository's folder
  */
 export function findMissing(root: string): Missing[] {
@@ -119,7 +119,7 @@ const withFolders = (file: string): string[] => {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 };
 
-/** Those of `names` that git ignores. */
+/** The names that git ignores. */
 function ignoredBy(root: string, names: readonly string[]): Set<string> {
   const { stdout, status, stderr } = spawnSync('git', ['check-ignore', '--no-index', '--stdin'], {
     cwd: root,

@@ -1,28 +1,28 @@
 import type { Import } from './imports.ts';
 
 /**
- * Modules of a feature that other features may import, below `web/src/features/`. Everything else in a feature is its own
- * business: move what two features need to `lib`, `hooks` or `components`, or name the module here.
+ * Modules of a feature that other features may import, below `web/src/features/`. Everything else in a feature is private: move
+ * what two features need to `lib`, `hooks` or `components`, or list the module here.
  */
 export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
-  // The landing page holds the form that signs visitors in.
+  // The landing page shows the sign-in form to visitors.
   'auth/components/auth-card.tsx',
-  // What is read from the server, and the keys by which a change elsewhere makes it stale.
+  // Queries, and the keys by which a change elsewhere marks them as stale.
   'categories/api/queries.ts',
   'notifications/api/queries.ts',
   'posts/api/queries.ts',
   'stats/api/queries.ts',
-  // The live socket hears of what is new.
+  // The live socket announces new notifications.
   'notifications/outdated-list.ts',
-  // The profile holds what people want to be told of.
+  // The profile shows the choices of notifications.
   'notifications/components/notification-choices.tsx',
-  // The home page shows the first categories as their own page does.
+  // The home page shows the first categories as the categories page does.
   'categories/components/category-grid.tsx',
-  // A post stands above its comments.
+  // The page of a post shows its comments.
   'comments/lazy-comments.ts',
-  // The posts' tab of the admin panel edits in place.
+  // The posts tab of the admin panel opens the editor in a dialog.
   'post-editor/edit-post-dialog.tsx',
-  // Who writes a post edits its text, and chooses the featured image as pictures of the text are chosen.
+  // The post editor contains the text editor, and chooses the featured image with the same code as pictures in texts.
   'text-editor/content-field/content-field.tsx',
   'text-editor/markdown-input/reveal.ts',
   'text-editor/markdown-input/use-pictures.ts',
@@ -36,11 +36,11 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'scheduling/components/schedule-card.tsx',
   'scheduling/components/scheduling-actions.tsx',
   'scheduling/scheduled-time.ts',
-  // The landing page has a search of its own, which finds the same.
+  // The landing page has its own search field with the same results.
   'search/components/search-form.tsx',
   'search/components/search-results.tsx',
   'search/use-search-query.ts',
-  // The home page and the end of an article ask for subscribers too.
+  // The home page and the end of an article show the newsletter form too.
   'newsletter/components/newsletter-signup.tsx',
 ]);
 

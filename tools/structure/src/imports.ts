@@ -8,7 +8,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** What one workspace offers others: `exports` of its package.json, from the name in an import to the file behind it. */
+/** The modules that one workspace exports: from the name in an import to the file, by `exports` of its package.json. */
 interface Package {
   readonly name: string;
   readonly folder: string;
@@ -21,8 +21,8 @@ const SOURCE = /\.(?:ts|tsx|mjs)$/;
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g;
 
 /**
- * Every import between files of this repository, of types too, as git tracks them: relative ones and those through the name
- * of a workspace. Packages from outside are left out, and names without a file, which the type check refuses.
+ * Every import between files of this repository that git tracks, types included: relative imports and those by the name of a
+ * workspace. External packages are left out, and so are names without a file, which the type check refuses.
  * @param root the repository's folder
  */
 export function readImports(root: string): Import[] {
@@ -53,7 +53,10 @@ export const readServer = (root: string): Map<string, string> =>
       .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );
 
-/** Files of the server whose role says what they may import: Biome looks at their statements, and not at `import('…')`, of a type neither. */
+/**
+ * Files of the server whose role restricts their imports. Biome checks import statements, but not inline `import('…')`, not even of
+ * a type.
+ */
 const OF_A_ROLE = /^functions\/src\/.*\.(?:routes|service|repository|converter)\.ts$/;
 
 /** Files of a role that import inline. */

@@ -1,14 +1,14 @@
 import type { Import } from './imports.ts';
 
 /**
- * What each part of the repository may import beside itself. A part is a folder or a file, named by its path; of two that hold
- * a file the longer one counts. What is not named here may import nothing.
+ * What each part of the repository may import besides its own files. A part is a folder or a file, named by its path; if two parts
+ * hold a file, the longer path counts. A part that is not listed may import nothing.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'publication.config.ts': [],
   'stack.config.mjs': ['publication.config.ts'],
   shared: [],
-  // One door for the values of the publication, so that a bundle carries those it uses.
+  // One module reads the publication's values, so that a bundle carries only those it uses.
   'shared/src/site.ts': ['shared', 'publication.config.ts'],
   'shared/scripts': ['shared', 'publication.config.ts'],
   functions: ['shared'],
@@ -25,7 +25,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The layers of a workspace, from the lowest to the top: what stands in one knows only those before it. The server's rows are
+ * The layers of a workspace, from the lowest to the top: a folder may import only folders of earlier rows. The server's rows are
  * those of docs/architecture.md.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -64,7 +64,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'web/src': ['worker', 'lib', 'hooks', 'components', 'features', 'app', 'main.tsx'],
 };
 
-/** Imports between parts of the repository that the table does not name. */
+/** Imports between parts of the repository that the table does not allow. */
 export const strangers = (imports: readonly Import[], mayImport = MAY_IMPORT): Import[] =>
   imports.filter(({ from, to }) => {
     const [part, other] = [partOf(from, mayImport), partOf(to, mayImport)];
@@ -80,7 +80,7 @@ function partOf(file: string, mayImport: typeof MAY_IMPORT): string | null {
   return parts.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** Imports from a layer into one above it, and those of folders that have no layer. */
+/** Imports from a layer into a higher one, and imports of folders without a layer. */
 export const arrowsUp = (imports: readonly Import[], layers = LAYERS): Import[] =>
   Object.entries(layers).flatMap(([root, order]) => {
     const heightOf = (file: string) => order.indexOf(file.slice(root.length + 1).split('/', 1)[0] ?? '');

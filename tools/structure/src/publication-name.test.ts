@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the publication must not be named: what runs, and what is loaded into it as a sample. */
+/** The files that must not name the publication: the code that runs, and the samples that it loads. */
 const FOLDERS = ['web', 'functions', 'shared', 'tools/seed'];
 
 /** Tests name our publication; nobody sees them. */
 const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
 
-/** What may hold the product's first name whoever publishes with it, because readers never see it. */
+/** Names that keep "inkwell" whoever publishes with it, because readers never see them. */
 const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /@inkwell\//g, why: 'names of the workspaces, which imports and the lock file hold' },
   { pattern: /inkwell:[a-z-]+/g, why: "keys in readers' browsers: another name would forget their choices" },

@@ -24,9 +24,9 @@ export const readSources = (root: string): Sources =>
   );
 
 /**
- * What breaks the rule for style sheets: `name.module.css` belongs to `name.tsx` beside it, or to the whole of a feature called
- * `name` and stands at its root. Only that feature, or outside of features that folder, imports it, each file one sheet and as
- * `styles`. Nothing is left unused: neither a sheet nor a class of one.
+ * Violations of the rule for style sheets: `name.module.css` belongs to `name.tsx` in the same folder, or to the whole feature
+ * called `name` and is at its root. Only that feature, or outside of features that folder, imports it; each file imports one sheet,
+ * as `styles`. No sheet and no class is unused.
  */
 export function sheetComplaints(sources: Sources): string[] {
   const imports = [...sources].flatMap(([from, text]) =>
@@ -68,11 +68,11 @@ export function sheetComplaints(sources: Sources): string[] {
 /** Where a sheet may be imported. */
 const homeOf = (sheet: string): string => /^web\/src\/features\/[^/]+/.exec(sheet)?.[0] ?? posix.dirname(sheet);
 
-/** The feature at whose root a sheet of its name stands. */
+/** The feature at whose root the sheet is. */
 const featureNamed = (sheet: string): string | null =>
   /^web\/src\/features\/([^/]+)\/\1\.module\.css$/.exec(sheet)?.[1] ?? null;
 
-/** Classes that no importer names; one that picks them by a computed name may use them all. */
+/** Classes that no importer names. An importer with a computed class name may use all of them. */
 function unusedClasses(sheet: string, importers: readonly string[]): string[] {
   if (importers.some((text) => text.includes('styles['))) return [];
   const selectors = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\{[^{}]*\}/g, '{}');

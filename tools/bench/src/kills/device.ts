@@ -5,10 +5,10 @@ import { MODERATOR, signInAndWait } from '@inkwell/e2e/support/people.ts';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { forgetTexts } from './forget-texts.ts';
 
-/** A browser with a profile of its own, in which the writer is signed in. */
+/** A browser with its own profile, in which the writer is signed in. */
 export interface Device {
   readonly context: () => BrowserContext;
-  /** Kills all its processes, as a lost battery does. It is closed until `restart`. */
+  /** Kills all processes of the browser, as an empty battery does. The device stays off until `restart`. */
   readonly kill: () => void;
   readonly restart: () => Promise<void>;
   /** Forgets all texts that autosave keeps in this browser; no page of the product may be open. @throws Error when it cannot */
@@ -16,7 +16,7 @@ export interface Device {
   readonly close: () => Promise<void>;
 }
 
-/** A busy machine takes its time to show a page, and that is not what is measured. */
+/** Generous, because a busy machine is slow to show a page and that is not what is measured. */
 const PATIENCE_MS = 90_000;
 
 function pidsOf(profile: string): number[] {
@@ -26,7 +26,7 @@ function pidsOf(profile: string): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** Starts one. `profile` is a folder, and no other process may have its name among its arguments. */
+/** Starts a device. `profile` is a folder, and no other process may have its name among its arguments. */
 export async function openDevice(profile: string, baseURL: string): Promise<Device> {
   const choice = await findBrowser();
   const launch = () =>
@@ -47,7 +47,7 @@ export async function openDevice(profile: string, baseURL: string): Promise<Devi
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // One that ended with the others.
+          // The process has already ended together with another one.
         }
       }
     },

@@ -1,12 +1,12 @@
 import { ADMIN, MODERATOR, PASSWORD } from '@inkwell/e2e/support/people.ts';
 import type { Ask } from '@inkwell/e2e/support/troubles.ts';
 
-/** A token is good for an hour. */
+/** A token is valid for an hour. */
 const TOKEN_LIFE_MS = 30 * 60_000;
 
 const EMAILS = { writer: MODERATOR, colleague: ADMIN } as const;
 
-/** Lets the writer and a colleague call the product beside the browsers. */
+/** Calls the API as the writer or as a colleague, outside of the browsers. */
 export function askAs(url: string, authPort: string): Ask {
   const tokens = new Map<string, { token: string; untilMs: number }>();
 

@@ -1,6 +1,6 @@
 import type { Round } from './rounds.ts';
 
-/** Whether more is gone than may be, or something came back that nobody wrote. */
+/** Whether more is lost than the case allows, or something was restored that nobody wrote. */
 export const isBad = ({ isIntact, characters, seconds, allowed }: Round): boolean =>
   !isIntact || (characters > allowed.characters && seconds > allowed.seconds);
 

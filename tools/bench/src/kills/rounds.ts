@@ -28,7 +28,7 @@ export interface Round extends Loss {
 }
 
 export interface Setting {
-  readonly desk: Device;
+  readonly laptop: Device;
   /** Another device of the same writer. */
   readonly phone: Device;
   readonly ask: Ask;
@@ -36,9 +36,9 @@ export interface Setting {
 }
 
 const BASE = 'It began like this:';
-/** People pause, some of them long enough for the server to hear of it. */
+/** People pause, sometimes long enough for an autosave to the server. */
 const QUICK = { gapMs: 60, pauseMs: 1_500 };
-/** Somebody who never pauses, so that the server has to be told meanwhile. */
+/** Somebody who never pauses, so that the autosave to the server cannot wait for a pause. */
 const STEADY = { gapMs: 400, pauseMs: 400 };
 const TEN_SECONDS: Allowance = { characters: 1, seconds: 10 };
 const ONE_CHARACTER: Allowance = { characters: 1, seconds: 0 };
@@ -65,10 +65,11 @@ interface Part {
 }
 
 /**
- * Lets writers work side by side and kills each at its end: tabs one by one, a browser with all of them as soon as the first is
- * there. @returns when each was killed
+ * Lets writers type at the same time and kills each at its end: tabs one by one, a browser with all its tabs as soon as the first
+ * writer is done.
+ * @returns when each was killed
  */
-async function killAll(desk: Device, kill: Kill, parts: readonly Part[]): Promise<Map<Writer, number>> {
+async function killAll(laptop: Device, kill: Kill, parts: readonly Part[]): Promise<Map<Writer, number>> {
   const ends = new Map<Writer, number>();
   /** Tabs of one site may share a process, and crash together. */
   const crashed = new Set<Page>();
@@ -86,7 +87,7 @@ async function killAll(desk: Device, kill: Kill, parts: readonly Part[]): Promis
     ends.set(writer, Date.now());
     if (kill === 'browser') {
       isOver = true;
-      desk.kill();
+      laptop.kill();
     } else await killPage(page, crashed.has(page) ? 'page' : kill);
   };
 
@@ -94,24 +95,24 @@ async function killAll(desk: Device, kill: Kill, parts: readonly Part[]): Promis
     await Promise.race(parts.map(one));
     const [endMs = Date.now()] = ends.values();
     for (const { writer } of parts) ends.set(writer, endMs);
-    await desk.restart();
+    await laptop.restart();
   } else {
     await Promise.all(parts.map(one));
-    await desk.context().setOffline(false);
+    await laptop.context().setOffline(false);
   }
   return ends;
 }
 
 const placed = ({ mode, place, plan, atMs }: Writer) => ({ mode, place, plan, atMs: [...atMs] });
 
-/** The editor begins with rich text, so most people write in that. */
+/** The editor opens in rich text, so most writers use that. */
 const MODES: readonly Mode[] = ['Rich text', 'Rich text', 'Markdown'];
 
 const modeOf = (random: () => number): Mode => MODES[Math.floor(random() * MODES.length)] ?? 'Markdown';
 
 /** Writers in tabs of one browser, all in the same trouble. */
 export async function troubled(
-  { desk, ask, random }: Setting,
+  { laptop, ask, random }: Setting,
   trouble: Trouble,
   kill: Kill,
   writers: number,
@@ -120,7 +121,7 @@ export async function troubled(
   const parts = await Promise.all(
     Array.from({ length: writers }, async (_, index): Promise<Part> => {
       const place = await newPlace(ask, !trouble.needsPost && index === 0);
-      const page = await desk.context().newPage();
+      const page = await laptop.context().newPage();
       const plan = planOf(random, WORDS.fewest + between(random, 0, WORDS.more));
       const writer: Writer = { page, mode, place, plan, atMs: [] };
       const pace = { ...QUICK, random };
@@ -140,23 +141,23 @@ export async function troubled(
       };
     }),
   );
-  const ends = await killAll(desk, kill, parts);
+  const ends = await killAll(laptop, kill, parts);
   const about = { name: trouble.name, kill, allowed: trouble.allowed(kill) };
   return Promise.all(
     parts.map(async ({ writer }) => {
-      const found = await comeBack(desk.context(), writer);
+      const found = await comeBack(laptop.context(), writer);
       return { ...about, ...lossOf(writer, found, ends.get(writer) ?? 0), found, writer: placed(writer) };
     }),
   );
 }
 
 /** The writer comes back on another device, then on the same one. */
-export async function reopened({ desk, phone, ask, random }: Setting, kill: Kill, writers: number): Promise<Round[]> {
+export async function reopened({ laptop, phone, ask, random }: Setting, kill: Kill, writers: number): Promise<Round[]> {
   const mode = modeOf(random);
   const parts = await Promise.all(
     Array.from({ length: writers }, async (_, index): Promise<Part> => {
       const place = await newPlace(ask, index === 0);
-      const page = await desk.context().newPage();
+      const page = await laptop.context().newPage();
       const plan = planOf(random, 20);
       const writer: Writer = { page, mode, place, plan, atMs: [] };
       const isSteady = index % 2 === 0;
@@ -165,12 +166,12 @@ export async function reopened({ desk, phone, ask, random }: Setting, kill: Kill
       return { writer, work: () => typeUpTo(writer, last, { ...(isSteady ? STEADY : QUICK), random }) };
     }),
   );
-  const ends = await killAll(desk, kill, parts);
+  const ends = await killAll(laptop, kill, parts);
   const rounds = await Promise.all(
     parts.map(async ({ writer }) => {
       const endMs = ends.get(writer) ?? 0;
       const there = await comeBack(phone.context(), writer);
-      const here = await comeBack(desk.context(), writer);
+      const here = await comeBack(laptop.context(), writer);
       const about = { kill, writer: placed(writer) };
       return [
         {
@@ -187,7 +188,7 @@ export async function reopened({ desk, phone, ask, random }: Setting, kill: Kill
   return rounds.flat();
 }
 
-/** The words of the first page, and those that are put behind them in the second one. */
+/** The words of the first page, followed by those of the second one. */
 async function join(first: Writer, page: Page, tail: readonly string[]): Promise<Writer> {
   const typed = first.plan.slice(0, first.atMs.length);
   const text = await textOf(page);
@@ -201,16 +202,20 @@ async function join(first: Writer, page: Page, tail: readonly string[]): Promise
   };
 }
 
-/** Two tabs on one draft, both written in: the second takes it over, or goes on with a copy. */
-export async function twoTabs({ desk, ask, random }: Setting, how: 'take over' | 'copy', kill: Kill): Promise<Round[]> {
+/** Two tabs type into one draft: the second one takes it over, or continues with a copy. */
+export async function twoTabs(
+  { laptop, ask, random }: Setting,
+  how: 'take over' | 'copy',
+  kill: Kill,
+): Promise<Round[]> {
   const place = await newPlace(ask, false);
-  const page = await desk.context().newPage();
+  const page = await laptop.context().newPage();
   const first: Writer = { page, mode: 'Markdown', place, plan: planOf(random, 20), atMs: [] };
   await sitDown(first);
   const pace = { ...QUICK, random };
   await typeUpTo(first, between(random, 5, 30), pace);
 
-  const other = await desk.context().newPage();
+  const other = await laptop.context().newPage();
   await other.goto(editorPath(place));
   await other.getByRole('button', { name: how === 'copy' ? 'Open a Copy' : 'Take Over Here' }).click();
   await other.getByRole('textbox', { name: 'Content' }).waitFor();
@@ -222,20 +227,20 @@ export async function twoTabs({ desk, ask, random }: Setting, how: 'take over' |
     { writer: first, work: () => typeUpTo(first, first.atMs.length + between(random, 5, 40), pace) },
     { writer: second, work: () => typeUpTo(second, second.atMs.length + between(random, 5, 40), pace) },
   ];
-  const ends = await killAll(desk, kill, parts);
+  const ends = await killAll(laptop, kill, parts);
   const rounds: Round[] = [];
   for (const writer of [first, second]) {
-    const found = await comeBack(desk.context(), writer);
+    const found = await comeBack(laptop.context(), writer);
     const loss = lossOf(writer, found, ends.get(writer) ?? 0);
     rounds.push({ ...loss, name: `two tabs, ${how}`, kill, allowed: ONE_CHARACTER, found, writer: placed(writer) });
   }
   return rounds;
 }
 
-/** Two devices on one draft, both written in. The first is killed, and has its own words and those of the other one. */
-export async function twoDevices({ desk, phone, ask, random }: Setting, kill: Kill): Promise<Round[]> {
+/** Two devices type into one draft. The first one is killed, and afterwards has its own words and those of the other device. */
+export async function twoDevices({ laptop, phone, ask, random }: Setting, kill: Kill): Promise<Round[]> {
   const place = await newPlace(ask, false);
-  const page = await desk.context().newPage();
+  const page = await laptop.context().newPage();
   const first: Writer = { page, mode: 'Markdown', place, plan: planOf(random, 20), atMs: [] };
   await sitDown(first);
   const pace = { random, gapMs: 60, pauseMs: 300 };
@@ -255,10 +260,10 @@ export async function twoDevices({ desk, phone, ask, random }: Setting, kill: Ki
 
   await page.bringToFront();
   const parts = [{ writer: first, work: () => typeUpTo(first, first.atMs.length + between(random, 5, 40), pace) }];
-  const ends = await killAll(desk, kill, parts);
-  const own = await comeBack(desk.context(), first);
-  const others = await comeBack(desk.context(), second);
-  // What was not sent before the phone was closed is gone, and what is there instead is the first one's.
+  const ends = await killAll(laptop, kill, parts);
+  const own = await comeBack(laptop.context(), first);
+  const others = await comeBack(laptop.context(), second);
+  // What the phone had not sent when it was closed is gone; the first device's words are there instead.
   const kept = others && ownPartOf(second, others);
   const about = { name: 'two devices, both written on', kill };
   return [

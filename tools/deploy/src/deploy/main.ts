@@ -21,11 +21,11 @@ const { values } = parseArgs({
   options: {
     project: { type: 'string', short: 'P' },
     only: { type: 'string' },
-    // Where the sign-in popup comes from, if not from PROJECT.firebaseapp.com.
+    // The host of the sign-in popup, if not PROJECT.firebaseapp.com.
     'auth-domain': { type: 'string' },
-    // Does not keep the files of the build that is live; pages that are open have to be loaded anew.
+    // Drops the files of the live build; open pages have to be reloaded.
     'without-older-files': { type: 'boolean', default: false },
-    // Takes the service worker out of all browsers, with what it keeps.
+    // Removes the service worker and its caches from all browsers.
     'without-worker': { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
   },

@@ -2,23 +2,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 /** `/assets.json` of a site: names of files below `/assets`. */
 interface AssetList {
-  /** Those of its build. */
+  /** Files of the current build. */
   readonly files: readonly string[];
-  /** Those of the build before, kept for pages that were open when it was deployed. */
+  /** Files of the previous build, kept for pages that were open when the current one was deployed. */
   readonly older: readonly string[];
 }
 
-/** What a site may make a deploy fetch. A build of ours has some 120 files and 3 MB. */
+/** Limits on what a live site can make a deploy fetch. A real build has some 120 files and 3 MB. */
 export const LIMITS = { listBytes: 200_000, files: 1_000, fileBytes: 5_000_000, totalBytes: 50_000_000 };
 const ANSWER_MS = 30_000;
 const AT_ONCE = 8;
-/** One plain name with an ending that a build makes: no path, no other host, nothing that is hidden. */
+/** A plain file name with an ending that the build produces: no path, no host, nothing hidden. */
 const ASSET_NAME = /^\w[\w-]*(?:\.[\w-]+)*\.(?:js|css|woff2|svg|png|jpe?g|webp|avif)$/;
 
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string' && ASSET_NAME.test(name) && name.length < 200);
 
-/** @throws Error when it is not such a list, or names what no build of ours could hold */
+/** @throws Error when the text is no such list, or names what the build never produces */
 export function readAssetList(text: string): AssetList {
   const value: unknown = JSON.parse(text);
   if (!(value instanceof Object && 'files' in value && 'older' in value)) throw new Error('it is no list of files');
@@ -28,7 +28,7 @@ export function readAssetList(text: string): AssetList {
   return { files, older };
 }
 
-/** Null where the site has no such file. Redirects are not followed: what is kept comes from this site. */
+/** Null when the site has no such file. Redirects are not followed, so every kept file comes from this site. */
 async function fetchFile(address: string, maxBytes: number): Promise<Buffer | null> {
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
   if (response.status === 404) {
@@ -46,7 +46,7 @@ async function fetchFile(address: string, maxBytes: number): Promise<Buffer | nu
   return Buffer.concat(parts);
 }
 
-/** The files of the build before this one: where the same is deployed again, those that are kept already. */
+/** The files of the previous build. When the same build is deployed again, these are the files that are already kept. */
 const olderOf = (own: AssetList, live: AssetList): string[] => {
   const names = new Set(own.files);
   const isSame = live.files.length === names.size && live.files.every((name) => names.has(name));
@@ -54,12 +54,12 @@ const olderOf = (own: AssetList, live: AssetList): string[] => {
 };
 
 /**
- * Puts the files of the build that is live into the build that is about to be deployed, and notes them in its `assets.json`. One
- * generation: what the live site kept of an older one is left out.
- * @param site address of the live site, without a slash at its end
+ * Copies the files of the live build into the build that is about to be deployed, and lists them in its `assets.json`. Only one
+ * generation is kept: files that the live site kept from an older build are dropped.
+ * @param site address of the live site, without a trailing slash
  * @param folder of the built app
- * @returns names of what is kept, and of what the live site names and does not have; both empty before the first deploy
- * @throws Error when the site cannot be asked, or would have us keep what no build of ours could hold
+ * @returns the names of the kept files, and of those that the live site lists and no longer has; both empty before the first deploy
+ * @throws Error when the site cannot be reached, or lists what the build never produces
  */
 export async function keepOlderFiles(site: string, folder: string): Promise<{ kept: string[]; gone: string[] }> {
   const ownText = await readFile(`${folder}/assets.json`, 'utf8');

@@ -13,17 +13,17 @@ interface FirebaseJson {
   readonly [other: string]: unknown;
 }
 
-/** Where the configuration of a deployment is written, beside firebase.json because paths in it are seen from there. */
+/** The configuration of a deployment, next to firebase.json because its paths are relative to that folder. */
 export const DEPLOYED_CONFIG = 'firebase.deploy.json';
 
-/** Source maps stay at home: `hosting.ignore` of firebase.json. */
+/** Source maps are not deployed: `hosting.ignore` of firebase.json. */
 const isDeployed = (name: string): boolean => !name.endsWith('.map');
 
 /**
- * firebase.json as it is deployed: with this project's hosts in its policy, with rules for the files of this build, and without
- * the commands that built them, which ran before.
+ * firebase.json as it is deployed: with this project's hosts in its Content-Security-Policy, with header rules for the files of
+ * this build, and without the build commands, which have already run.
  * @param assets names of the files in `web/dist/assets`
- * @throws Error when the policy would admit hosts of others
+ * @throws Error when the policy would admit other hosts
  */
 export function deployedConfig(given: FirebaseJson, assets: readonly string[], hosts: OwnHosts): object {
   const config = withOwnHosts(given, hosts);
@@ -35,14 +35,14 @@ export function deployedConfig(given: FirebaseJson, assets: readonly string[], h
   };
 }
 
-/** Where Vite reads variables of a production build, later ones winning (Vite, "Env Variables and Modes"). */
+/** Files from which Vite reads variables of a production build; later ones win (Vite, "Env Variables and Modes"). */
 export const BUILD_VARIABLES = ['.env', '.env.local', '.env.production', '.env.production.local'].map(
   (name) => `web/${name}`,
 );
 
 /**
- * The address of `live` that the app was built with; undefined where it only polls.
- * @param files texts of BUILD_VARIABLES, null for those that are not there
+ * The address of `live` that the app was built with; undefined when the app only polls.
+ * @param files texts of BUILD_VARIABLES, null for files that do not exist
  */
 export function liveUrlOf(files: readonly (string | null)[], environment: string | undefined): string | undefined {
   const named = files.map((text) => readVariables(text ?? '').get('VITE_LIVE_URL'));
@@ -55,13 +55,13 @@ export const BUILDS: readonly (readonly string[])[] = [
   ['npm', 'run', 'lock', '--workspace', 'functions'],
 ];
 
-/** The arguments that are for firebase-tools: all but ours. */
+/** The arguments that are passed on to firebase-tools. */
 export function deployArguments(project: string, given: readonly string[], isInteractive: boolean): string[] {
   return [
     'deploy',
     ...['--config', DEPLOYED_CONFIG],
     ...['--project', project],
-    // The tool would otherwise wait for an answer that nobody gives.
+    // Otherwise firebase-tools would wait for an answer in a terminal.
     ...(isInteractive ? [] : ['--non-interactive']),
     ...given,
   ];

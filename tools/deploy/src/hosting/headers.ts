@@ -8,10 +8,10 @@ export interface HeaderRule {
   readonly headers: readonly Header[];
 }
 
-/** Tells which paths a pattern of firebase.json means. */
+/** Whether a path matches a pattern of firebase.json. */
 export type Matcher = (pattern: string) => (path: string) => boolean;
 
-/** The headers that the rules give a path: later rules win, as in Hosting (firebase-tools#8917, #9467). Names in lower case. */
+/** The headers that the rules set on a path, by lower-case name. Later rules win, as in Hosting (firebase-tools#8917, #9467). */
 export function headersOf(rules: readonly HeaderRule[], path: string, matcher: Matcher): ReadonlyMap<string, string> {
   const matching = rules.filter(({ source }) => matcher(source)(path));
   return new Map(matching.flatMap(({ headers }) => headers.map(({ key, value }) => [key.toLowerCase(), value])));

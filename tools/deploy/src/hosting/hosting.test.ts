@@ -18,7 +18,7 @@ const MATCHERS: readonly [string, Matcher][] = [
 
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
-/** What functions answer has the caching that they say. */
+/** Functions set the caching of their answers themselves. */
 const THEIRS = undefined;
 
 const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
@@ -70,7 +70,7 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
   });
 
   it('have every page of the app asked for each time, so that a deploy is seen', () => {
-    // What is below /__ Hosting answers by itself.
+    // Hosting itself answers addresses below /__.
     const pages = firebase.hosting.rewrites.flatMap(({ source, destination }) =>
       destination === '/app.html' && !source.startsWith('/__/') ? [source] : [],
     );

@@ -1,4 +1,4 @@
-/** The parts of firebase.json that matter here; the rest is kept as it is. */
+/** The parts of firebase.json that are used here; the rest is copied as it is. */
 export interface HostingConfig {
   readonly hosting: {
     readonly headers: readonly {
@@ -9,9 +9,9 @@ export interface HostingConfig {
 }
 
 export interface OwnHosts {
-  /** Where the sign-in popup comes from, e.g. `PROJECT.firebaseapp.com`. */
+  /** The host of the sign-in popup, for example `PROJECT.firebaseapp.com`. */
   readonly authDomain: string;
-  /** Address of the `live` function, e.g. `wss://live-abc-ew.a.run.app/ws`; undefined where the app only polls. */
+  /** Address of the `live` function, for example `wss://live-abc-ew.a.run.app/ws`; undefined when the app only polls. */
   readonly liveUrl: string | undefined;
 }
 

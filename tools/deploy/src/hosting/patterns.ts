@@ -1,7 +1,7 @@
 /**
- * Hosting's matcher as far as it is known. Its patterns look like those of the emulator, but some are read in another way:
- * braces after `!` are reported to match everything (firebase-tools#6742). So only forms that are known to work are read here, and
- * what else firebase.json says is refused.
+ * Hosting's matcher, as far as its behaviour is known. Its patterns look like those of the emulator, but some have another meaning:
+ * braces after `!` are reported to match everything (firebase-tools#6742). Only forms that are known to work are accepted here; any
+ * other pattern in firebase.json is refused.
  */
 
 /** `*` within a segment, `**` for any number of segments, `@(a|b)` for one of several names. */

@@ -8,19 +8,19 @@ import type { Step } from './steps.ts';
 interface Options {
   readonly project: string;
   readonly run: Runner;
-  /** Says what would be done, asks what is there, and changes nothing. */
+  /** Prints what would be done and changes nothing. */
   readonly isDryRun: boolean;
 }
 
-/** How a command is written in a shell. */
+/** The command as one would type it in a shell. */
 export const asText = (args: readonly string[]): string =>
   ['gcloud', ...args]
     .map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`))
     .join(' ');
 
 /**
- * Does what is not done yet, in order. Goes on after a failure, because most steps need no other, and tells each outcome. May be
- * repeated: what is there is left as it is.
+ * Takes the steps that have not been taken, in order. Continues after a failure, because most steps do not depend on another, and
+ * reports each outcome. Safe to repeat: what exists stays as it is.
  */
 export async function applySteps(steps: readonly Step[], { project, run, isDryRun }: Options): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'operate-'));
@@ -33,9 +33,9 @@ export async function applySteps(steps: readonly Step[], { project, run, isDryRu
   }
   return findings;
 
-  async function applyStep({ what, command, isThere, file }: Step): Promise<Finding> {
-    if (isThere) {
-      const { status, stdout } = await gcloud([...isThere, '--format', 'json']);
+  async function applyStep({ what, command, existsCheck, file }: Step): Promise<Finding> {
+    if (existsCheck) {
+      const { status, stdout } = await gcloud([...existsCheck, '--format', 'json']);
       if (status === null) return unknown(what, 'gcloud is not installed');
       if (status === 0 && !['', '[]'].includes(stdout.trim())) return ok(what);
     }
@@ -47,7 +47,7 @@ export async function applySteps(steps: readonly Step[], { project, run, isDryRu
     return outcome.status === 0 ? ok(what) : failed(what, `${asText(command)}: ${reasonOf(outcome)}`);
   }
 
-  /** Policies name the channel by the id that it got when it was made. */
+  /** Alert policies refer to the channel by the id that it got when it was created. */
   async function withChannel(text: string): Promise<string> {
     if (!text.includes('"CHANNEL"')) return text;
     const { stdout } = await gcloud([

@@ -4,9 +4,9 @@ import { emailOf, FUNCTION_ACCOUNTS, SERVICES } from '../project.ts';
 import type { Runner } from '../runner.ts';
 import { alertPolicies } from './alerts.ts';
 import { applySteps, asText } from './apply.ts';
-import { type Step, stepsFor, type Wishes } from './steps.ts';
+import { type OperateOptions, type Step, stepsFor } from './steps.ts';
 
-const WISHES: Wishes = {
+const OPTIONS: OperateOptions = {
   project: 'inkwell-live',
   projectNumber: '123456',
   billingAccount: '000000-000000-000000',
@@ -15,11 +15,11 @@ const WISHES: Wishes = {
   deployer: { repository: 'inkwell/inkwell', environment: 'production' },
 };
 
-/** A cloud that remembers what was made, by the name that the command makes it under. */
+/** A fake cloud that remembers what was created, by the name in the command. */
 function createCloud() {
   const made: string[][] = [];
   const files: string[] = [];
-  const isThere = (args: readonly string[]) =>
+  const existsCheck = (args: readonly string[]) =>
     made.some((command) => {
       const kind = args.slice(0, args.indexOf('describe') === -1 ? args.indexOf('list') : args.indexOf('describe'));
       const sought = args.find((arg) => arg.startsWith('displayName='))?.slice('displayName="'.length, -1);
@@ -31,7 +31,7 @@ function createCloud() {
     if (args.includes('value(name)'))
       return { status: 0, stdout: 'projects/inkwell-live/notificationChannels/7\n', stderr: '' };
     if (args.includes('describe') || args.includes('list'))
-      return { status: 0, stdout: isThere(args) ? '[{"name":"x"}]' : '[]', stderr: '' };
+      return { status: 0, stdout: existsCheck(args) ? '[{"name":"x"}]' : '[]', stderr: '' };
     if (args.includes('--policy-from-file'))
       files.push(await readFile(String(args[args.indexOf('--policy-from-file') + 1]), 'utf8'));
     made.push([...args]);
@@ -41,7 +41,7 @@ function createCloud() {
 }
 
 const applyTo = (cloud: { run: Runner }, isDryRun = false) =>
-  applySteps(stepsFor(WISHES), { project: WISHES.project, run: cloud.run, isDryRun });
+  applySteps(stepsFor(OPTIONS), { project: OPTIONS.project, run: cloud.run, isDryRun });
 
 describe('operating a project', () => {
   it('does every step, and tells the alerts whom to tell', async () => {
@@ -50,7 +50,7 @@ describe('operating a project', () => {
     const findings = await applyTo(cloud);
 
     expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
-    expect(cloud.made).toHaveLength(stepsFor(WISHES).length);
+    expect(cloud.made).toHaveLength(stepsFor(OPTIONS).length);
     expect(cloud.files).toHaveLength(alertPolicies('p', 'r').length);
     for (const file of cloud.files)
       expect(JSON.parse(file).notificationChannels).toEqual(['projects/inkwell-live/notificationChannels/7']);
@@ -75,7 +75,7 @@ describe('operating a project', () => {
     const findings = await applyTo(cloud, true);
 
     expect(cloud.made).toEqual([]);
-    expect(findings).toHaveLength(stepsFor(WISHES).length);
+    expect(findings).toHaveLength(stepsFor(OPTIONS).length);
     expect(findings[0]?.detail).toContain('would run: gcloud services enable');
   });
 
@@ -88,7 +88,7 @@ describe('operating a project', () => {
 
     const findings = await applyTo({ run });
 
-    const services = stepsFor(WISHES).filter(({ command }) => command[0] === 'services').length;
+    const services = stepsFor(OPTIONS).filter(({ command }) => command[0] === 'services').length;
     expect(findings.map(({ state }) => state)).toEqual([
       ...Array(services).fill('failed'),
       ...Array(findings.length - services).fill('ok'),
@@ -98,9 +98,9 @@ describe('operating a project', () => {
 
   it('gives functions what they do and no more', () => {
     const rolesOf = (name: string) =>
-      stepsFor(WISHES)
+      stepsFor(OPTIONS)
         .map(({ command }: Step) => command)
-        .filter((command) => command.includes(`serviceAccount:${emailOf(name, WISHES.project)}`))
+        .filter((command) => command.includes(`serviceAccount:${emailOf(name, OPTIONS.project)}`))
         .map((command) => command[command.indexOf('--role') + 1]);
 
     expect(rolesOf('function-page')).toEqual(['roles/datastore.viewer']);
@@ -113,17 +113,17 @@ describe('operating a project', () => {
   });
 
   it('leaves out what nobody asked for', () => {
-    const steps = stepsFor({ ...WISHES, billingAccount: null, alertEmail: null, deployer: null });
+    const steps = stepsFor({ ...OPTIONS, billingAccount: null, alertEmail: null, deployer: null });
 
     const asked = steps.filter(({ command }) => !command.includes('services'));
     expect(asked.some(({ command }) => /monitoring|budgets|workload/.test(command.join(' ')))).toBe(false);
   });
 
   it('lets the approved jobs of one repository’s main branch deploy, and nobody else’s', () => {
-    const providers = stepsFor(WISHES).filter(({ command }) => command.some((word) => word.endsWith('-oidc')));
+    const providers = stepsFor(OPTIONS).filter(({ command }) => command.some((word) => word.endsWith('-oidc')));
 
-    // Also where there is one already, of an earlier repository.
-    expect(providers.map(({ command, isThere }) => [command[3], isThere !== undefined])).toEqual([
+    // Even when one exists already, from an earlier repository.
+    expect(providers.map(({ command, existsCheck }) => [command[3], existsCheck !== undefined])).toEqual([
       ['create-oidc', true],
       ['update-oidc', false],
     ]);
@@ -134,7 +134,7 @@ describe('operating a project', () => {
   });
 
   it('switches on no more services at once than may be, and all of them', () => {
-    const steps = stepsFor(WISHES).filter(({ command }) => command[0] === 'services');
+    const steps = stepsFor(OPTIONS).filter(({ command }) => command[0] === 'services');
 
     expect(steps.flatMap(({ command }) => command.slice(2))).toEqual([...SERVICES]);
     expect(Math.max(...steps.map(({ command }) => command.length - 2))).toBeLessThanOrEqual(20);

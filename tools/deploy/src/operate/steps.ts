@@ -16,32 +16,32 @@ import { type AlertPolicy, alertPolicies } from './alerts.ts';
 /** One thing that a project should have. */
 export interface Step {
   readonly what: string;
-  /** Arguments of gcloud. Each may be run again: what is there already stays as it is. */
+  /** Arguments of gcloud. Each command is safe to repeat: what exists stays as it is. */
   readonly command: readonly string[];
-  /** Answers something where it is there already; without it the command itself is safe to repeat. */
-  readonly isThere?: readonly string[];
-  /** Text that the command reads from a file, which is named in its last argument. */
+  /** A command that prints something when the thing exists; without it, the step's own command is safe to repeat. */
+  readonly existsCheck?: readonly string[];
+  /** Text of a file that the command reads; the file's name becomes its last argument. */
   readonly file?: string;
 }
 
-/** Those of the workflow. */
+/** The environments of the deploy workflow. */
 export const ENVIRONMENTS = ['staging', 'production'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-export interface Wishes {
+export interface OperateOptions {
   readonly project: string;
   readonly projectNumber: string;
   /** `000000-000000-000000`. */
   readonly billingAccount: string | null;
-  /** What a month may cost, with its currency: `50USD`. */
+  /** The monthly budget with its currency: `50USD`. */
   readonly monthlyBudget: string | null;
-  /** Who is told: an e-mail address. */
+  /** The e-mail address that receives alerts. */
   readonly alertEmail: string | null;
-  /** The repository whose workflow deploys, and the environment of it that stands for this project. */
+  /** The repository whose workflow deploys, and the GitHub environment for this project. */
   readonly deployer: {
     /** `OWNER/NAME`. */
     readonly repository: string;
-    /** Whoever has to approve its jobs approves what is done to this project. */
+    /** The people who approve its jobs approve every deploy to this project. */
     readonly environment: Environment;
   } | null;
 }
@@ -52,7 +52,7 @@ const POOL = 'github';
 
 const grant = (project: string, member: string, role: string): Step => ({
   what: `${member} has ${role}`,
-  // A condition of another binding would otherwise be asked about.
+  // Otherwise gcloud asks about conditions of other bindings.
   command: [
     'projects',
     'add-iam-policy-binding',
@@ -68,24 +68,24 @@ const grant = (project: string, member: string, role: string): Step => ({
 
 const account = (project: string, name: string, title: string): Step => ({
   what: `the account ${name}@ is there`,
-  isThere: ['iam', 'service-accounts', 'describe', emailOf(name, project)],
+  existsCheck: ['iam', 'service-accounts', 'describe', emailOf(name, project)],
   command: ['iam', 'service-accounts', 'create', name, '--display-name', title],
 });
 
-/** Everything that a project needs besides what `firebase deploy` brings, in the order in which it can be made. */
-export function stepsFor(wishes: Wishes): Step[] {
-  const { project } = wishes;
+/** Everything that a project needs besides what `firebase deploy` creates, in the order in which it can be created. */
+export function stepsFor(options: OperateOptions): Step[] {
+  const { project } = options;
   return [
     ...serviceSteps(),
     ...functionSteps(project),
-    ...agentSteps(wishes),
-    ...alertSteps(wishes),
-    ...budgetSteps(wishes),
-    ...deployerSteps(wishes),
+    ...agentSteps(options),
+    ...alertSteps(options),
+    ...budgetSteps(options),
+    ...deployerSteps(options),
   ];
 }
 
-/** Service Usage takes no more services at once. */
+/** The most services that Service Usage enables in one call. */
 const SERVICES_AT_ONCE = 20;
 
 function serviceSteps(): Step[] {
@@ -132,14 +132,14 @@ function functionSteps(project: string): Step[] {
   });
 }
 
-function agentSteps({ project, projectNumber }: Wishes): Step[] {
+function agentSteps({ project, projectNumber }: OperateOptions): Step[] {
   return [
     grant(project, rulesAgent(projectNumber), RULES_ROLE),
     grant(project, computeAccount(projectNumber), BUILD_ROLE),
   ];
 }
 
-function alertSteps({ alertEmail, project }: Wishes): Step[] {
+function alertSteps({ alertEmail, project }: OperateOptions): Step[] {
   if (!alertEmail) return [];
   const named = (kind: string, title: string) => [
     'alpha',
@@ -151,14 +151,14 @@ function alertSteps({ alertEmail, project }: Wishes): Step[] {
   ];
   const policy = (wanted: AlertPolicy): Step => ({
     what: `the alert "${wanted.displayName}"`,
-    isThere: named('policies', wanted.displayName),
+    existsCheck: named('policies', wanted.displayName),
     file: JSON.stringify({ ...wanted, notificationChannels: ['CHANNEL'] }, null, 2),
     command: ['alpha', 'monitoring', 'policies', 'create', '--policy-from-file'],
   });
   return [
     {
       what: `${alertEmail} is told`,
-      isThere: ['beta', 'monitoring', 'channels', 'list', '--filter', `displayName="${CHANNEL}"`],
+      existsCheck: ['beta', 'monitoring', 'channels', 'list', '--filter', `displayName="${CHANNEL}"`],
       command: [
         'beta',
         'monitoring',
@@ -176,14 +176,22 @@ function alertSteps({ alertEmail, project }: Wishes): Step[] {
   ];
 }
 
-function budgetSteps({ billingAccount, monthlyBudget, project }: Wishes): Step[] {
+function budgetSteps({ billingAccount, monthlyBudget, project }: OperateOptions): Step[] {
   if (!billingAccount || !monthlyBudget) return [];
   const name = `Inkwell ${project}`;
   const thresholds = [0.5, 0.9, 1].flatMap((percent) => ['--threshold-rule', `percent=${percent}`]);
   return [
     {
       what: `a budget of ${monthlyBudget} a month`,
-      isThere: ['billing', 'budgets', 'list', '--billing-account', billingAccount, '--filter', `displayName="${name}"`],
+      existsCheck: [
+        'billing',
+        'budgets',
+        'list',
+        '--billing-account',
+        billingAccount,
+        '--filter',
+        `displayName="${name}"`,
+      ],
       command: [
         'billing',
         'budgets',
@@ -202,15 +210,16 @@ function budgetSteps({ billingAccount, monthlyBudget, project }: Wishes): Step[]
   ];
 }
 
-/** Lets the workflow of one repository deploy, without a key that could be stolen. */
-function deployerSteps({ deployer, project, projectNumber }: Wishes): Step[] {
+/** Lets the workflow of one repository deploy without a key, which could be stolen. */
+function deployerSteps({ deployer, project, projectNumber }: OperateOptions): Step[] {
   if (!deployer) return [];
   const { repository, environment } = deployer;
   const email = emailOf(DEPLOYER, project);
   const pool = `projects/${projectNumber}/locations/global/workloadIdentityPools/${POOL}`;
   const place = ['--location', 'global'];
   const inPool = [...place, '--workload-identity-pool', POOL];
-  // Without a condition every repository of the world could ask for a token; without the environment, jobs that nobody has approved.
+  // Without this condition, every repository on GitHub could get a token; without the environment in it, so could jobs that nobody
+  // approved.
   const condition = [
     `assertion.repository == '${repository}'`,
     "assertion.ref == 'refs/heads/main'",
@@ -221,12 +230,12 @@ function deployerSteps({ deployer, project, projectNumber }: Wishes): Step[] {
     ...DEPLOYER_ROLES.map((role) => grant(project, email, role)),
     {
       what: 'the pool of identities of the workflow is there',
-      isThere: ['iam', 'workload-identity-pools', 'describe', POOL, ...place],
+      existsCheck: ['iam', 'workload-identity-pools', 'describe', POOL, ...place],
       command: ['iam', 'workload-identity-pools', 'create', POOL, ...place, '--display-name', 'GitHub'],
     },
     {
       what: `workflows of ${repository} are known`,
-      isThere: ['iam', 'workload-identity-pools', 'providers', 'describe', POOL, ...inPool],
+      existsCheck: ['iam', 'workload-identity-pools', 'providers', 'describe', POOL, ...inPool],
       command: [
         ...['iam', 'workload-identity-pools', 'providers', 'create-oidc', POOL, ...inPool],
         ...['--issuer-uri', 'https://token.actions.githubusercontent.com'],
@@ -235,7 +244,7 @@ function deployerSteps({ deployer, project, projectNumber }: Wishes): Step[] {
       ],
     },
     {
-      // One that was there may have been made for another repository or environment.
+      // An existing provider may have been created for another repository or environment.
       what: `workflows of ${repository} deploy from its environment ${environment} alone`,
       command: [
         ...['iam', 'workload-identity-pools', 'providers', 'update-oidc', POOL, ...inPool],

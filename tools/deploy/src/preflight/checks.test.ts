@@ -16,7 +16,7 @@ const bindings = [
   ),
 ];
 
-/** What gcloud answers for a project that has everything, by the words that a command begins with. */
+/** Answers of gcloud for a project that has everything, by the first words of the command. */
 const COMPLETE: Record<string, unknown> = {
   'projects describe': { projectNumber: NUMBER },
   'billing projects describe': { billingEnabled: true },

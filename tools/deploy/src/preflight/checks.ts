@@ -17,13 +17,13 @@ import { declaredParameters, parameterProblems, readVariables } from './paramete
 export interface Preflight {
   readonly project: string;
   readonly run: Runner;
-  /** Text of a file of the repository; null where it is not there. */
+  /** Text of a file of the repository; null if it does not exist. */
   readonly read: (path: string) => Promise<string | null>;
-  /** False where only rules, indexes or Hosting are deployed; true unless said otherwise. */
+  /** False when only rules, indexes or Hosting are deployed; true by default. */
   readonly deploysFunctions?: boolean;
 }
 
-/** Where the platform puts what it builds of functions. */
+/** The repository of the container images that are built from functions. */
 const IMAGES = 'gcf-artifacts';
 
 interface Binding {
@@ -31,7 +31,7 @@ interface Binding {
   readonly members?: readonly string[];
 }
 
-/** What a command answered: JSON, "there is no such thing", or a reason why nobody could tell. */
+/** The answer of a command: JSON, "not found", or the reason why it is unknown. */
 type Asked = { readonly value: unknown } | { readonly absent: string } | { readonly unknown: string };
 
 const ABSENT = /NOT_FOUND|not found|does not exist|404/i;
@@ -49,7 +49,7 @@ async function ask({ run, project }: Preflight, ...args: string[]): Promise<Aske
   }
 }
 
-/** Judges what was answered; what could not be asked stays unknown. */
+/** Turns the answer into a finding; what could not be asked stays unknown. */
 function judge(what: string, asked: Asked, help: string, isFine: (value: unknown) => boolean = () => true): Finding {
   if ('unknown' in asked) return unknown(what, asked.unknown);
   if ('absent' in asked) return failed(what, help);
@@ -68,7 +68,7 @@ function hasRole(policy: unknown, member: string, role: string): boolean {
   );
 }
 
-/** Files that a deployment reads. Needs nothing but the checkout. */
+/** Checks the files that a deployment reads. Needs only the checkout. */
 export async function checkFiles({ project, read }: Preflight): Promise<Finding[]> {
   const file = `functions/.env.${project}`;
   const [source, variables, web] = await Promise.all([
@@ -78,7 +78,7 @@ export async function checkFiles({ project, read }: Preflight): Promise<Finding[
   ]);
   const problems =
     variables === null ? [] : parameterProblems(declaredParameters(source ?? ''), readVariables(variables), project);
-  // The workflow writes the line also where its variable is empty.
+  // The workflow writes this line even when its variable is empty.
   const liveUrl = readVariables(web ?? '').get('VITE_LIVE_URL') || undefined;
   return [
     project.startsWith('demo-')
@@ -100,7 +100,7 @@ export async function checkFiles({ project, read }: Preflight): Promise<Finding[
   ];
 }
 
-/** What the project has. Asks only. */
+/** Checks what the project has. Read-only. */
 export async function checkProject(preflight: Preflight): Promise<Finding[]> {
   const { project } = preflight;
   const described = await ask(preflight, 'projects', 'describe', project);
@@ -178,7 +178,7 @@ function indexFinding(indexes: Asked): Finding {
   return building === 0 ? ok(what) : failed(what, `${building} are not ready: functions that need them would fail`);
 }
 
-/** A deploy without a person ends, with functions deployed and Hosting not, where nobody has said how long images are kept. */
+/** Without a clean-up policy for images, an unattended deploy stops after functions are deployed and before Hosting is. */
 function imagesFinding(images: Asked): Finding {
   const what = 'images of functions are kept for a known time';
   if ('absent' in images) {
@@ -207,7 +207,7 @@ function accountFindings(project: string, accounts: Asked, policy: Asked): Findi
   });
 }
 
-/** Everything. What no command can tell is said to be unknown. */
+/** All checks. What no command can find out is reported as unknown. */
 export async function preflight(options: Preflight): Promise<Finding[]> {
   const files = await checkFiles(options);
   return [

@@ -10,7 +10,7 @@ export function declaredParameters(source: string): Parameter[] {
   return [...found].map(([, kind = '', name = '']) => ({ name, kind: kind as Parameter['kind'] }));
 }
 
-/** The values of a file of variables, `NAME=value` in each line. Comments behind values are dropped, quotes removed. */
+/** The values of a file with a line `NAME=value` for each variable, without quotes and trailing comments. */
 export function readVariables(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/).flatMap((line) => {
     const [, name = '', value = ''] = /^\s*(?:export\s+)?([\w.]+)\s*=\s*(.*)$/.exec(line) ?? [];
@@ -21,7 +21,7 @@ export function readVariables(text: string): ReadonlyMap<string, string> {
   return new Map(lines);
 }
 
-/** What is wrong with the values of a deployment to `project`, a sentence each. */
+/** What is wrong with the values for a deployment to `project`, one sentence each. */
 export function parameterProblems(
   declared: readonly Parameter[],
   values: ReadonlyMap<string, string>,
@@ -37,7 +37,7 @@ export function parameterProblems(
         return [`${name} is "${value}", expected https://HOST without a slash at its end`];
       if (name.endsWith('_SERVICE_ACCOUNT') && !/^[a-z0-9-]+@[a-z0-9.-]+\.gserviceaccount\.com$/.test(value))
         return [`${name} is "${value}", expected NAME@PROJECT.iam.gserviceaccount.com`];
-      // As when staging's file is copied.
+      // For example after staging's file was copied.
       if (
         name.endsWith('_SERVICE_ACCOUNT') &&
         value.endsWith('.iam.gserviceaccount.com') &&

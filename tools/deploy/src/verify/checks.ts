@@ -6,24 +6,24 @@ import { type Finding, failed, ok, unknown } from '../finding.ts';
 
 /** A deployed site and how to reach it. */
 export interface Site {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Where `live` listens, `wss://.../ws`; null where nobody said. */
+  /** Address of the `live` function, `wss://.../ws`; null when it was not given. */
   readonly liveUrl: string | null;
-  /** ID token of an admin; null leaves out what only admins are told. */
+  /** ID token of an admin; null skips the checks that need one. */
   readonly adminToken: string | null;
-  /** Bucket of the pictures; null where nobody said. */
+  /** Bucket of the pictures; null when it was not given. */
   readonly bucket: string | null;
-  /** Of Storage, without a slash at its end. */
+  /** Origin of Storage, without a trailing slash. */
   readonly storageOrigin: string;
 }
 
-/** How many files of the build before are asked for: they come all together or not at all. */
+/** How many files of the previous build are requested: all of them are kept, or none. */
 const OLDER_FILES = 3;
 
 type Check = (site: Site) => Promise<readonly Finding[]>;
 
-/** An address that documentation owns (RFC 5737): nobody calls from there. */
+/** An address reserved for documentation (RFC 5737): no real client has it. */
 const FORGED_ADDRESS = '198.51.100.7';
 const SAFE_HEADERS: readonly [name: string, expected: RegExp][] = [
   ['content-security-policy', /default-src 'self'/],
@@ -77,7 +77,7 @@ const rewrites: Check = async (site) => {
     answers(site, '/api/auth/user', { status: 401, cache: /no-store/ }),
     answers(site, '/api/there-is-no-such-call', { status: 404, cache: /no-store/ }),
     answers(site, '/posts/there-is-no-such-post', { status: 404, type: html, cache: /no-store/ }),
-    // Cloud Run keeps some paths that end in z for itself, and ids and titles may.
+    // Cloud Run reserves some paths that end in z, and ids and titles may end in z.
     answers(site, '/posts/there-is-no-such-quiz', { status: 404, type: html, cache: /no-store/ }),
     answers(site, '/api/posts/there-is-no-such-quiz', { status: 404, cache: /no-store/ }),
     answers(site, '/preview/there-is-no-such-link', { status: 404, type: html, cache: /no-store/ }),
@@ -134,7 +134,7 @@ const assets: Check = async (site) => {
 const live: Check = async ({ url, liveUrl }) => {
   if (!liveUrl) return [unknown('sockets', 'give the address of `live`: --live wss://.../ws')];
   const health = new URL('/health', liveUrl.replace(/^ws/, 'http'));
-  // The local gateway stands in front of `live` and has no such page; the socket itself tells.
+  // Behind the local gateway, `live` has no such page; the socket is checked instead.
   const state = await fetch(health, { signal: AbortSignal.timeout(30_000) }).catch((error: unknown) => error);
   const isService = state instanceof Response && state.headers.get('content-type')?.includes('json');
   const body: unknown = isService ? await state.json() : null;
@@ -147,7 +147,7 @@ const live: Check = async ({ url, liveUrl }) => {
   ];
 };
 
-/** Asks for a socket as the app does, and tells why there was none. */
+/** Opens a socket as the app does. @returns why it failed, if it did */
 function socketProblem(liveUrl: string, origin: string): Promise<string | null> {
   const url = new URL(liveUrl.replace(/^ws/, 'http'));
   const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -208,7 +208,7 @@ export function judgeHops({ address, forwarded, trustedHops }: CallerSeen, forge
   const right = forwarded.length - 1 - claim;
   if (forwarded.length === 0) return failed(what, 'no proxy says whom it serves: X-Forwarded-For is empty');
   if (address === forged) return failed(what, `callers can forge their address: set TRUSTED_HOPS=${right}`);
-  // A front that drops what callers claim leaves its own entries only.
+  // A proxy that drops forged entries leaves only its own.
   const expected = claim === -1 ? forwarded.length : right;
   if (trustedHops === expected) return ok(what);
   return failed(what, `all callers may count as one: ${expected} proxies are in between, TRUSTED_HOPS=${trustedHops}`);
@@ -238,7 +238,7 @@ const CHECKS: readonly [name: string, Check][] = [
   ['proxies', hops],
 ];
 
-/** Looks at a site as visitors do. Writes nothing: what it tries to upload has to be refused. */
+/** Checks a site as visitors see it. Writes nothing: the upload that it tries has to be refused. */
 export async function verify(site: Site): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const [name, check] of CHECKS) {

@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     live: { type: 'string' },
     bucket: { type: 'string' },
-    /** Another Storage than Google's: that of the local stack. */
+    /** The origin of Storage when it is not Google's, as in the local stack. */
     storage: { type: 'string', default: 'https://firebasestorage.googleapis.com' },
   },
 });

@@ -1,6 +1,6 @@
 /**
- * Stand-in for Google's Storage rules runtime (a Java program): reads requests from standard input and writes answers to
- * standard output, one JSON object a line. Started by firebase-tools as `java -jar <this file> serve`.
+ * Stand-in for Google's Storage rules runtime (a Java program): reads requests from standard input and writes answers to standard
+ * output, one JSON object per line. firebase-tools starts it as `java -jar <this file> serve`.
  */
 import { createInterface } from 'node:readline';
 import { StorageRulesRuntime } from './runtime.ts';
@@ -16,6 +16,6 @@ createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY }).o
   const answer = runtime.handle(line);
   if (answer) send(answer);
 });
-// The end of the input is the end of the emulator that started us.
+// The input ends when the Storage emulator that started this process ends.
 process.stdin.on('end', () => process.exit(0));
 send(runtime.greeting());

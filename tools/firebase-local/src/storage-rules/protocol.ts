@@ -1,5 +1,5 @@
 /**
- * The messages of the Storage rules runtime, one JSON object a line, as `firebase-tools` sends and expects them
+ * The messages of the Storage rules runtime, one JSON object per line, as firebase-tools sends and expects them
  * (`lib/emulator/storage/rules`: types.js, runtime.js).
  */
 export interface LoadRequest {
@@ -21,7 +21,7 @@ export interface VerifyRequest {
   };
 }
 
-/** The answer to our `fetch_firestore_document`; `id` is the `server_request_id` that we gave. */
+/** The answer to a `fetch_firestore_document`; `id` is the `server_request_id` of that message. */
 export interface DocumentResponse {
   id: number;
   status: 'ok' | 'not_found' | 'invalid_state';
@@ -49,10 +49,7 @@ export type PathSegment =
   | { simple: string }
   | { variable_name?: string; bound_value: string | { segments?: PathSegment[] } };
 
-/**
- * What we send. `status` is always `ok`: firebase-tools leaves a request without answer when it is anything else, and
- * reads faults from `errors`.
- */
+/** The answers. `status` is always `ok`, because firebase-tools leaves a request unanswered otherwise, and reads faults from `errors`. */
 export interface Response {
   id: number;
   status: 'ok';

@@ -10,7 +10,7 @@ const AUTH: ExpressionValue = {
   map_value: { fields: { uid: { string_value: 'u1' }, token: { map_value: { fields: {} } } } },
 };
 
-/** A runtime with `statements` loaded, spoken to in lines of JSON. */
+/** A runtime with `statements` loaded, driven by lines of JSON. */
 function start(statements: string) {
   const runtime = new StorageRulesRuntime();
   const tell = (message: unknown): Response => {

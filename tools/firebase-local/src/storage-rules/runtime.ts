@@ -7,21 +7,21 @@ import { fromExpression } from './expression-values.ts';
 import { type DocumentResponse, type LoadRequest, type Response, response, type VerifyRequest } from './protocol.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'list', 'create', 'update', 'delete', 'read', 'write']);
-/** Above what firebase-tools numbers its own requests with, which share one table with these. */
+/** Higher than the ids of firebase-tools' own requests, which share one table with these. */
 const FIRST_FETCH_ID = 1_000_000_000;
 
-/** What a rule's document turned out to be: its fields, null when there is none, or an error. */
+/** The result of fetching a document: its fields, null when there is none, or an error. */
 type Fetched = RulesValue | null | EvaluationError;
 
 /** A request that waits for a document. */
 interface Waiting {
   request: VerifyRequest;
   documents: Map<string, Fetched>;
-  /** The document that was asked for. */
+  /** The requested document. */
   path: string;
 }
 
-/** Thrown through the evaluation by a rule that needs a document that is not here yet. */
+/** Thrown out of an evaluation when a rule needs a document that has not been fetched yet. */
 class DocumentNeeded extends Error {
   constructor(readonly path: string) {
     super(`document needed: ${path}`);
@@ -29,15 +29,15 @@ class DocumentNeeded extends Error {
 }
 
 /**
- * Answers the protocol of the Storage rules runtime. A rule that reads Firestore makes it ask for the document; when that
- * has come, the rules are evaluated once more from the start, which gives the same because nothing else changes.
+ * Serves the protocol of the Storage rules runtime. When a rule reads a Firestore document, the runtime requests the document from
+ * firebase-tools and then evaluates the rules again from the start; the result is the same, because nothing else changes.
  */
 export class StorageRulesRuntime {
   private readonly rulesets = new Map<string, Ruleset>();
   private readonly waiting = new Map<number, Waiting>();
   private nextFetchId = FIRST_FETCH_ID;
 
-  /** The greeting that firebase-tools waits for. */
+  /** The first line, which firebase-tools waits for. */
   greeting(): Response {
     return response(-1);
   }

@@ -9,14 +9,14 @@ import { StartError } from './start-error.ts';
 
 export interface BuildContext {
   root: string;
-  /** The folder that remembers what was built, and holds the logs. */
+  /** The folder of build stamps and logs. */
   workDir: string;
-  /** Told of every process started, so that it can be ended early. */
+  /** Receives every process that is started, so that it can be ended early. */
   onStart(process: ManagedProcess): void;
 }
 
 /**
- * Builds, unless what is there was built from the same sources. Another start that is building the same is waited for.
+ * Builds, unless the existing output was built from the same sources. If another start is building the same, waits for it.
  * @returns whether anything had to be built
  * @throws StartError when the build fails
  */
@@ -38,7 +38,7 @@ export async function ensureBuilt(build: BuildConfig, context: BuildContext): Pr
   }
 }
 
-/** Runs the build command. @throws StartError with what it complained about */
+/** Runs the build command. @throws StartError with its error output */
 export async function runBuild(build: BuildConfig, { root, workDir, onStart }: BuildContext): Promise<void> {
   const [command = '', ...args] = build.command;
   const child = startProcess({
@@ -58,7 +58,7 @@ export async function runBuild(build: BuildConfig, { root, workDir, onStart }: B
   throw new StartError(`The build of ${build.name} failed: ${reason.trim()} (all it wrote: ${child.logFile})`);
 }
 
-/** Settings outside the sources that end up in a build: Vite takes in what begins with VITE_. */
+/** Settings outside the sources that affect a build: Vite reads variables that begin with VITE_. */
 function buildSettings(): string {
   const entries = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
   return JSON.stringify(entries.sort());
@@ -68,6 +68,6 @@ function readStamp(file: string): unknown {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { hash?: unknown }).hash;
   } catch {
-    return undefined; // Never built, or a stamp that says nothing: build.
+    return undefined; // Never built, or the stamp is damaged: build.
   }
 }

@@ -20,9 +20,9 @@ export interface CompleteSuiteOptions {
 }
 
 /**
- * Builds the project and starts Google's complete suite, the Functions emulator included, on the stand-ins. The app is at
- * the Hosting emulator's port. Nothing is kept.
- * @throws StartError when a build fails or the suite does not come up
+ * Builds the project and starts Google's complete suite, including the Functions emulator, on the stand-ins. The app is at the
+ * Hosting emulator's port. No data is kept.
+ * @throws StartError when a build fails or the suite does not start
  */
 export async function startCompleteSuite(options: CompleteSuiteOptions): Promise<FirebaseSuite> {
   const { root, config, ports, folder, onStart } = options;

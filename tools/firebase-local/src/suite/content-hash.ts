@@ -6,9 +6,9 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'lib', 'coverage', 'tes
 const SKIPPED_FILES = /(\.test\.tsx?|\.log|\.tsbuildinfo)$/;
 
 /**
- * A hash over the names and contents of files below `paths` (relative to `root`), so that equal sources mean an equal
- * result whatever their dates are: a fresh clone or a changed branch and back count as unchanged. What is built,
- * installed, hidden or a test does not count; a missing path counts as such.
+ * A hash over the names and contents of files below `paths` (relative to `root`). Dates do not count, so a fresh clone, or a branch
+ * changed and back, counts as unchanged. Build output, installed packages, hidden files and tests do not count; a missing path has
+ * a hash of its own.
  */
 export function hashContents(root: string, paths: readonly string[], extra = ''): string {
   const hash = createHash('sha256').update(extra);
@@ -29,7 +29,7 @@ function add(hash: Hash, root: string, path: string): void {
 
 /** Whether a file or folder of that name counts as a source. */
 export function isSource(name: string): boolean {
-  // Settings such as .env.production are hidden files and yet go into a build.
+  // Settings such as .env.production are hidden files, but affect a build.
   if (name.startsWith('.')) return name.startsWith('.env');
   return !SKIPPED_FOLDERS.has(name) && !SKIPPED_FILES.test(name);
 }

@@ -15,10 +15,10 @@ import { StartError } from './start-error.ts';
 
 export type EmulatorKind = 'stand-in' | 'official';
 
-/** What the folder says about itself. Written when the seed is complete: without it, a folder has no data to keep. */
+/** The manifest of the folder, written when the seed is complete. A folder without one has no data to keep. */
 export interface DataManifest {
   version: 1;
-  /** The Firestore emulators keep different files, so a folder belongs to one of them. */
+  /** The Firestore emulators have different file formats, so a folder belongs to one of them. */
   kind: EmulatorKind;
   seededAt: string;
   dataFormat: number;
@@ -28,9 +28,9 @@ export interface DataFolder {
   readonly path: string;
   /** Undefined when the folder is empty, or its seed was never completed. */
   readonly manifest: DataManifest | undefined;
-  /** Where older data went, when it was moved aside. */
+  /** Where older data was moved to, if it was. */
   readonly movedTo: string | undefined;
-  /** Whether the last command on this folder was killed; what it started may need a moment to end. */
+  /** Whether the last command on this folder was killed; its children may need a moment to end. */
   readonly wasKilled: boolean;
   markSeeded(kind: EmulatorKind): void;
   release(): void;
@@ -38,7 +38,7 @@ export interface DataFolder {
 
 const MANIFEST = 'manifest.json';
 const LOCK = 'lock';
-/** Generated files and logs of the running stack: no data. */
+/** Generated files and logs of the running stack, which are not data. */
 export const RUN_FOLDER = 'run';
 
 export interface DataFolderOptions {
@@ -50,9 +50,9 @@ export interface DataFolderOptions {
 }
 
 /**
- * Takes hold of the data folder for this process. With `fresh`, or when an earlier seed was interrupted, what is there
- * is moved aside, never deleted.
- * @throws StartError when another process holds it, it cannot be read and written, or its data has another format
+ * Locks the data folder for this process. With `fresh`, or when an earlier seed was interrupted, existing data is moved to another
+ * folder, never deleted.
+ * @throws StartError when another process has the lock, or the folder cannot be read and written
  */
 export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
   const { fresh, variable, dataFormat = 1 } = options;
@@ -89,14 +89,14 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   }
 }
 
-/** Writes a whole file or none: a reader, or a start after a kill, never finds half of it. */
+/** Writes the whole file or nothing: neither a reader nor a start after a kill finds half of it. */
 export function writeAtomically(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, text);
   renameSync(temporary, file);
 }
 
-/** The refusal to use a folder, with the reason as the rest of a sentence. */
+/** Makes the error for a folder that cannot be used; the reason completes the sentence. */
 type Unusable = (reason: string) => StartError;
 
 function makeUsable(path: string, unusable: Unusable): void {
@@ -128,7 +128,7 @@ function readManifest(path: string, unusable: Unusable): DataManifest | undefine
   throw unusable(`${MANIFEST} in it is of a version that this program does not know`);
 }
 
-/** Moves everything but the lock to a folder beside, named after the time. */
+/** Moves everything but the lock to a sibling folder named after the time. */
 function moveAside(path: string): string {
   const stamp = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-');
   let target = join(dirname(path), `${basename(path)}-until-${stamp}`);
@@ -144,7 +144,7 @@ function isData(name: string): boolean {
   return name !== LOCK && name !== RUN_FOLDER;
 }
 
-/** @returns whether a lock of a process that is no more was found */
+/** @returns whether there was a lock of a process that has ended */
 function takeLock(path: string, variable: string, unusable: Unusable): boolean {
   let outcome: LockOutcome;
   try {

@@ -15,9 +15,9 @@ import { StartError } from './start-error.ts';
 const SETTLE_MS = 150;
 
 /**
- * Starts the app's development server and follows the sources of the functions: a change builds them anew and replaces
- * their processes, while the gateway lets requests wait.
- * @returns where the gateway finds the app; undefined when the project has no development server
+ * Starts the app's development server and watches the sources of the functions: after a change, they are built again and their
+ * processes replaced, while the gateway lets requests wait.
+ * @returns the app's backend for the gateway; undefined when the project has no development server
  */
 export async function startDevelopment(
   run: Run,
@@ -68,7 +68,7 @@ function followSources(run: Run, name: string, functions: Map<string, FunctionPr
       await Promise.all([...functions.values()].map((running) => running.restart()));
       progress.done(`Built ${name} anew and replaced its processes`, begun);
     } catch (error) {
-      // The processes of the last good build go on; the next change tries again.
+      // The processes of the last good build keep running; the next change tries again.
       progress.warn((error as Error).message);
     }
   };

@@ -121,7 +121,7 @@ describe('a running stack', { timeout: 60_000 }, () => {
       const uploading = (async () => {
         for (let n = 0; ; n++) {
           const name = `${round}/${n % 5}.txt`;
-          // One that is under way at the kill may be there or not.
+          // A file that is being written at the kill may exist or not.
           files.delete(name);
           await upload(name, Buffer.from(`round ${round}, file ${n}`), { contentType: 'text/plain' });
           files.set(name, `round ${round}, file ${n}`);
@@ -204,7 +204,7 @@ async function allAccounts(): Promise<{ localId: string }[]> {
   return ((await (await fetch(url, { headers: OWNER })).json()) as { users: { localId: string }[] }).users;
 }
 
-/** The process below the stack whose command line says that. */
+/** The process started by the stack whose command line matches. */
 function pidOf(command: RegExp): number {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n');
   const processes = lines.map((line) => /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(line)).filter((match) => match !== null);

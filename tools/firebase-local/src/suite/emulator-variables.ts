@@ -9,12 +9,13 @@ export interface EmulatorAddresses {
   ports: { auth: number; firestore: number; storage: number };
 }
 
-/** The variables by which firebase-admin, and what runs on it, finds its project and the emulators. */
+/** The variables by which firebase-admin, and libraries built on it, find the project and the emulators. */
 export function emulatorVariables({ projectId, bucket, services, ports }: EmulatorAddresses): Record<string, string> {
   const env: Record<string, string> = {
     GCLOUD_PROJECT: projectId,
     GOOGLE_CLOUD_PROJECT: projectId,
-    // Client libraries otherwise look for the metadata server of a Google machine, wait for it, and warn that it is not there.
+    // Otherwise client libraries look for the metadata server of a Google machine, wait for it, and log a warning that it does not
+    // exist.
     METADATA_SERVER_DETECTION: 'none',
     FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: bucket }),
   };

@@ -13,7 +13,7 @@ export interface ExportMetadata {
 export type Part = 'auth' | 'storage' | 'firestore';
 
 export const METADATA = 'firebase-export-metadata.json';
-/** Only says which layout the files have; firebase-tools does not compare it. */
+/** Only names the layout of the files; firebase-tools does not compare it. */
 export const FORMAT = '15.0.0';
 
 /**
@@ -53,7 +53,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** The name of a folder for a part of an export that is not there yet. */
+/** An unused folder name for a part of an export. */
 export function nextFolder(dataDir: string, part: Part): string {
   const numbers = readdirSync(dataDir).map((name) => Number(name.match(new RegExp(`^${part}-(\\d+)$`))?.[1] ?? 0));
   return `${part}-${Math.max(0, ...numbers) + 1}`;

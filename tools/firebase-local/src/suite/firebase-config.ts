@@ -74,18 +74,18 @@ export interface EmulatorPorts {
 export interface LocalConfigOptions {
   services: readonly Service[];
   ports: EmulatorPorts;
-  /** Where the generated folder finds what firebase.json names: `public`, rules. Paths seen from that folder. */
+  /** Paths of the hosting folder and the rules files, relative to the generated folder. */
   files: { public: string; firestoreRules: string; storageRules: string; functions: string };
-  /** Functions whose pages the plain app can stand for. */
+  /** Functions that the app shell can replace when they fail. */
   fallsBackToApp?: ReadonlySet<string>;
 }
 
 const HOST = '127.0.0.1';
 
 /**
- * The firebase.json that the local emulators run on: the real one with our ports, loopback only, and no emulator UI. The
- * Content-Security-Policy gains the local ports. Without the Functions emulator there are no rewrites to functions: the
- * gateway serves those from processes of the functions framework. Where it falls back to the plain app, Hosting has that.
+ * The firebase.json for the local emulators: the real one with the local ports, loopback only, and without the emulator UI. The
+ * Content-Security-Policy gains the local ports. Without the Functions emulator, rewrites to functions are dropped, because the
+ * gateway serves them from processes of the functions framework; where it falls back to the app shell, Hosting serves that.
  */
 export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOptions): FirebaseJson {
   const { services, ports, files, fallsBackToApp } = options;
@@ -126,7 +126,7 @@ export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOp
 export const functionNameOf = ({ function: target }: HostingRewrite): string | undefined =>
   typeof target === 'string' ? target : target?.functionId;
 
-/** What Hosting answers by itself, and the app in place of the pages that it can stand for. */
+/** The rewrites that Hosting answers itself, and the app shell in place of functions that it can replace. */
 function withoutFunctions(rewrites: readonly HostingRewrite[], fallsBackToApp: ReadonlySet<string>): HostingRewrite[] {
   const app = rewrites.find(({ destination }) => destination)?.destination;
   return rewrites.flatMap((rewrite) => {
@@ -136,7 +136,7 @@ function withoutFunctions(rewrites: readonly HostingRewrite[], fallsBackToApp: R
   });
 }
 
-/** The Hosting section with local origins let through, without what belongs to a deployment. */
+/** The Hosting section with local origins allowed, without settings of a deployment. */
 export function localHosting(hosting: HostingConfig, ports: Pick<EmulatorPorts, 'auth' | 'storage'>): HostingConfig {
   const { predeploy: _predeploy, postdeploy: _postdeploy, ...kept } = hosting;
   return {
@@ -153,8 +153,8 @@ export function localHosting(hosting: HostingConfig, ports: Pick<EmulatorPorts, 
 }
 
 /**
- * Adds what the local emulators need to a Content-Security-Policy: the browser talks to the Auth and Storage
- * emulators on their own ports, shows pictures from the latter, and must not be sent to https, which is not there.
+ * Adds the local emulators to a Content-Security-Policy: the browser calls the Auth and Storage emulators on their own ports, shows
+ * pictures from Storage, and must not be upgraded to https, which is not served.
  */
 export function allowLocalOrigins(policy: string, ports: Pick<EmulatorPorts, 'auth' | 'storage'>): string {
   const origins = (port: number) => [`http://127.0.0.1:${port}`, `http://localhost:${port}`];

@@ -16,27 +16,27 @@ import { StartError } from './start-error.ts';
 
 export interface FirebaseSuiteOptions {
   projectId: string;
-  /** The folder of the real firebase.json, which paths in it are relative to. */
+  /** The folder of the real firebase.json; paths in it are relative to this folder. */
   root: string;
-  /** A folder for generated files, logs and the emulators' temporary files. Made if missing. */
+  /** A folder for generated files, logs and the emulators' temporary files. Created if missing. */
   runDir: string;
   services: readonly Service[];
   ports: EmulatorPorts;
-  /** An export of Auth and Storage to begin with (a folder with firebase-export-metadata.json). */
+  /** An export of Auth and Storage to import (a folder with firebase-export-metadata.json). */
   importDir?: string;
   /** Where the Firestore stand-in keeps its data; without it nothing is kept. */
   firestoreData?: string;
-  /** Where accounts and files are kept before they are acknowledged; without it they are held in memory. */
+  /** Where accounts and files are stored before they are acknowledged; without it they are in memory only. */
   keep?: KeptData;
   /** Whether Google's own Firestore emulator and Storage rules runtime run in place of the stand-ins. */
   official?: boolean;
-  /** Told of the process at once, so that it can be ended before it is ready. */
+  /** Receives the process at once, so that it can be ended before it is ready. */
   onStart?: (process: ManagedProcess) => void;
-  /** Receives what the CLI writes, besides the log file. */
+  /** Receives the CLI's output line by line, in addition to the log file. */
   onLine?: (line: string) => void;
-  /** Told what a person should know. */
+  /** Receives messages for the person who started the stack. */
   onNotice?: (message: string) => void;
-  /** Told that the Firestore emulator ended by a signal, which the CLI takes no further notice of. */
+  /** Called when the Firestore emulator ended by a signal; the CLI only logs that. */
   onFirestoreEnd?: (signal: string) => void;
   /** More arguments for `firebase emulators:start`. */
   extraArgs?: readonly string[];
@@ -44,7 +44,7 @@ export interface FirebaseSuiteOptions {
   env?: Readonly<Record<string, string>>;
   /** Rules to use in place of the files that firebase.json names. */
   rules?: { firestore?: string; storage?: string };
-  /** Functions whose pages the plain app can stand for. */
+  /** Functions that the app shell can replace when they fail. */
   fallsBackToApp?: ReadonlySet<string>;
 }
 
@@ -54,25 +54,25 @@ export interface FirebaseSuite {
 }
 
 const SUITE = dirname(fileURLToPath(import.meta.url));
-/** The programs that stand in for Google's. */
+/** The programs of the stand-ins. */
 export const STAND_INS = {
   firestore: resolve(SUITE, '../firestore/main.ts'),
   storage: resolve(SUITE, '../storage-rules/main.ts'),
 };
-/** Lines for the person who started the stack begin so (preload/cli/notices.mjs). */
+/** The prefix of lines for the person who started the stack (preload/cli/notices.mjs). */
 const NOTICE = 'firebase-local: ';
 const FIRESTORE_ENDED = /Firestore Emulator has exited upon receiving signal: (\w+)/;
 const READY_WITHIN_MS = 60_000;
-/** What a rules file says when firebase.json names none: nothing is allowed. */
+/** The rules when firebase.json names no rules file: nothing is allowed. */
 const CLOSED: Record<'firestore' | 'storage', string> = {
   firestore: "rules_version = '2';\nservice cloud.firestore { match /databases/{db}/documents {} }\n",
   storage: "rules_version = '2';\nservice firebase.storage { match /b/{bucket}/o {} }\n",
 };
 
 /**
- * Starts firebase-tools' own emulators, as `firebase emulators:start` does, on a generated copy of firebase.json.
- * Settles when all of them accept requests.
- * @throws StartError when they do not come up
+ * Starts firebase-tools' emulators, as `firebase emulators:start` does, on a generated copy of firebase.json. Settles when all of
+ * them accept requests.
+ * @throws StartError when they do not start
  */
 export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise<FirebaseSuite> {
   const configFile = await prepareRunDir(options);
@@ -94,7 +94,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
     env: { ...firebaseEnvironment(options), ...options.env },
     logFile: join(runDir, 'firebase.log'),
     preload: [new URL('./preload/firebase-cli.mjs', import.meta.url).href],
-    // The Functions emulator tries `require` first, and does not expect it to get halfway with a module that awaits.
+    // The Functions emulator tries `require` first and does not handle its failure halfway through a module with top-level await.
     nodeOptions: services.includes('functions') ? ['--no-experimental-require-module'] : [],
     onLine(line) {
       options.onLine?.(line);
@@ -116,7 +116,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
   return { process: child, stop };
 }
 
-/** Settles with a reason when the suite ended or took too long, with nothing when it became ready. */
+/** Settles with a reason when the suite ended or took too long, and with undefined when it is ready. */
 async function firstOf(ready: Promise<void>, child: ManagedProcess, limitMs: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
@@ -128,7 +128,7 @@ async function firstOf(ready: Promise<void>, child: ManagedProcess, limitMs: num
   return failure;
 }
 
-/** What the CLI, or the Firestore emulator below it, said last about why it ended. */
+/** The last message of the CLI, or of the Firestore emulator, about why it ended. */
 function reasonOf(child: ManagedProcess): string {
   const lines = child.lastLines();
   const firestoreLog = join(dirname(child.logFile), 'firestore-debug.log');
@@ -154,23 +154,23 @@ export function firestoreVariables({ root, firestoreData }: { root: string; fire
   };
 }
 
-/** The environment of the firebase CLI: ours in place of the Java programs, and nothing written outside `runDir`. */
+/** The environment of the firebase CLI: the stand-ins in place of the Java programs, and nothing written outside `runDir`. */
 function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, string | undefined> {
   const { runDir, root, official, firestoreData, services } = options;
   const temporary = join(runDir, 'tmp');
   const env: Record<string, string | undefined> = {
-    // Without these the CLI asks a server for news at each start and keeps notes in the home folder.
+    // Without these, the CLI checks for updates at each start and writes to the home folder.
     CI: 'true',
     NO_UPDATE_NOTIFIER: '1',
     XDG_CONFIG_HOME: join(runDir, 'config'),
     FORCE_COLOR: '0',
-    // The Storage emulator keeps its files below the temporary folder, under one name for all that run.
+    // The Storage emulator keeps its files in the temporary folder, under one name for all running emulators.
     TMPDIR: temporary,
     TEMP: temporary,
     TMP: temporary,
     FIREBASE_CONFIG: undefined,
     GCLOUD_PROJECT: undefined,
-    // The functions framework's variables mean something else to the CLI.
+    // These variables of the functions framework have another meaning to the CLI.
     FIRESTORE_EMULATOR_HOST: undefined,
     FIREBASE_AUTH_EMULATOR_HOST: undefined,
     FIREBASE_STORAGE_EMULATOR_HOST: undefined,
@@ -189,8 +189,8 @@ function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, stri
 }
 
 /**
- * Writes the file that stands for a Java archive. Not the stand-in itself: firebase-tools sets the mode of the file
- * that it is given, and a start must not change the checkout.
+ * Writes the file that is passed as a Java archive. It is not the stand-in itself, because firebase-tools changes the mode of the
+ * file and a start must not change the checkout.
  */
 function writeEntry(runDir: string, service: keyof typeof STAND_INS): string {
   const file = join(runDir, `${service}-emulator.mjs`);
@@ -202,7 +202,7 @@ function writeEntry(runDir: string, service: keyof typeof STAND_INS): string {
   return file;
 }
 
-/** Writes the generated firebase.json and puts beside it what it names. */
+/** Writes the generated firebase.json and puts the files that it names into the same folder. */
 async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
   const { root, runDir, services, ports, rules } = options;
   const source = readFirebaseJson(root);
@@ -242,14 +242,14 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
 }
 
 /**
- * Gives the Hosting emulator the built app. A copy, so that pages which are open keep working when somebody builds the app
- * anew meanwhile: the parts that they load later carry the names of their own build.
+ * Copies the built app for the Hosting emulator. Pages that are open keep working when the app is built again, because they load
+ * their later chunks from the copy.
  */
 export function publishApp(root: string, runDir: string): void {
   cpSync(join(root, hostingFolder(root)), join(runDir, 'public'), { recursive: true });
 }
 
-/** Makes sure that there is an app to publish, once it has been built. @throws StartError */
+/** Checks that there is a built app. @throws StartError */
 export function requireApp(root: string): void {
   const folder = hostingFolder(root);
   if (existsSync(join(root, folder))) return;
@@ -260,13 +260,13 @@ function hostingFolder(root: string): string {
   return readFirebaseJson(root).hosting?.public ?? 'public';
 }
 
-/** The CLI refuses files outside the folder of its configuration, so they are linked into it. */
+/** The CLI refuses files outside the folder of its configuration, so they are linked into that folder. */
 async function linkOrCopy(original: string, target: string, type: 'file' | 'junction'): Promise<void> {
   rmSync(target, { force: true, recursive: true });
   try {
     symlinkSync(original, target, type);
   } catch (error) {
-    // Windows lets only some accounts link files: a copy then does not follow later edits of the rules.
+    // Windows lets only some accounts link files. A copy does not follow later edits of the rules.
     if (type !== 'file' || (error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     await copyFile(original, target);
   }

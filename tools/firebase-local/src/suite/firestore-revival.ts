@@ -9,18 +9,18 @@ export interface FirestoreRevivalOptions {
   runDir: string;
   /** The stand-in's program. */
   program: string;
-  /** Names its data and indexes files. */
+  /** Variables with the names of its data and indexes files. */
   env: Readonly<Record<string, string>>;
   onTrouble(message: string): void;
-  /** Told that the data cannot be read: starting again would end the same way each time. */
+  /** Called when the data cannot be read; another start would fail in the same way. */
   onUnreadable(message: string, logFile: string): void;
 }
 
 const UNREADABLE = /^The Firestore data file .* cannot be read/;
 
 /**
- * Starts the Firestore stand-in again when it has ended: firebase-tools, which started the first one, only logs that. What was
- * acknowledged is in its file, so clients lose their connections and nothing else.
+ * Restarts the Firestore stand-in when it has ended; firebase-tools, which started the first one, only logs that. Acknowledged
+ * writes are in the data file, so clients lose only their connections.
  */
 export class FirestoreRevival {
   readonly #options: FirestoreRevivalOptions;
@@ -32,7 +32,7 @@ export class FirestoreRevival {
     this.#options = options;
   }
 
-  /** Starts it, and again whenever it ends. @param how what it ended by, for the message */
+  /** Restarts it now, and again whenever it ends. @param how code or signal by which it ended, for the message */
   async revive(how: string): Promise<void> {
     if (this.#isStopping) return;
     const { port, runDir, program, env, onTrouble, onUnreadable } = this.#options;

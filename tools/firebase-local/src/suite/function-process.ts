@@ -6,7 +6,7 @@ import { whenListening } from './ports.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
 import { again, RestartPace } from './restart-pace.ts';
 
-/** What one process of a function is made of. */
+/** Options of one function's process. */
 export interface FunctionSpec {
   name: string;
   port: number;
@@ -14,12 +14,12 @@ export interface FunctionSpec {
   source: string;
   env: Record<string, string>;
   logFile: string;
-  /** Receives what it writes, besides the log file. */
+  /** Receives its output line by line, in addition to the log file. */
   onLine?: (line: string) => void;
 }
 
 export interface FunctionProcessOptions extends FunctionSpec {
-  /** Told when the process ended by itself; it is started again, ever later when that goes on. */
+  /** Called when the process ended by itself. It is restarted, after growing pauses if that continues. */
   onTrouble(message: string): void;
 }
 
@@ -42,8 +42,8 @@ export function startFunction({ name, port, source, env, logFile, onLine }: Func
 }
 
 /**
- * One function in a long-lived process of Google's functions framework, as an instance runs in production. A process
- * that ends is replaced, as there.
+ * One function in a long-lived process of Google's functions framework, as an instance runs in production. A process that ends is
+ * replaced, as in production.
  */
 export class FunctionProcess {
   readonly #options: FunctionProcessOptions;
@@ -56,7 +56,7 @@ export class FunctionProcess {
     this.#options = options;
   }
 
-  /** @returns whether it accepts requests; what it wrote otherwise tells why */
+  /** @returns whether it accepts requests; if not, its output says why */
   start(): Promise<boolean> {
     this.#isStopping = false;
     return this.#run({ isReplacement: false });
@@ -69,13 +69,13 @@ export class FunctionProcess {
     this.#ready = whenListening(port, child);
     void this.#ready.then(async (isReady) => {
       await child.exited;
-      // One that never came up says so to whoever started it, unless that was us.
+      // If it never became ready, `start` reports that, unless this program stopped it.
       if (isReady || isReplacement) await this.#onExit(child);
     });
     return this.#ready;
   }
 
-  /** Where to send requests, waiting a moment while it starts; undefined when it is not there. */
+  /** The backend for requests. Waits a moment while it starts; undefined when it is not running. */
   async backend(): Promise<Backend | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
@@ -96,7 +96,7 @@ export class FunctionProcess {
     this.#ready = Promise.resolve(false);
   }
 
-  /** Replaces the process by one of the code that is there now. Requests wait meanwhile. */
+  /** Replaces the process by one with the current code. Requests wait meanwhile. */
   async restart(): Promise<boolean> {
     let settle: (isReady: boolean) => void = () => undefined;
     const ready = new Promise<boolean>((resolve) => {
@@ -122,7 +122,7 @@ export class FunctionProcess {
   }
 }
 
-/** The framework that the functions themselves depend on, so that its version is the deployed one; else ours. */
+/** The framework that the functions depend on, so that its version is the deployed one; otherwise this package's. */
 function frameworkCli(source: string): string {
   const ofFunctions = createRequire(pathToFileURL(join(source, 'package.json')));
   return join(dirname(resolveIn(ofFunctions) ?? createRequire(import.meta.url).resolve(FRAMEWORK)), 'main.js');

@@ -12,7 +12,7 @@ import { parseFrontMatter } from './front-matter.ts';
 
 const FOLDER = new URL('../../content/', import.meta.url);
 
-/** The key that people, posts and comments are named by within the seed. */
+/** The key by which the seed's files refer to people and posts. */
 const Key = z.string().check(z.regex(/^[a-z]+$/));
 
 const count = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
@@ -26,9 +26,9 @@ const PostFields = z.strictObject({
   draft: z.optional(z.literal('true')),
   views: z._default(count, 0),
   likes: z._default(count, 0),
-  /** Name of the scene drawn for it. */
+  /** Name of the file in `content/pictures`, without its ending. */
   picture: Key,
-  /** Name of the picture file on the site itself: such posts show what the migration is for. */
+  /** Name of the picture on the site itself: such posts show what the migration is for. */
   onSite: z.optional(z.string().check(z.regex(/^[a-z-]+$/))),
 });
 

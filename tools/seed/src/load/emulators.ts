@@ -7,7 +7,7 @@ export interface Emulators {
   readonly db: Firestore;
   readonly auth: Auth;
   readonly openBucket: BucketProvider;
-  /** Origin of the Storage emulator, as pictures are addressed. */
+  /** Origin of the Storage emulator, with which addresses of pictures begin. */
   readonly storageOrigin: string;
 }
 
@@ -16,8 +16,8 @@ const VARIABLES = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'FI
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
 
 /**
- * Why these variables do not lead to emulators of a local project, or null when they do. The seed writes accounts with a
- * known password: it must never reach a project that exists.
+ * Why these variables do not name emulators of a local project; null when they do. The seed creates accounts with a known password,
+ * so it must never reach a real project.
  */
 export function refusalOf(env: Readonly<Record<string, string | undefined>>): string | null {
   for (const name of VARIABLES) {

@@ -67,7 +67,7 @@ async function signIn(email: string): Promise<Response> {
   });
 }
 
-/** Checks every post, its counts and its place in categories and search against the publication. */
+/** Compares every post, its counts and its entries in categories and search with the publication. */
 async function expectWhole(publication: Publication): Promise<void> {
   const likes = (await db.collectionGroup('likes').get()).docs.map(({ ref }) => ref.parent.parent?.id);
   const comments = (await db.collection('comments').get()).docs.map((comment) => comment.get('postId'));
@@ -193,7 +193,7 @@ describe('loading the publication', () => {
       const { startedAt } = await beginSeed(db);
       const cut = { ...emulators, db: cutOffAfter(transactions) };
       await expect(writePublication(few, cut, { now: startedAt, siteUrl: 'http://localhost' })).rejects.toThrow('cut');
-      await sleep(500); // What was under way when the first one failed.
+      await sleep(500); // The writes that were in progress when the first one failed.
 
       expect(await loadPublication(suite.env, async () => few)).toBe('loaded');
 
@@ -203,13 +203,13 @@ describe('loading the publication', () => {
   );
 });
 
-/** A publication of its first so many posts. */
+/** The publication with only its first posts. */
 function first(count: number, { posts, comments, ...rest }: Publication): Publication {
   const some = posts.slice(0, count);
   return { ...rest, posts: some, comments: comments.filter(({ post }) => some.some(({ slug }) => slug === post)) };
 }
 
-/** A database that takes so many transactions and no more: what a killed process leaves, without its open locks. */
+/** A database that accepts a number of transactions and then fails: the state that a killed process leaves, without its open locks. */
 function cutOffAfter(transactions: number): Firestore {
   let left = transactions;
   return new Proxy(db, {

@@ -16,8 +16,8 @@ import { loadCategories, loadPosts } from './posts.ts';
 import { createSeedClock } from './seed-clock.ts';
 
 /**
- * Writes the publication into the emulators that the environment names, through the product's own services. Ends at
- * once if they are there already; after an interruption a second run goes on and ends in the same state. `read` says what to write.
+ * Writes the publication into the emulators that the environment names, through the product's own services. Does nothing when it is
+ * already there; after an interruption, another run continues and ends in the same state. `read` provides the publication.
  * @throws Error when the environment does not name emulators
  */
 export async function loadPublication(

@@ -1,6 +1,6 @@
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
-/** Whether the publication is there. All its times count back from `startedAt`, so that a second run repeats the first. */
+/** Whether the publication is loaded. All its times count back from `startedAt`, so that a second run repeats the first. */
 interface Marker {
   readonly startedAt: Date;
   readonly isComplete: boolean;
@@ -8,7 +8,7 @@ interface Marker {
 
 const markerRef = (db: Firestore) => db.doc('seed/publication');
 
-/** The marker of an earlier run, else one that starts now. */
+/** The marker of an earlier run, or a new one. */
 export async function beginSeed(db: Firestore): Promise<Marker> {
   const fresh = { startedAt: Timestamp.now(), completedAt: null, schemaVersion: 1 };
   const data = await db.runTransaction(async (transaction) => {

@@ -18,7 +18,7 @@ import { userIdOf } from './people.ts';
 const PARALLEL = 8;
 const CONFIRMED_AFTER_MS = 7 * 60_000;
 
-/** Subscribes everybody and confirms who has confirmed. Safe to repeat, because the tokens are the same each time. */
+/** Subscribes all subscribers and confirms those who are not pending. Safe to repeat, because the tokens are the same each time. */
 export async function loadSubscribers(
   { newsletter }: Publication,
   {
@@ -48,7 +48,7 @@ export async function loadSubscribers(
     await repository.subscribe({ id, email, recipientId: recipientIdOf(email), tokenHash, mail }, at);
     if (!isPending) await repository.confirm(token, new Date(at.getTime() + CONFIRMED_AFTER_MS));
   });
-  // What the time-to-live policy does in production: mails of long ago are gone.
+  // As the time-to-live policy does in production: old mails are deleted.
   await mails.clearExpired(now);
 }
 

@@ -11,7 +11,7 @@ export const SEED_PASSWORD = 'Inkwell#2026';
 
 const PARALLEL = 16;
 
-/** The account's id: the same in each run. */
+/** The account's id, which is the same in each run. */
 export const userIdOf = (key: string): string =>
   createHash('sha256').update(`inkwell-seed-${key}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, 28);
 

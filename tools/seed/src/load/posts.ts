@@ -13,7 +13,7 @@ interface Options {
   readonly now: Date;
 }
 
-/** What the reader of the named accounts likes: their comments show why. */
+/** The posts that the reader account likes; its comments say why. */
 const READER_LIKES = new Set([
   'the-cache-that-told-the-truth-too-late',
   'twelve-years-on-the-same-round',
@@ -29,7 +29,7 @@ const PARALLEL = 8;
 export const postIdOf = ({ author, slug }: Pick<SeedPost, 'author' | 'slug'>): string =>
   idFromKey('post', userIdOf(author), `seed-${slug}`);
 
-/** Creates the categories that are missing; answers the id of each by its name. Safe to repeat. */
+/** Creates the missing categories. @returns the id of each by its name. Safe to repeat. */
 export async function loadCategories(
   { categories, authors }: Publication,
   { content, clock, now }: Options,
@@ -46,7 +46,7 @@ export async function loadCategories(
   return ids;
 }
 
-/** Creates the posts with all that readers left on them. Safe to repeat: what is there is counted, not added again. */
+/** Creates the posts with their comments, likes and views. Safe to repeat: existing ones are counted, not added again. */
 export async function loadPosts(
   publication: Publication,
   options: Options & {
@@ -95,7 +95,7 @@ export async function loadPosts(
   });
 }
 
-/** Visits that come together are counted together, so that thousands cost two writes. */
+/** Views that arrive together are counted together, so that thousands cost two writes. */
 const readAs = (visits: number, visit: (n: number) => Promise<void>) =>
   Promise.all(Array.from({ length: Math.max(0, visits) }, (_, n) => visit(n)));
 
