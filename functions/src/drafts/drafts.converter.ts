@@ -14,7 +14,7 @@ import { RESTORED_FIELDS } from '@inkwell/shared/revisions';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import { idFromKey } from '../common/ids.ts';
-import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
 
 interface Shows {
@@ -71,7 +71,7 @@ const wordsOf = (fields: DraftFields, sitting: string) => {
     sitting,
     preview: previewOf({ excerpt, content }, POST_LIMITS.previewChars),
     // No post could show more; a draft is not refused for what can still be taken out of it.
-    pictures: heldBy(PICTURE_HOLDERS.drafts, written).slice(0, MAX_PICTURES),
+    pictures: referencesOf(PICTURE_REFERENCES.drafts, written).slice(0, MAX_PICTURES),
   };
 };
 

@@ -9,8 +9,8 @@ import type {
 } from 'firebase-admin/firestore';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { PostDrafts } from '../posts/post-drafts.repository.ts';
 import { edited } from './content-edit.ts';
 import {
@@ -232,7 +232,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
       const isOwn = draft?.sitting === sitting;
       if (isOwn && draft.version !== version && !isSavedIn(draft, post)) return { write: () => undefined };
       const after = { ...closing(before, sitting, at, post.id), draft: isOwn ? null : draft };
-      const shown = heldBy(PICTURE_HOLDERS.posts, post);
+      const shown = referencesOf(PICTURE_REFERENCES.posts, post);
       return prepare(transaction, ownerId, { before, after, shown }, at);
     },
 

@@ -260,7 +260,7 @@ describe('a picture in a draft', () => {
   it('moves the time that it stays when it comes and when the draft goes, and costs nothing else', () =>
     clock.stopped(async () => {
       const entry = () => stored(`pictures/${NAME}`).then((picture) => picture?.keepUntil.toDate().getTime());
-      await db.doc(`pictures/${NAME}`).set({ keepUntil: clock.now(), condemnedAt: null });
+      await db.doc(`pictures/${NAME}`).set({ keepUntil: clock.now(), removalBegunAt: null });
 
       const comes = await api.put(path, { content: `![](${address})` }, writer);
       const kept = await entry();
@@ -276,7 +276,7 @@ describe('a picture in a draft', () => {
     }));
 
   it('is no reason to refuse the words when it is being removed', async () => {
-    await db.doc(`pictures/${NAME}`).set({ keepUntil: clock.now(), condemnedAt: clock.now() });
+    await db.doc(`pictures/${NAME}`).set({ keepUntil: clock.now(), removalBegunAt: clock.now() });
 
     expect((await api.put(path, { content: `Words ![](${address})` }, writer)).status).toBe(200);
     expect((await api.delete(path, writer)).status).toBe(204);

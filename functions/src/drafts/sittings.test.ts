@@ -139,7 +139,7 @@ describe('saving a post', () => {
   it('touches no picture that the draft and the post both show', async () => {
     const name = '1763700000000-a-40x30.webp';
     const content = `![](${publicUrl(dependencies.config.publicBucket, `images/${name}`)})`;
-    await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), condemnedAt: null });
+    await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), removalBegunAt: null });
     const target = await seedPost({ content });
     const { version } = (await put({ content: `${content}!`, sitting: PHONE }, `/api/drafts/${target.id}`)).body;
 

@@ -2,8 +2,8 @@ import { FieldPath, type Firestore, type Query } from 'firebase-admin/firestore'
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { PostHistory } from '../posts/post-history.repository.ts';
 import { decodePost } from '../posts/posts.converter.ts';
 
@@ -35,8 +35,8 @@ export interface MigrationRepository {
 }
 
 const KINDS = {
-  post: { holder: PICTURE_HOLDERS.posts, field: 'featuredImage' },
-  user: { holder: PICTURE_HOLDERS.users, field: 'profileImageUrl' },
+  post: { referring: PICTURE_REFERENCES.posts, field: 'featuredImage' },
+  user: { referring: PICTURE_REFERENCES.users, field: 'profileImageUrl' },
 } as const;
 
 const StoredPosition = z.object({ position: z.nullable(z.object({ kind: z.enum(['post', 'user']), id: z.string() })) });
@@ -50,7 +50,7 @@ export function createMigrationRepository(
   const rest = (kind: LocalImage['kind'], after: Position | null): Query | null => {
     if (after?.kind === 'user' && kind === 'post') return null;
     const all = db
-      .collection(KINDS[kind].holder.collection)
+      .collection(KINDS[kind].referring.collection)
       .where('hasLocalImage', '==', true)
       .orderBy(FieldPath.documentId());
     return after?.kind === kind ? all.startAfter(after.id) : all;
@@ -80,15 +80,15 @@ export function createMigrationRepository(
 
     replace: ({ kind, id, image }, url, { actorId, at }) =>
       runTransaction(db, async (transaction) => {
-        const { holder, field } = KINDS[kind];
-        const ref = db.collection(holder.collection).doc(id);
+        const { referring, field } = KINDS[kind];
+        const ref = db.collection(referring.collection).doc(id);
         const snapshot = await transaction.get(ref);
         const record = snapshot.data();
         if (record?.[field] !== image) return false;
         const post = kind === 'post' ? decodePost(snapshot) : null;
         if (post?.deletedAt) return false;
-        const after = heldBy(holder, { ...record, [field]: url });
-        const references = await pictures.move(transaction, { before: heldBy(holder, record), after }, at);
+        const after = referencesOf(referring, { ...record, [field]: url });
+        const references = await pictures.move(transaction, { before: referencesOf(referring, record), after }, at);
         const noted = post ? { hasRevisions: true } : {};
         transaction.update(ref, { [field]: url, hasLocalImage: false, pictures: after, ...noted });
         references.write();

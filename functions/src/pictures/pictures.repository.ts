@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
-import { PICTURE_HOLDERS, type PictureHolder } from './holders.ts';
+import { PICTURE_REFERENCES, type ReferringCollection } from './references.ts';
 
 /** How long a picture stays after its upload, and after the last document that showed it stopped to. Product §7. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
@@ -26,12 +26,12 @@ export type PicturePosition = Pick<NewPicture, 'name' | 'uploadedAt'>;
 
 export interface OwnedPicture extends PicturePosition {
   /** Whether its objects are being deleted: nothing can begin to show it. */
-  readonly isCondemned: boolean;
+  readonly isBeingRemoved: boolean;
 }
 
 /**
  * The table of pictures: one document for each picture of the bucket, its narrower copies included. Who shows a picture is
- * told by the holders themselves (`PICTURE_HOLDERS`).
+ * told by the collections that refer to pictures (`PICTURE_REFERENCES`).
  */
 export interface PictureTable {
   /** Notes a picture before its objects are stored, unless it is known. Writes 1. */
@@ -64,11 +64,11 @@ export interface PictureTable {
   due(at: Date, limit: number): Promise<string[]>;
   /**
    * Marks a picture as being removed, in one transaction with the look at all that may show it; from then on nothing can begin to
-   * show it. One that is shown stays for 30 more days. A repeat says the same. Reads 1 document and one for each kind of
-   * holder, writes 1.
+   * show it. One that is shown stays for 30 more days. A repeat says the same. Reads 1 document and one for each
+   * collection of `PICTURE_REFERENCES`, writes 1.
    * @returns whether its objects are to be deleted
    */
-  condemn(name: string, at: Date): Promise<boolean>;
+  beginRemoval(name: string, at: Date): Promise<boolean>;
 }
 
 export function createPictureTable(db: Firestore): PictureTable {
@@ -79,7 +79,7 @@ export function createPictureTable(db: Firestore): PictureTable {
     ownerId,
     uploadedAt,
     keepUntil: keptFrom(at),
-    condemnedAt: null,
+    removalBegunAt: null,
     schemaVersion: 1,
   });
 
@@ -110,12 +110,12 @@ export function createPictureTable(db: Firestore): PictureTable {
       const ended = before.filter((name) => !after.includes(name));
       const refs = [...begun, ...ended].map((name) => pictures.doc(name));
       const found = refs.length > 0 ? await transaction.getAll(...refs) : [];
-      const isCondemned = (picture: DocumentSnapshot) => picture.get('condemnedAt') !== null;
-      const known = found.filter((picture) => picture.exists && !(mayBeGone && isCondemned(picture)));
-      if (known.some((picture) => begun.includes(picture.id) && isCondemned(picture)))
+      const isBeingRemoved = (picture: DocumentSnapshot) => picture.get('removalBegunAt') !== null;
+      const known = found.filter((picture) => picture.exists && !(mayBeGone && isBeingRemoved(picture)));
+      if (known.some((picture) => begun.includes(picture.id) && isBeingRemoved(picture)))
         throw new AppError('bad-request', 'A picture was removed meanwhile. Please upload it again.');
       return {
-        // Written for what begins to be shown too: that is what makes this transaction and `condemn` exclude each other.
+        // Written for what begins to be shown too: that is what makes this transaction and `beginRemoval` exclude each other.
         write() {
           for (const { ref } of known) transaction.update(ref, { keepUntil: keptFrom(at) });
         },
@@ -128,11 +128,11 @@ export function createPictureTable(db: Firestore): PictureTable {
         .orderBy('uploadedAt', 'desc')
         .orderBy(FieldPath.documentId(), 'desc');
       const rest = after ? all.startAfter(Timestamp.fromDate(after.uploadedAt), after.name) : all;
-      const { docs } = await rest.limit(limit).select('uploadedAt', 'condemnedAt').get();
+      const { docs } = await rest.limit(limit).select('uploadedAt', 'removalBegunAt').get();
       return docs.map((picture) => ({
         name: picture.id,
         uploadedAt: picture.get('uploadedAt').toDate(),
-        isCondemned: picture.get('condemnedAt') !== null,
+        isBeingRemoved: picture.get('removalBegunAt') !== null,
       }));
     },
 
@@ -141,23 +141,23 @@ export function createPictureTable(db: Firestore): PictureTable {
       return docs.map(({ id }) => id);
     },
 
-    condemn: (name, at) =>
+    beginRemoval: (name, at) =>
       runTransaction(db, async (transaction) => {
         const ref = pictures.doc(name);
         const picture = await transaction.get(ref);
         if (!picture.exists) return false;
-        if (picture.get('condemnedAt') !== null) return true;
+        if (picture.get('removalBegunAt') !== null) return true;
         // Somebody began or ceased to show it since it was found to be due.
         if (picture.get('keepUntil').toDate() > at) return false;
 
         const showing = await Promise.all(
-          Object.values<PictureHolder>(PICTURE_HOLDERS).map(({ collection, within }) => {
+          Object.values<ReferringCollection>(PICTURE_REFERENCES).map(({ collection, within }) => {
             const all = within === undefined ? db.collection(collection) : db.collectionGroup(collection);
             return transaction.get(all.where('pictures', 'array-contains', name).limit(1).select());
           }),
         );
         const isShown = showing.some(({ empty }) => !empty);
-        transaction.update(ref, isShown ? { keepUntil: keptFrom(at) } : { condemnedAt: at });
+        transaction.update(ref, isShown ? { keepUntil: keptFrom(at) } : { removalBegunAt: at });
         return !isShown;
       }),
   };

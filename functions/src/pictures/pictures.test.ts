@@ -137,7 +137,7 @@ describe('a picture of the bucket', () => {
     const url = await uploadPicture();
     const post = await seedPost();
     clock.advance(31 * DAY_MS);
-    expect(await table.condemn(nameOf(url), clock.now())).toBe(true);
+    expect(await table.beginRemoval(nameOf(url), clock.now())).toBe(true);
 
     const patched = await api.patch(`/api/posts/${post.id}`, { featuredImage: url }, staff);
     const created = await api.post('/api/posts', { title: 'T', content: `![](${url})` }, staff);
@@ -153,12 +153,12 @@ describe('a picture of the bucket', () => {
       const url = await uploadPicture(40);
       clock.advance(31 * DAY_MS);
 
-      const [answer, condemned] = await Promise.all([
+      const [answer, isBeingRemoved] = await Promise.all([
         api.post('/api/posts', { title: 'T', content: 'C', featuredImage: url }, staff),
-        table.condemn(nameOf(url), clock.now()),
+        table.beginRemoval(nameOf(url), clock.now()),
       ]);
 
-      expect([answer.status, condemned]).toEqual(condemned ? [400, true] : [201, false]);
+      expect([answer.status, isBeingRemoved]).toEqual(isBeingRemoved ? [400, true] : [201, false]);
     }
   });
 
@@ -169,7 +169,7 @@ describe('a picture of the bucket', () => {
     const failing = { pictures: table, clock, removeObjects: () => Promise.reject(broken) };
 
     await expect(removeUnusedPictures(failing)).rejects.toMatchObject({ errors: [broken, broken] });
-    expect([(await entryOf(first))?.condemnedAt, (await entryOf(second))?.condemnedAt]).not.toContain(null);
+    expect([(await entryOf(first))?.removalBegunAt, (await entryOf(second))?.removalBegunAt]).not.toContain(null);
     await sweep();
 
     expect(await objectNames()).toEqual([]);

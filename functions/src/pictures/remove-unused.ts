@@ -23,7 +23,7 @@ export async function removeUnusedPictures({ pictures, removeObjects, clock }: O
   let removed = 0;
   for (const name of await pictures.due(at, PER_RUN)) {
     try {
-      if (!(await pictures.condemn(name, at))) continue;
+      if (!(await pictures.beginRemoval(name, at))) continue;
       await removeObjects(name);
       await pictures.forget(name);
       removed += 1;

@@ -27,7 +27,7 @@ describe('POST /api/users/me/picture-slot', () => {
       const untilMs = Date.parse(answer.body.validUntil);
       expect(untilMs - clock.now().getTime()).toBeGreaterThan(9 * 60_000);
       expect((await stored(`users/${person.id}`))?.pictureSlot).toEqual({ name, untilMs });
-      expect(await stored(`pictures/${name}`)).toMatchObject({ ownerId: person.id, condemnedAt: null });
+      expect(await stored(`pictures/${name}`)).toMatchObject({ ownerId: person.id, removalBegunAt: null });
       expect((await api.get('/api/auth/user', person)).body).not.toHaveProperty('pictureSlot');
     },
   );

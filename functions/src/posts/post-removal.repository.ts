@@ -2,8 +2,8 @@ import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { deleteAll } from '../firestore/delete-all.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { PostIndex } from './post-index.repository.ts';
 import { movePostCounts } from './post-writes.repository.ts';
 import { decodeCard } from './posts.converter.ts';
@@ -42,7 +42,7 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
       if (!post) return false;
       if (post.deletedAt) return true;
 
-      const before = heldBy(PICTURE_HOLDERS.posts, snapshot.data() ?? {});
+      const before = referencesOf(PICTURE_REFERENCES.posts, snapshot.data() ?? {});
       const references = await pictures.move(transaction, { before, after: [] }, at);
       transaction.update(ref, { deletedAt: at, isPublished: false, ...NOT_PLANNED, pictures: [] });
       transaction.delete(db.doc(`previews/${id}`));

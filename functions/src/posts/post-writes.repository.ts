@@ -9,8 +9,8 @@ import { type DocumentData, FieldValue, type Firestore, type Transaction } from 
 import { appendAudit } from '../audit/audit.repository.ts';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import type { DraftOfSave, PostDrafts } from './post-drafts.repository.ts';
 import type { PostHistory } from './post-history.repository.ts';
@@ -79,7 +79,7 @@ export interface PostWriter {
 const SEARCHED = fieldsWith('search');
 
 /** What a post shows of the bucket. */
-const picturesOf = (post: StoredPost) => heldBy(PICTURE_HOLDERS.posts, post);
+const picturesOf = (post: StoredPost) => referencesOf(PICTURE_REFERENCES.posts, post);
 
 export function createPostWriter(
   db: Firestore,
@@ -101,7 +101,7 @@ export function createPostWriter(
           const ref = posts.doc(given.id);
           const existing = decodePost(await transaction.get(ref));
           if (existing) return existing.deletedAt ? null : existing;
-          const post = withGist({ ...given, hasRevisions: true });
+          const post = withTeaser({ ...given, hasRevisions: true });
 
           const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
           const after = picturesOf(post);
@@ -193,7 +193,7 @@ export function createPostWriter(
     { before, planned, changes, edit }: { before: StoredPost; planned: StoredPost; changes: Changes; edit: Edit },
   ): Promise<StoredPost> {
     const { actorId, restoredId, at } = edit;
-    const after = withGist({
+    const after = withTeaser({
       ...planned,
       ...changes,
       // Strictly later, so that an edit within the same millisecond is told apart too.
@@ -348,7 +348,7 @@ function reasonOf({ isPublished }: Changes, restoredId: string | null) {
 }
 
 /** The post with what lists show of its text. */
-const withGist = (post: StoredPost): StoredPost => ({
+const withTeaser = (post: StoredPost): StoredPost => ({
   ...post,
   preview: previewOf(post, POST_LIMITS.previewChars),
   readingMinutes: textFacts(post.content).minutes,

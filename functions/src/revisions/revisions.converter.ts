@@ -2,7 +2,7 @@ import type { Viewer } from '@inkwell/shared/permissions';
 import { isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import type { Revision, RevisionCard, RevisionReason } from '@inkwell/shared/revisions';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
-import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { PostChange } from '../posts/post-history.repository.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
@@ -73,7 +73,7 @@ export function encodeRevision(
   return {
     ...revision,
     thinAt: firstLook(revision.createdAt, revision.reason, isFirst),
-    pictures: heldBy(PICTURE_HOLDERS.revisions, revision),
+    pictures: referencesOf(PICTURE_REFERENCES.revisions, revision),
     schemaVersion: 1,
   };
 }

@@ -285,7 +285,7 @@ describe('a picture that only a revision shows', () => {
   it('stays while it can be restored, and is let go with it', async () => {
     const name = '1763700000000-a-40x30.webp';
     const address = publicUrl(dependencies.config.publicBucket, `images/${name}`);
-    await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), condemnedAt: null });
+    await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), removalBegunAt: null });
     const post = await write();
     await save(post.id, { content: `![](${address})` });
     await save(post.id, { content: 'Without' });
@@ -293,26 +293,26 @@ describe('a picture that only a revision shows', () => {
     const table = createPictureTable(db);
     clock.advance(31 * DAY_MS);
 
-    expect(await table.condemn(name, clock.now())).toBe(false);
+    expect(await table.beginRemoval(name, clock.now())).toBe(false);
     expect((await restore(post.id, withPicture.id)).body.content).toBe(`![](${address})`);
     await save(post.id, { content: 'Without again' });
     for (const id of Object.keys(await storedAll(`posts/${post.id}/revisions`)))
       await db.doc(`posts/${post.id}/revisions/${id}`).delete();
     clock.advance(31 * DAY_MS);
 
-    expect(await table.condemn(name, clock.now())).toBe(true);
+    expect(await table.beginRemoval(name, clock.now())).toBe(true);
   });
 });
 
 describe('a picture that only a draft shows', () => {
   it('stays', async () => {
     const name = '1763700000001-a-40x30.webp';
-    await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), condemnedAt: null });
+    await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), removalBegunAt: null });
     const content = publicUrl(dependencies.config.publicBucket, `images/${name}`);
     await api.put('/api/drafts/abc', { content }, editor);
     clock.advance(31 * DAY_MS);
 
-    expect(await createPictureTable(db).condemn(name, clock.now())).toBe(false);
+    expect(await createPictureTable(db).beginRemoval(name, clock.now())).toBe(false);
   });
 });
 

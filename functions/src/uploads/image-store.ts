@@ -134,10 +134,10 @@ export function createImageStore({
       const found = await pictures.ofOwner(ownerId, { limit, after: position });
       const last = found.at(-1);
       return {
-        items: found.flatMap(({ name, uploadedAt, isCondemned }) => {
+        items: found.flatMap(({ name, uploadedAt, isBeingRemoved }) => {
           const imageUrl = publicUrl(publicBucket, `${IMAGE_FOLDER}/${name}`);
           const { width, height } = imageSources(imageUrl);
-          if (isCondemned || width === null || height === null) return [];
+          if (isBeingRemoved || width === null || height === null) return [];
           return { imageUrl, width, height, uploadedAt: uploadedAt.toISOString() };
         }),
         total: null,

@@ -36,7 +36,7 @@ const nextOf = ({ headers }: TestAnswer) => /<([^>]+)>; rel="next"/.exec(headers
 describe('GET /api/users/me/pictures', () => {
   const PATH = '/api/users/me/pictures';
   const entry = (ownerId: string, uploadedAt: Date, other: object = {}) => ({
-    ...{ ownerId, uploadedAt, keepUntil: uploadedAt, condemnedAt: null, schemaVersion: 1 },
+    ...{ ownerId, uploadedAt, keepUntil: uploadedAt, removalBegunAt: null, schemaVersion: 1 },
     ...other,
   });
 
@@ -63,7 +63,7 @@ describe('GET /api/users/me/pictures', () => {
     const at = clock.now();
     const table = db.collection('pictures');
     await table.doc('1763700000000-kept-1a2b3c4d-60x40.webp').set(entry(staff.id, at));
-    await table.doc('1763700000001-gone-1a2b3c4d-60x40.webp').set(entry(staff.id, at, { condemnedAt: at }));
+    await table.doc('1763700000001-gone-1a2b3c4d-60x40.webp').set(entry(staff.id, at, { removalBegunAt: at }));
     await table.doc('1763700000002-portrait-1a2b3c4d.png').set(entry(staff.id, at));
 
     const answer = await api.get(PATH, staff);

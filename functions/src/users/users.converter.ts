@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { wordPrefixesOf } from '../common/word-prefixes.ts';
 import { firstCharacters, fold } from '../common/words.ts';
 import { Moment } from '../firestore/moment.ts';
-import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 
 const text = z._default(z.nullable(z.string()), null);
 
@@ -53,7 +53,7 @@ export function encodeNewUser(user: StoredUser): DocumentData {
   return {
     ...fields,
     ...findableUser(fields),
-    pictures: heldBy(PICTURE_HOLDERS.users, fields),
+    pictures: referencesOf(PICTURE_REFERENCES.users, fields),
     schemaVersion: 1,
   };
 }

@@ -3,8 +3,8 @@ import type { Role } from '@inkwell/shared/roles';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import { heldBy, PICTURE_HOLDERS } from '../pictures/holders.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodeUser, encodeNewUser, findableUser, type StoredUser } from './users.converter.ts';
 
@@ -75,7 +75,7 @@ export const standingOf = (id: string, { role, isBlocked }: Pick<StoredUser, 'ro
     after: { role, isBlocked },
   }) as const;
 
-const shownBy = (user: StoredUser) => heldBy(PICTURE_HOLDERS.users, user);
+const shownBy = (user: StoredUser) => referencesOf(PICTURE_REFERENCES.users, user);
 
 export function createUserRepository(db: Firestore, pictures: Pick<PictureTable, 'move'>): UserRepository {
   const users = db.collection('users');

@@ -10,7 +10,7 @@ import { seedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
-import { PICTURE_HOLDERS } from './holders.ts';
+import { PICTURE_REFERENCES } from './references.ts';
 
 /*
  * The address of one picture is put into every text of every call. Wherever it is stored then, it is shown, or somebody says here that
@@ -156,17 +156,17 @@ describe('whoever stores pictures', () => {
     ).toEqual([...TAKES_NONE].sort());
   });
 
-  it('is in the table of holders', async () => {
+  it('is in the table of references', async () => {
     const collections = new Set((await mentions()).map(({ collection }) => collection));
 
-    const holders = Object.values(PICTURE_HOLDERS).map(({ collection }): string => collection);
-    expect([...collections].filter((collection) => !SHOWS_NONE.includes(collection)).sort()).toEqual(holders.sort());
+    const referring = Object.values(PICTURE_REFERENCES).map(({ collection }): string => collection);
+    expect([...collections].filter((collection) => !SHOWS_NONE.includes(collection)).sort()).toEqual(referring.sort());
   });
 
   it('names them in each document', async () => {
-    const holders = Object.values(PICTURE_HOLDERS).map(({ collection }): string => collection);
+    const referring = Object.values(PICTURE_REFERENCES).map(({ collection }): string => collection);
     // A profile's names and a post's title are shown as they are typed.
-    const shown = (await mentions()).filter(({ collection }) => holders.includes(collection));
+    const shown = (await mentions()).filter(({ collection }) => referring.includes(collection));
 
     expect(shown.filter(({ pictures }) => Array.isArray(pictures) && pictures.includes(NAME)).length).toBeGreaterThan(
       3,
