@@ -10,7 +10,7 @@ import { iconModulesPlugin } from './scripts/icon-modules.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { serviceWorkerPlugin } from './scripts/service-worker.ts';
 
-/** A pattern of firebase.json, of which ours hold no other sign than `**` at their end. */
+/** A pattern of firebase.json; ours use no wildcard but `**` at the end. */
 const matcherOf = (source: string): RegExp => new RegExp(`^${source.replace(/\/\*\*$/, '/.+')}$`);
 
 const isPage = (() => {
@@ -22,9 +22,9 @@ const isPage = (() => {
 })();
 
 /**
- * Every address of the app is answered by app.html, and every other by the same with status 404, as Hosting has it: the app
- * shows its own screen for it. The shell is not called index.html because Hosting would then serve it for `/` before looking
- * at the rewrite to the `page` function.
+ * The development server answers every address of the app with app.html, and every other with app.html and status 404,
+ * as Hosting does: the app then shows its own screen. The app shell is not called index.html because Hosting would
+ * serve that for `/` before it looks at the rewrite to the `page` function.
  */
 function serveShell(): Plugin {
   return {
@@ -43,15 +43,15 @@ function serveShell(): Plugin {
           .then((html) => res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html), next);
       });
     },
-    // Hosting answers this file, with status 404, for what is neither a file nor a rewrite.
+    // Hosting answers this file, with status 404, for addresses without a file or rewrite.
     writeBundle: ({ dir = 'dist' }) => copyFile(join(dir, 'app.html'), join(dir, '404.html')),
   };
 }
 
 /**
- * Names the first scripts for the loader in app.html, which fetches them when it is their turn. Each chunk is a script of its
- * own and not only preloaded, because a phone answers taps between scripts, but not while one script evaluates all that it
- * imports.
+ * Lists the first scripts for the loader in app.html, which fetches them after the first paint. Each chunk is a script
+ * of its own and not only preloaded, because a phone answers taps between scripts, but not while one script evaluates
+ * all of its imports.
  */
 function scriptsLast(): Plugin {
   return {
@@ -68,7 +68,7 @@ function scriptsLast(): Plugin {
             return '';
           },
         );
-        // The entry comes first and needs all others; these are in the order in which they need each other.
+        // The entry comes first and imports all others, which are in the order of their imports.
         const [entry, ...needed] = chunks;
         if (!entry) throw new Error('app.html has no entry');
         const scripts = [...needed, entry].map((url) => `    <meta name="inkwell-script" content="${url}">\n`);
@@ -79,9 +79,10 @@ function scriptsLast(): Plugin {
 }
 
 /**
- * Writes the styles of the first page into the shell: linked, they cost a phone one more round trip before it can paint. The
- * links stay, switched off, because the loader of later chunks looks them up and would fetch the sheets again, after those
- * of the page and so above them in the cascade. `disabled` alone would not do: browsers that read ahead fetch them still.
+ * Inlines the styles of the first page into the app shell: linked, they cost a phone one more round trip before the
+ * first paint. The links stay, disabled, because the loader of later chunks looks for them; it would add the sheets
+ * again, after those of the page and so above them in the cascade. `disabled` alone is not enough: browsers that scan
+ * ahead still fetch them.
  */
 function inlineStyles(): Plugin {
   return {
@@ -101,21 +102,21 @@ function inlineStyles(): Plugin {
   };
 }
 
-/** Where `vite` finds the local stack when the app is developed with hot replacement. */
+/** The local stack, for `vite` with hot replacement. */
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
 
 /*
- * Modules that come together in one file, because a request takes a slow phone 8 ms to begin. Without these groups the bundler
- * makes a chunk of each set of modules that the same pages share: an article had 27.
+ * Modules that are bundled into one file, because a request takes a slow phone 8 ms to begin. Without these groups, the
+ * bundler makes a chunk for each set of modules that the same pages share: an article loaded 27.
  */
 const GROUPS = {
-  /** Texts: marked and what draws them, without the colours of code. */
+  /** Parses and renders Markdown, without colours of code. */
   markdown:
     /node_modules\/marked\/|shared\/src\/markdown\/(?!code-highlighter)|components\/markdown\/(?:article-markdown|markdown|use-fragment|use-highlighter)\.tsx?$/,
-  /** What fields need in which something is written: schemas and autosave. */
+  /** Schemas and autosave of forms. */
   forms:
     /node_modules\/zod\/|shared\/src\/(?:fields|roles|users|comments|notifications)\.ts$|web\/src\/lib\/autosave\/|web\/src\/lib\/(?:fingerprint|indexed-db)\.ts$|web\/src\/hooks\/use-autosaved-fields/,
-  /** Small parts of pages for reading. */
+  /** Small modules of pages for reading. */
   reading:
     /contract-calls:|infiniteQuery|useInfiniteQuery|web\/src\/lib\/(?:identity|writing-paths)\.ts$|web\/src\/hooks\/(?!use-fields|use-leave-guard|use-autosaved)|web\/src\/features\/notifications\/api\/queries\.ts$|web\/src\/components\/(?:badge\.|markdown\/(?:lazy-markdown|use-embeds|missing-picture|comment-text|plain-text|aids\/use-reading-aids))|web\/src\/worker\/names|web\/src\/app\/(?:offline\.|layout\/(?:header-search|focus-keeper))/,
 } as const;
@@ -142,7 +143,7 @@ export default defineConfig({
     rollupOptions: {
       input: 'app.html',
       output: {
-        // What every page needs is one file: it compresses better than ten, and changes less often than our own code.
+        // One file for all pages compresses better than ten, and changes less often than our own code.
         codeSplitting: {
           groups: [
             {

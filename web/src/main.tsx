@@ -28,11 +28,11 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
-/** What the shell says where the app does not come (app.html). */
+/** The banner of the app shell that says that the app did not load (app.html). */
 const unloaded = document.getElementById('unloaded');
 void start(root);
 
-/** In parts, because all of it takes a phone longer than somebody should wait for the answer to a tap. */
+/** In steps, because all of it at once would delay the answer to a tap on a phone. */
 async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
@@ -49,7 +49,7 @@ async function start(container: HTMLElement): Promise<void> {
     if (location) window.location.assign(router.createHref(location));
     else window.location.reload();
   });
-  // A served page already shows the article: it stays until the code of its page has arrived and can take its place.
+  // A served page already shows the article: it stays until the code of its page has loaded.
   if (!router.state.initialized && container.childElementCount > 0) {
     const stopRetrying = keepRetrying();
     const stopTelling = pageFailure.subscribe(() => unloaded?.removeAttribute('hidden'));
@@ -65,7 +65,7 @@ async function start(container: HTMLElement): Promise<void> {
   }
 
   unloaded?.remove();
-  // As a transition React renders in slices: a long article in one go would keep a slow phone from answering.
+  // A transition renders in slices: a long article in one go would block a slow phone.
   startTransition(() =>
     createRoot(container).render(
       <StrictMode>
@@ -77,7 +77,7 @@ async function start(container: HTMLElement): Promise<void> {
   );
 }
 
-/** Only the built app has a worker: while it is developed, what a worker kept would be in the way. */
+/** Only the built app has a worker: during development its cache would be in the way. */
 if (import.meta.env.PROD) {
   whenIdle(() => {
     import('./app/offline.ts')

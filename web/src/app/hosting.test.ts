@@ -4,13 +4,13 @@ import firebase from '../../../firebase.json' with { type: 'json' };
 import { routes } from './router.tsx';
 
 /*
- * Hosting answers 200 with the app for what a rewrite names, and 404 with the app's own screen for all else: so the rewrites
- * and the routes of the app have to name the same addresses.
+ * Hosting answers 200 with the app for addresses of rewrites, and 404 with the app for all others, which then shows its
+ * own screen. So the rewrites and the app's routes have to name the same addresses.
  */
 
 /**
- * Rewrites that end in a page of the app, as it is or with the article in it; the others are files for machines, and previews, in which the
- * app does not run.
+ * Rewrites to pages of the app, served with or without content. The other rewrites are files for machines, and
+ * previews, in which the app does not run.
  */
 const pages = firebase.hosting.rewrites.filter(
   ({ source, destination, function: target }) =>

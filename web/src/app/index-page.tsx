@@ -13,7 +13,7 @@ const HomePage = lazyPart(
   'The page could not be loaded',
 );
 
-/** The served welcome stays on screen while the rest of the home page is on its way. */
+/** The served welcome stays on screen while the rest of the home page loads. */
 function HomeOnItsWay() {
   const welcome = servedWelcome();
   return (
@@ -25,8 +25,8 @@ function HomeOnItsWay() {
 }
 
 /**
- * `/`: the home page of those who are signed in, the landing page of all others. Who came here to sign in goes back to where
- * they were. Product §2.
+ * `/`: the home page of signed-in readers, the landing page of visitors. Readers who came here to sign in return to the
+ * page they came from. Product §2.
  */
 export function IndexPage() {
   const session = useSession();

@@ -1,17 +1,17 @@
 import { retryLater } from '../lib/retry-later.ts';
 import { hasTypedText } from '../lib/typed-text.ts';
 
-/** Why the page that is wanted is not there. */
+/** Why the requested page is not shown. */
 interface PageFailure {
   readonly error: unknown;
   readonly failures: number;
-  /** `held`: its code has come, but the page that it would replace holds what somebody has typed in the meantime. */
-  readonly status: 'failed' | 'retrying' | 'held';
+  /** `waiting`: its code has loaded, but text was typed in the page that it would replace. */
+  readonly status: 'failed' | 'retrying' | 'waiting';
 }
 
 let failure: PageFailure | null = null;
 const listeners = new Set<() => void>();
-/** Pages that failed and have not come since. */
+/** Number of pages that failed and have not loaded since. */
 let troubled = 0;
 const waiting = new Set<() => void>();
 
@@ -28,7 +28,7 @@ export const pageFailure = {
   snapshot: (): PageFailure | null => failure,
 };
 
-/** Asks again for the pages that failed, and lets those in that were held. */
+/** Loads failed pages again, and shows those that wait. */
 export function retryPages(): void {
   if (failure) change({ ...failure, status: 'retrying' });
   for (const goOn of waiting) goOn();
@@ -36,8 +36,8 @@ export function retryPages(): void {
 }
 
 /**
- * Asks again by itself, when the network returns and ever more seldom.
- * @returns what ends it
+ * Loads failed pages again when the network returns, and after growing waits.
+ * @returns what ends this
  */
 export function keepRetrying(): () => void {
   let cancel = () => {};
@@ -54,8 +54,8 @@ export function keepRetrying(): () => void {
 }
 
 /**
- * A navigation begins: what failed for an earlier one is asked for again.
- * @returns what ends it: for who has arrived, or goes elsewhere, the failure is no longer news
+ * Begins a navigation: pages that failed for an earlier one are loaded again.
+ * @returns what ends it: after an arrival or a change of destination, the failure no longer matters
  */
 export function beginNavigation(): () => void {
   if (!failure) retryPages();
@@ -65,8 +65,8 @@ export function beginNavigation(): () => void {
 const untilAsked = () => new Promise<void>((resolve) => waiting.add(resolve));
 
 /**
- * The `lazy` of a route. It never fails: the router would put its error in the place of a page that could still be read, and
- * keep the failure for good. Until the code has come the navigation is under way, and `pageFailure` says why.
+ * The `lazy` of a route. It never rejects: the router would replace the readable page with the error, and would
+ * remember the failure. Until the code has loaded, the navigation stays pending and `pageFailure` says why.
  */
 export const lazyPage =
   <Page>(load: () => Promise<Page>) =>
@@ -76,7 +76,7 @@ export const lazyPage =
         const page = await load();
         if (failures === 0) return page;
         if (hasTypedText()) {
-          change({ error: null, failures, status: 'held' });
+          change({ error: null, failures, status: 'waiting' });
           await untilAsked();
         }
         troubled -= 1;

@@ -7,7 +7,7 @@ const dropped = vi.fn(async (_name: string) => true);
 const messages = vi.fn<(message: unknown) => void>();
 const worker = { postMessage: messages };
 
-/** A browser whose worker is in charge of the page, or about to be. */
+/** A browser with a worker that controls the page, or is about to. */
 function stubWorker({ isInCharge }: { isInCharge: boolean }) {
   const register = vi.fn(async () => ({}));
   const serviceWorker = {
@@ -31,7 +31,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-/** The page is opened by somebody; null is a visitor. */
+/** Opens the page as an account; null is a visitor. */
 async function openAs(uid: string | null): Promise<FakeIdentity> {
   const identity = new FakeIdentity(uid === null ? null : { uid, email: null });
   resetIdentity(identity);
@@ -42,7 +42,7 @@ async function openAs(uid: string | null): Promise<FakeIdentity> {
 }
 
 describe('reading without a network', () => {
-  it('begins with the page that is open when there is no worker yet', async () => {
+  it('includes the open page when the worker is new', async () => {
     const register = stubWorker({ isInCharge: false });
 
     await openAs(null);
@@ -51,7 +51,7 @@ describe('reading without a network', () => {
     expect(messages).toHaveBeenCalledWith({ type: 'opened', address: '/', assets: [] });
   });
 
-  it('ends for a session with it, here, elsewhere, and while the page was closed', async () => {
+  it('ends with the session, also if it ended in another tab or while the page was closed', async () => {
     stubWorker({ isInCharge: true });
     const identity = await openAs('mary');
     await vi.waitFor(() => expect(localStorage.getItem('inkwell:offline-reader')).toBe('mary'));
@@ -67,7 +67,7 @@ describe('reading without a network', () => {
     await vi.waitFor(() => expect(dropped).toHaveBeenCalledTimes(2));
   });
 
-  it('is nothing for browsers without workers', async () => {
+  it('is off in browsers without workers', async () => {
     await openAs('mary');
 
     expect(messages).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { identityStore } from '../lib/identity-store.ts';
 import { safeStorage } from '../lib/safe-storage.ts';
 import { ARTICLES, type PageMessage } from '../worker/names.ts';
 
-/** Whose articles the worker keeps: a uid; nothing for a visitor. */
+/** The account whose articles the worker keeps: a uid; empty for a visitor. */
 const READER_KEY = 'inkwell:offline-reader';
 
 const tell = (worker: ServiceWorker | null, message: PageMessage) => worker?.postMessage(message);
@@ -15,7 +15,7 @@ const loadedAssets = (): string[] =>
     .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname);
 
-/** What somebody has read is nobody else's business: it goes with the session, also with one that ended elsewhere. */
+/** Stored articles go with the session, also if it ended in another tab. */
 function forgetWithSession(): void {
   const identity = identityStore.snapshot();
   if (identity.status !== 'identified' && identity.status !== 'visitor') return;
@@ -23,14 +23,15 @@ function forgetWithSession(): void {
   const before = safeStorage.get(READER_KEY) ?? '';
   safeStorage.set(READER_KEY, reader);
   if (before === '' || before === reader) return;
-  // The worker also stops what it is about to keep; where none is in charge of this page, the page does it alone.
+  // The worker also cancels articles that it is about to store. If no worker controls this page, the page deletes them
+  // alone.
   tell(navigator.serviceWorker.controller, { type: 'forget' });
   void caches.delete(ARTICLES);
 }
 
 /**
- * Has the service worker keep the app and the articles that are opened, for when there is no network. To be called when the
- * page has nothing more urgent to do. Browsers without workers are left as they are.
+ * Has the service worker keep the app and the opened articles for reading offline. Call this when the page is idle.
+ * Browsers without workers are left as they are.
  */
 export async function keepForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator && 'caches' in window)) return;

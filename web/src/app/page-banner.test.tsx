@@ -7,7 +7,7 @@ import { NavigationBanner, PageBanner } from './page-banner.tsx';
 
 const Page = () => <h1>The page</h1>;
 
-/** An open article with a link to a page whose chunk is there after some failures. */
+/** An open article with a link to a page whose chunk loads after some failures. */
 async function renderArticle(...failures: unknown[]) {
   const load = vi.fn(async () => ({ Component: Page }));
   for (const error of failures) load.mockRejectedValueOnce(error);
@@ -55,7 +55,7 @@ describe('a page that cannot be loaded', () => {
     };
   });
 
-  it('leaves the one that is open, says why, and comes when it is tried again', async () => {
+  it('leaves the open page, says why, and can be tried again', async () => {
     const { go } = await renderArticle(noNetwork());
 
     await go('/page');
@@ -67,7 +67,7 @@ describe('a page that cannot be loaded', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('comes by itself, after a while or with the network', async () => {
+  it('is loaded again after a while or when the network returns', async () => {
     const { go, load } = await renderArticle(noNetwork(), noNetwork());
     await go('/page');
 
@@ -81,7 +81,7 @@ describe('a page that cannot be loaded', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('does not take away what has been typed meanwhile before it is told to', async () => {
+  it('does not replace a page with typed text before it is opened', async () => {
     const { go } = await renderArticle(noNetwork());
     await go('/page');
     fireEvent.input(screen.getByLabelText('Comment'), { target: { value: 'Dear' } });
@@ -94,7 +94,7 @@ describe('a page that cannot be loaded', () => {
     expect(heading()).toBe('The page');
   });
 
-  it('is no news for who goes elsewhere, and is asked for again with the next visit', async () => {
+  it('is not mentioned on another page, and is loaded again with the next visit', async () => {
     const { go, load } = await renderArticle(noNetwork(), noNetwork());
     await go('/page');
 
@@ -110,7 +110,7 @@ describe('a page that cannot be loaded', () => {
     expect(heading()).toBe('The page');
   });
 
-  it('does not come later to who would rather stay', async () => {
+  it('does not open later if the reader stays', async () => {
     const { go } = await renderArticle(noNetwork());
     await go('/page');
 
@@ -121,7 +121,7 @@ describe('a page that cannot be loaded', () => {
     expect(heading()).toBe('The article');
   });
 
-  it('offers to reload where the open one is older than the site', async () => {
+  it('offers to reload if the open page is older than the site', async () => {
     const { go } = await renderArticle(new ReloadNeededError(true, null));
 
     await go('/page');

@@ -7,15 +7,15 @@ import { failureText } from '../lib/failure.ts';
 import { beginNavigation, keepRetrying, pageFailure, retryPages } from './lazy-page.ts';
 
 /**
- * While a page that was asked for cannot be loaded: says why, and asks again, by itself and when told to.
- * @param onStay gives up the page for the one that is open
+ * While a requested page cannot be loaded: says why, and loads it again, automatically and by a button.
+ * @param onStay cancels the navigation
  */
 export function PageBanner({ onStay }: { readonly onStay?: () => void }) {
   const failure = useSyncExternalStore(pageFailure.subscribe, pageFailure.snapshot);
   useEffect(keepRetrying, []);
 
   if (!failure) return null;
-  if (failure.status === 'held') {
+  if (failure.status === 'waiting') {
     return (
       <LoadBanner title="The page is there now" text="What you have typed here stays until you open it.">
         <Button onClick={retryPages}>Open</Button>
@@ -34,14 +34,14 @@ export function PageBanner({ onStay }: { readonly onStay?: () => void }) {
   );
 }
 
-/** The same beside the page that stays, for the navigation that is under way and no earlier one. */
+/** The banner of the pending navigation; the open page stays. */
 export function NavigationBanner() {
   const { location: destination } = useNavigation();
   const { state, ...here } = useLocation();
   const navigate = useNavigate();
   useEffect(() => (destination ? beginNavigation() : undefined), [destination]);
 
-  // To where one is: that is how the router gives up a navigation.
+  // Navigating to the open page is how the router cancels a navigation.
   const stay = () => void navigate(here, { state, replace: true, preventScrollReset: true });
   return destination && <PageBanner onStay={stay} />;
 }

@@ -7,7 +7,7 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** What all pages share: the cache of server state, and who is using the app. */
+/** Shared by all pages: the cache of server state, and the session. */
 export function Providers({ client, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={client}>

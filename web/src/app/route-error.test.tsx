@@ -25,7 +25,7 @@ describe('a page that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    // It is logged in an effect, after the page has been drawn.
+    // The error is logged in an effect, after the page was drawn.
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(takeConsoleErrors().join()).toMatch(/chunk is gone|broken/);
   });

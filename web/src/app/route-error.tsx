@@ -5,7 +5,9 @@ import { EmptyState } from '../components/states.tsx';
 import { paths } from '../lib/paths.ts';
 import { usePageTitle } from '../lib/title.ts';
 
-/** A page that failed while it was drawn; one that could not be loaded leaves the open page where it is (lazy-page.ts). */
+/**
+ * Replaces a page that failed while it was rendered. If a page cannot be loaded, the open page stays (lazy-page.ts).
+ */
 export function RouteError() {
   const error = useRouteError();
   usePageTitle('Something went wrong');

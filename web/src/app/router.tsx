@@ -7,8 +7,8 @@ import { PageBanner } from './page-banner.tsx';
 import { RouteError } from './route-error.tsx';
 
 /**
- * Every address of product §2, each page in its own chunk except the first one. A failing page shows its error
- * inside the layout; a failing layout shows it alone.
+ * The addresses of product §2, each page in its own chunk except the first. A failing page shows its error inside the
+ * layout; a failing layout shows the error alone.
  */
 export const routes: RouteObject[] = [
   {

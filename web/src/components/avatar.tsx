@@ -13,7 +13,7 @@ interface AvatarProps {
   readonly size?: number;
 }
 
-/** A person's picture or initials; decoration, because their name always stands beside it. */
+/** A person's picture or initials; decoration, because the name always stands next to it. */
 export function Avatar({ person, size = 32 }: AvatarProps) {
   const initials = <span aria-hidden="true">{initialsOf(personName(person))}</span>;
   return (

@@ -14,11 +14,13 @@ const classOf = ({ variant = 'primary', size = 'medium', isFullWidth }: Look, cl
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** Busy: stays focusable and says so, but does nothing. The label tells what is going on. */
+    /** Busy: stays focusable and announces it, but does nothing. The label says what is going on. */
     readonly isPending?: boolean;
   };
 
-/** The app's button, light enough for the first page (docs/decisions/0007-toasts.md). A button unless `type` says otherwise. */
+/**
+ * The app's button, light enough for the first page (docs/decisions/0007-toasts.md). Its type is `button` unless given.
+ */
 export function Button({
   variant,
   size,
@@ -65,11 +67,11 @@ export function ButtonLink({ variant, size, isFullWidth, icon, className, childr
 }
 
 type IconButtonProps = ComponentProps<'button'> & {
-  /** The name for those who do not see the icon, also shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   readonly label: string;
 };
 
-/** A round button of 40 px that holds an icon only. */
+/** A round button of 40 px with only an icon. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

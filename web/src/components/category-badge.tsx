@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import styles from './category-badge.module.css';
 import { CategoryIcon } from './category-icon.tsx';
 
-/** A category beside a post, in the color of its theme; leads to its posts. */
+/** A category next to a post, in its theme's color; links to its posts. */
 export function CategoryBadge({ category }: { readonly category: CategoryRef }) {
   return (
     <Link className={styles.badge} to={paths.category(category.id)} data-theme-color={category.color ?? 'indigo'}>

@@ -8,18 +8,21 @@ interface ConfirmDialogProps {
   readonly title: string;
   /** The question. */
   readonly children: string;
-  /** What the answer may add to the act, below the question. */
+  /** Options of the action, below the question. */
   readonly options?: ReactNode;
   readonly confirmLabel: string;
   readonly pendingLabel: string;
   readonly isPending: boolean;
-  /** How the answer looks that acts: as a warning unless said otherwise. */
+  /** Variant of the confirming button; danger unless given. */
   readonly variant?: 'primary' | 'danger';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something that hurts or cannot be undone. The safe answer has the focus, and gives it back to where it was. */
+/**
+ * Asks before an action that is dangerous or cannot be undone. The safe answer has the focus; afterwards the focus
+ * returns to where it was.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

@@ -6,9 +6,9 @@ import { Button } from './button.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
 interface DiscardGuard {
-  /** Does `drop` at once, or after the question where something would be lost. */
+  /** Calls `drop` at once, or after the question if something would be lost. */
   readonly ask: (drop: () => void) => void;
-  /** The question; to be rendered. */
+  /** The dialog that asks; has to be rendered. */
   readonly question: ReactNode;
 }
 
@@ -36,10 +36,10 @@ function Question({ words, onKeep, onDiscard }: QuestionProps) {
 }
 
 /**
- * Asks before a form is closed or left with something typed in it.
+ * Asks before a form with typed text is closed or left.
  * @param hasUnsaved called at the moment of closing or leaving
  * @param words what would be lost, as a sentence
- * @param onDiscard told when somebody wants it to be lost
+ * @param onDiscard called when the reader confirms
  */
 export function useDiscardGuard(hasUnsaved: () => boolean, words: string, onDiscard?: () => void): DiscardGuard {
   const leaving = useLeaveGuard(hasUnsaved);
@@ -59,7 +59,7 @@ export function useDiscardGuard(hasUnsaved: () => boolean, words: string, onDisc
 
   return {
     ask: (drop) => (hasUnsaved() ? setClosing({ drop }) : drop()),
-    // Made when it is needed, so that it stands above the dialog that asks.
+    // Mounted on demand, so that it stands above the dialog that asks.
     question: isAsking && <Question words={words} onKeep={keep} onDiscard={discard} />,
   };
 }

@@ -1,29 +1,30 @@
-/** What lies over the page, one over the other, the top one last: each with what Escape does for it while it is the top one. */
+/** Layers over the page, the top one last, each with what Escape does while it is on top. */
 const layers: Layer[] = [];
 
 interface Layer {
   readonly leave: () => void;
-  /** Whether it takes Escape for itself where nothing else is open. */
+  /** Whether it also listens for Escape while no other layer is open. */
   readonly listens: boolean;
 }
 
-/** Mantine's dialogs each take Escape for themselves, wherever it was pressed. Of several layers, the top one alone is left. */
+/** Each of Mantine's dialogs reacts to Escape, wherever it was pressed. Here only the top layer does. */
 function leaveTopLayer(event: KeyboardEvent): void {
   const top = layers.at(-1);
   if (event.key !== 'Escape' || event.isComposing || !top || (layers.length === 1 && top.listens)) return;
-  // An open list is closed first.
+  // An open list closes first.
   if (event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true') return;
   event.stopImmediatePropagation();
   top.leave();
 }
 
-// Before any dialog can listen: who listens first, hears first.
+// Registered before any dialog's listener: the first listener runs first.
 window.addEventListener('keydown', leaveTopLayer, { capture: true });
 
 /**
- * Notes what has come to lie over the page. @param leave what Escape does while it is the top one
- * @param listens whether it takes Escape for itself where nothing else is open
- * @returns how to say that it is gone
+ * Adds a layer.
+ * @param leave what Escape does while the layer is on top
+ * @param listens whether it also listens while no other layer is open
+ * @returns what removes the layer
  */
 export function openLayer(leave: () => void, { listens = false } = {}): () => void {
   const layer = { leave, listens };

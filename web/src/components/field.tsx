@@ -6,9 +6,9 @@ type InputProps = Omit<ComponentProps<'input'>, 'id'>;
 type FieldProps = InputProps & {
   readonly label: string;
   readonly error?: ReactNode;
-  /** Stands at the end of the label's line, and comes after the input for the keyboard. */
+  /** At the end of the label's line; the keyboard reaches it after the input. */
   readonly aside?: ReactNode;
-  /** Id of what explains the field further, such as a checklist. */
+  /** Id of an element that describes the field, such as a checklist. */
   readonly describedBy?: string;
 };
 
@@ -44,7 +44,7 @@ type PasswordFieldProps = Omit<FieldProps, 'type' | 'aside'> & {
   readonly onToggle: () => void;
 };
 
-/** A password with a button that shows it. Who owns `isVisible` decides whether several fields share it. */
+/** A password with a button that shows it. The owner of `isVisible` decides whether several fields share it. */
 export function PasswordField({ isVisible, onToggle, ...field }: PasswordFieldProps) {
   return (
     <Field
@@ -53,7 +53,7 @@ export function PasswordField({ isVisible, onToggle, ...field }: PasswordFieldPr
       autoCapitalize="none"
       spellCheck={false}
       aside={
-        // Its name is its text: a label with the word password would be taken for the field's.
+        // A label with the word password would be taken for the field's label.
         <button type="button" className={styles.toggle} aria-pressed={isVisible} onClick={onToggle}>
           {isVisible ? 'Hide' : 'Show'}
         </button>

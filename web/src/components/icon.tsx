@@ -1,16 +1,16 @@
 import type { IconDefinition } from '@fortawesome/free-solid-svg-icons';
 
-/** A path on a grid of 24, drawn as a line; the app's are in line-icons.ts. */
+/** A path on a grid of 24, drawn as a line; see line-icons.ts. */
 export interface LineIcon {
   readonly line: string;
 }
 
-/** Either one by one as an import, so that a page loads only the drawings it shows. */
+/** Imported one by one, so that a page loads only the icons it shows. */
 export type IconDrawing = LineIcon | IconDefinition;
 
 interface IconProps {
   readonly icon: IconDrawing;
-  /** What the icon says where no text beside it does; without it the icon is decoration. */
+  /** The icon's name if no text next to it says it; without a label the icon is decoration. */
   readonly label?: string;
   readonly className?: string | undefined;
 }
@@ -38,7 +38,7 @@ function pathOf({ icon: [, , , , path] }: IconDefinition): string {
   return Array.isArray(path) ? path.join('') : path;
 }
 
-/** A drawing in the color of the text around it, and about as large. */
+/** An icon in the color of the text around it, and about as large. */
 export function Icon({ icon, label, className }: IconProps) {
   const isLine = 'line' in icon;
   return (

@@ -5,16 +5,16 @@ interface ImageProps {
   readonly src: string;
   /** Empty for decoration. */
   readonly alt: string;
-  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  /** Displayed width, as in the `sizes` attribute. */
   readonly sizes?: string;
   readonly className?: string | undefined;
-  /** The picture that the reader sees first: loaded at once, before others. */
+  /** Visible first: loads at once, before others. */
   readonly isPriority?: boolean;
-  /** Shown when the picture cannot be loaded; nothing otherwise. */
+  /** Shown if the picture cannot be loaded; by default nothing is. */
   readonly fallback?: ReactNode;
 }
 
-/** A picture in the right size for the screen. Its box is the stylesheet's or the picture's own, so nothing moves. */
+/** A picture in the right size for the screen. Style sheet or picture reserve its box, so nothing moves. */
 export function Image({ src, alt, sizes = '100vw', className, isPriority = false, fallback = null }: ImageProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   if (failedSrc === src) return fallback;

@@ -7,13 +7,13 @@ import { lazyPart } from './lazy-part.tsx';
 const Part = () => <p>The part</p>;
 
 interface Given {
-  /** How each attempt ends; from the last on the part is there. */
+  /** How the first attempts fail; the next one succeeds. */
   readonly failures: readonly unknown[];
   readonly failure?: string;
   readonly onClose?: () => void;
 }
 
-/** A page with a part whose chunk is there after some failures. */
+/** A page with a part whose chunk loads after some failures. */
 async function renderPage({ failures, failure, onClose }: Given) {
   const load = vi.fn(async (): Promise<ComponentType<{ onClose?: () => void }>> => Part);
   for (const error of failures) load.mockRejectedValueOnce(error);
@@ -44,7 +44,7 @@ describe('a part that cannot be loaded', () => {
     };
   });
 
-  it('leaves the page as it is, and comes later by itself', async () => {
+  it('leaves the page as it is, and is loaded again later', async () => {
     const load = await renderPage({ failures: [noNetwork(), noNetwork()] });
     expect(screen.queryByText('The part')).not.toBeInTheDocument();
 
@@ -57,7 +57,7 @@ describe('a part that cannot be loaded', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('comes at once when the network is back', async () => {
+  it('is loaded again at once when the network returns', async () => {
     await renderPage({ failures: [noNetwork()] });
 
     await act(async () => window.dispatchEvent(new Event('online')));
@@ -65,7 +65,7 @@ describe('a part that cannot be loaded', () => {
     expect(screen.getByText('The part')).toBeVisible();
   });
 
-  it('says so in its place, why, and tries again when told to', async () => {
+  it('says in its place what failed and why, and can be tried again', async () => {
     await renderPage({ failures: [noNetwork()], failure: 'The charts could not be shown' });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The charts could not be shown');
@@ -77,7 +77,7 @@ describe('a part that cannot be loaded', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('can be closed where it is a dialog', async () => {
+  it('can be closed if it is a dialog', async () => {
     const onClose = vi.fn();
     await renderPage({ failures: [noNetwork()], failure: 'The profile could not be opened', onClose });
 
@@ -96,7 +96,7 @@ describe('a part that cannot be loaded', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 
-  it('is a failure too when its chunk does not hold it, and is not asked for in a circle', async () => {
+  it('also fails if its chunk does not contain it, and is not loaded in a loop', async () => {
     const load = await renderPage({ failures: [] });
     load.mockClear();
     const nothing = vi.fn(async () => undefined as unknown as ComponentType);

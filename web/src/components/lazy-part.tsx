@@ -13,9 +13,9 @@ interface PartState<Props> {
 }
 
 /**
- * A component in a chunk of its own. Where the chunk cannot be loaded the page stays as it is: what has a `failure` says it in
- * place of the part and offers to try again, a dialog (what has `onClose`) in a notice that can be closed; the rest is left
- * out. Each is asked for again by itself, when the network returns and ever more seldom, while it is wanted.
+ * A component in its own chunk. If the chunk cannot be loaded, the page stays. A part with a `failure` says so in its
+ * place and offers to try again, a dialog (a part with `onClose`) in a banner that can be closed; other parts are left
+ * out. While a part is wanted, its chunk is loaded again when the network returns and after growing waits.
  * @param failure what failed, in words: 'The charts could not be shown'
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, failure?: string) {
@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return () => listeners.delete(listener);
   };
 
-  /** Never rejects, and asks for nothing while it is under way or done. */
+  /** Never rejects, and does nothing while the chunk loads or once it has loaded. */
   async function ask(): Promise<void> {
     if (state.isLoading || state.Part) return;
     change({ isLoading: true });
@@ -65,13 +65,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return Part ? <Part {...props} /> : <Failure {...props} />;
   }
 
-  // Asked for once: what is lazy is always there in the end, be it as a failure.
+  // Called once: a failure also resolves.
   return Object.assign(
     lazy(async () => {
       await ask();
       return { default: Shown };
     }),
-    /** Fetches the chunk ahead of its use. */
+    /** Loads the chunk ahead of its use. */
     { preload: ask },
   );
 }

@@ -1,6 +1,6 @@
 import type { LineIcon } from './icon.tsx';
 
-/* Line drawings for the app's own controls, as paths on a grid of 24. Other icons come from Font Awesome. */
+/* Line icons of the app's own controls, as paths on a grid of 24. Other icons come from Font Awesome. */
 
 export const lineMenu: LineIcon = { line: 'M3 6h18M3 12h18M3 18h18' };
 export const lineClose: LineIcon = { line: 'M5 5l14 14M19 5L5 19' };

@@ -8,7 +8,7 @@ interface LoadBannerProps {
   readonly children: ReactNode;
 }
 
-/** Says above the page, which stays, what became of something that was asked for. It needs no code that is not there yet. */
+/** A banner above the page about something that failed to load. It needs no code that may be missing. */
 export function LoadBanner({ title, text, children }: LoadBannerProps) {
   return (
     <div role="alert" className={styles.notice}>

@@ -6,14 +6,14 @@ import { useColorScheme } from '../lib/color-scheme.ts';
 import { openLayer } from './escape.ts';
 import { offerToastPlace } from './toast-places.ts';
 
-/** Has Escape close a dialog as its own button does. */
+/** Closes a dialog with Escape as its own button does. */
 function closeByButton(place: HTMLElement): void {
   place.closest('[role="dialog"]')?.querySelector<HTMLElement>('.mantine-Modal-close')?.click();
 }
 
 /**
- * What every dialog holds, and a place for toasts: outside of a dialog they would cover what it asks for, be out of reach of
- * the keyboard and, `aria-modal` being what it is, of screen readers.
+ * The content of every dialog, and a place for toasts: outside of the dialog they would cover its fields and, because
+ * of `aria-modal`, be out of reach of keyboards and screen readers.
  */
 function DialogContent({ children }: { readonly children?: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ function DialogContent({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Mantine's share of the look; colors that differ by scheme come from styles/tokens.css. */
+/** Mantine's theme; colors that differ by scheme come from styles/tokens.css. */
 const theme = createTheme({
   colors: { accent: colorsTuple([...ACCENT_SHADES]) },
   primaryColor: 'accent',
@@ -43,7 +43,7 @@ const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // A header inside a dialog is not a landmark of the page; only an explicit role says so here.
+    // Only an explicit role keeps a dialog's header from being a landmark of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'none' } }, scrollAreaComponent: DialogContent } },
   },
 });
@@ -51,8 +51,8 @@ const theme = createTheme({
 const isTest = import.meta.env.MODE === 'test';
 
 /**
- * Mantine around what is built with it: forms, dialogs and the staff's pages. Reading pages do without, which keeps 8 kB of
- * script and its style sheets off the first page.
+ * Provides Mantine for forms, dialogs and the staff's pages. Reading pages do without it, which keeps 8 kB of script
+ * and its style sheets off the first page.
  */
 export function Mantine({ children }: { readonly children: ReactNode }) {
   const scheme = useColorScheme();
@@ -61,7 +61,7 @@ export function Mantine({ children }: { readonly children: ReactNode }) {
       theme={theme}
       forceColorScheme={scheme}
       env={isTest ? 'test' : 'default'}
-      // Tests have no other style sheets, and jsdom would go through these for each style that is asked for.
+      // In tests, jsdom would search these sheets for every computed style.
       withCssVariables={!isTest}
       withGlobalClasses={!isTest}
     >

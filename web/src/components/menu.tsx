@@ -5,20 +5,20 @@ import styles from './menu.module.css';
 interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Said behind the label, such as a count. */
+  /** Follows the label, such as a count. */
   readonly note?: string;
   readonly onSelect: () => void;
 }
 
 interface MenuProps {
-  /** The button's name and what it looks like. */
+  /** The button's name and content. */
   readonly label: string;
   readonly button: ReactNode;
   /** Stands above the items. */
   readonly header?: ReactNode;
   readonly items: readonly MenuItem[];
   readonly onOpen?: () => void;
-  /** The button, for what an item opened and gives the focus back to. */
+  /** The button, so that a dialog opened by an item can return the focus to it. */
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 

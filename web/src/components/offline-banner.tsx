@@ -1,7 +1,7 @@
 import { useOnline } from '../hooks/use-online.ts';
 import styles from './offline-banner.module.css';
 
-/** Says that the network is gone, until it is back. */
+/** Says that the browser is offline, until it is online again. */
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (

@@ -1,7 +1,7 @@
 import styles from './page-loader.module.css';
 import { LoadingRegion, Skeleton } from './skeleton.tsx';
 
-/** Stands in for a whole page: while its code is on the way, or until it is known who is looking. */
+/** Shown instead of a page while its code loads, or until the session is known. */
 export function PageLoader({ label = 'Loading' }: { readonly label?: string }) {
   return (
     <LoadingRegion label={label} className={`container ${styles.page}`}>

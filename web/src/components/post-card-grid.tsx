@@ -24,7 +24,7 @@ export function PostCardGrid({ posts, dates = 'relative', headingLevel = 3, prio
   );
 }
 
-/** Stand-ins for cards on their way. Product §9: six on the lists. */
+/** Skeletons of cards that load. Product §9: six in lists. */
 export function PostCardSkeletons({
   count = 6,
   label = 'Loading posts',

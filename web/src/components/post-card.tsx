@@ -20,7 +20,7 @@ interface PostCardProps {
   /** `popular` dates cards in the short month format, all others by age. Product §9. */
   readonly dates?: 'relative' | 'popular';
   readonly headingLevel?: 2 | 3;
-  /** Among the first on the page: its picture is loaded at once. */
+  /** One of the first cards of the page: its picture loads at once. */
   readonly isPriority?: boolean;
 }
 
@@ -70,7 +70,7 @@ function Title({ post, headingLevel }: WordsProps) {
   );
 }
 
-/** The excerpt, or how the text begins. */
+/** The excerpt, or the beginning of the text. */
 function Preview({ post }: WordsProps) {
   return (
     <p className={styles.preview} dir="auto">
@@ -80,8 +80,8 @@ function Preview({ post }: WordsProps) {
 }
 
 /**
- * What stands between category and author, in this order. A field that editors write has its words here, or null, or a place of
- * its own in the card; undecided, it does not compile.
+ * What a card shows between category and author, in this order. Each field that editors write needs an entry here: its
+ * text, null, or its own place in the card; without one, this does not compile.
  */
 const WORDS: Readonly<
   Record<
@@ -90,7 +90,7 @@ const WORDS: Readonly<
   >
 > = { title: Title, excerpt: Preview };
 
-/** A post as lists show it; the whole card leads to the post, by its title. */
+/** A post as lists show it; the whole card is a link to the post, named by its title. */
 export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false }: PostCardProps) {
   const published = post.publishedAt ?? post.createdAt;
   return (

@@ -7,7 +7,7 @@ interface SkeletonProps {
   readonly isRound?: boolean;
 }
 
-/** A grey stand-in for something that is on its way. */
+/** A grey placeholder for content that loads. */
 export function Skeleton({ width = '100%', height = '1em', isRound = false }: SkeletonProps) {
   return (
     <span
@@ -18,7 +18,7 @@ export function Skeleton({ width = '100%', height = '1em', isRound = false }: Sk
   );
 }
 
-/** Holds skeletons; says once, in words, that something is loading. */
+/** Contains skeletons and announces once that something loads. */
 export function LoadingRegion({
   label,
   className,

@@ -8,10 +8,10 @@ import { toastError } from '../lib/toast.ts';
 import { PageLoader } from './page-loader.tsx';
 import { ErrorState } from './states.tsx';
 
-/** What visitors see in place of a page of the staff; the app's routes provide it around those pages. */
+/** What visitors see instead of a staff page; the app's routes provide it around those pages. */
 export const VisitorPageContext = createContext<ReactNode>(null);
 
-/** What readers are told before they are sent home. */
+/** What readers are told before they are redirected to the home page. */
 export interface Refusal {
   readonly title: string;
   readonly message: string;
@@ -30,12 +30,12 @@ function SendHome({ refusal }: { readonly refusal: Refusal }) {
 }
 
 interface GateProps {
-  /** Shown until it is known who is asking. */
+  /** Shown until the session is known. */
   readonly whileUnknown?: ReactNode;
   readonly children: (viewer: User) => ReactNode;
 }
 
-/** Whoever is signed in sees the page; visitors what `VisitorPageContext` holds in its place. */
+/** Signed-in readers see the page, visitors the content of `VisitorPageContext`. */
 export function SignedInGate({ whileUnknown = <PageLoader />, children }: GateProps) {
   const session = useSession();
   const visitorPage = use(VisitorPageContext);
@@ -55,8 +55,8 @@ interface StaffGateProps extends GateProps {
 }
 
 /**
- * Staff see the page; visitors what `VisitorPageContext` holds in its place; readers are told and sent home. Product §2
- * and §6.
+ * Staff see the page, visitors the content of `VisitorPageContext`; readers are told and redirected to the home page.
+ * Product §2 and §6.
  */
 export function StaffGate({ refusal = ACCESS_DENIED, children, ...rest }: StaffGateProps) {
   return (

@@ -9,7 +9,7 @@ interface StateProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly icon?: ReactNode;
-  /** Buttons and links that lead on. */
+  /** Buttons and links of what to do next. */
   readonly actions?: ReactNode;
   readonly headingLevel?: 1 | 2 | 3;
 }
@@ -30,7 +30,7 @@ export function EmptyState({ title, children, icon, actions, headingLevel = 2 }:
 interface ErrorStateProps {
   readonly title: string;
   readonly children?: ReactNode;
-  /** What failed; said in words unless there are children. */
+  /** The error; described in words unless there are children. */
   readonly error?: unknown;
   readonly onRetry?: () => void;
   readonly isRetrying?: boolean;
@@ -75,13 +75,13 @@ interface StaleBannerProps {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** What may be old: 'These posts'. */
+  /** What may be out of date: 'These posts'. */
   readonly what: string;
 }
 
 /**
- * Stands above what could not be asked for again and therefore stays: says that it is old, and why. Without a network the
- * layout's banner says so for the whole page.
+ * Stands above content that stays because it could not be loaded again: says that it may be out of date, and why.
+ * Offline, the layout's banner says so for the whole page.
  */
 export function StaleBanner({ query, what }: StaleBannerProps) {
   const isOnline = useOnline();

@@ -1,4 +1,4 @@
-/** The open dialogs' places for toasts, in the order in which they were opened. */
+/** Places for toasts in the open dialogs, in the order of opening. */
 let places: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -7,13 +7,13 @@ function change(next: readonly HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Has toasts appear in `element` until the returned function is called, or until another place is offered. */
+/** Shows toasts in `element` until the returned function is called or another place is added. */
 export function offerToastPlace(element: HTMLElement): () => void {
   change([...places, element]);
   return () => change(places.filter((place) => place !== element));
 }
 
-/** For the component that draws toasts: the place in the topmost dialog, null where none is open. */
+/** The place in the topmost dialog; null if none is open. */
 export const toastPlaceStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

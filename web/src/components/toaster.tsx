@@ -12,7 +12,7 @@ import { toastPlaceStore } from './toast-places.ts';
 import styles from './toaster.module.css';
 import { ToneIcon } from './tone-icon.tsx';
 
-/** Follows a pointer to the right; lets go at `TOAST_SWIPE_PX` or springs back. */
+/** Follows a pointer to the right; closes at `TOAST_SWIPE_PX` or springs back. */
 function useSwipeRight(onSwipe: () => void) {
   const startX = useRef<number | null>(null);
   const [offset, setOffset] = useState(0);
@@ -41,14 +41,14 @@ function useSwipeRight(onSwipe: () => void) {
 
 interface ToastCardProps {
   readonly toast: Toast;
-  /** Told whether somebody points at it or has the focus in it. */
+  /** Called when pointer or focus enter or leave the toast. */
   readonly onHold: (isHeld: boolean) => void;
 }
 
 function ToastCard({ toast, onHold }: ToastCardProps) {
   const { offset, handlers } = useSwipeRight(() => dismissToast(toast.id));
 
-  // Nothing tells that pointer or focus has left what is taken away.
+  // Removing an element fires no event for a pointer or focus in it.
   useEffect(() => () => onHold(false), [onHold]);
 
   return (
@@ -86,12 +86,12 @@ function ToastCard({ toast, onHold }: ToastCardProps) {
   );
 }
 
-/** The only entry of Mantine's: a newer toast takes it over at once, without waiting for the other to leave. */
+/** The only entry in Mantine's list: a newer toast replaces its content at once. */
 const ENTRY = 'toast';
 
 /**
- * A toast between a dialog's header and what scrolls below it. What was in sight there stays where it is, and what has the
- * focus stays in sight.
+ * A toast between a dialog's header and its scrolling content. The visible content keeps its place, and the focused
+ * element stays visible.
  */
 function ToastInDialog({ place, ...card }: ToastCardProps & { readonly place: HTMLElement }) {
   const room = useRef<HTMLDivElement>(null);
@@ -126,10 +126,9 @@ function useOpenToast(): Toast | null {
 }
 
 /**
- * Where toasts appear, one at a time, for 5 s: in a corner, and while a dialog is open in that, below its title. Hovering or
- * focusing holds them, a swipe to the right of 50 px closes them. Polite live regions, in the page before there is something
- * to say, read them out. Product §9. Mantine places them in the corner; the card is ours, because its own knows neither
- * direction nor distance of a swipe.
+ * Shows one toast at a time, for 5 s: in a corner of the page, or below the title of an open dialog. Hovering or
+ * focusing a toast pauses its time, a swipe of 50 px to the right closes it. Polite live regions, which exist before
+ * the first toast, announce it. Product §9. Mantine places the toasts in the corner; the card is ours.
  */
 export function Toaster() {
   const toast = useOpenToast();

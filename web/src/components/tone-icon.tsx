@@ -7,11 +7,11 @@ const ICONS = { info: lineInfo, success: lineCheck, warning: lineAlert, error: l
 
 interface ToneIconProps {
   readonly tone: NotificationType;
-  /** True where the words beside it say the tone already, which a screen reader would then say twice. */
+  /** True if the text next to the icon says the tone already: screen readers would say it twice. */
   readonly isSaid?: boolean;
 }
 
-/** Whether something is information, success, warning or error: by shape, by color, and in a word for who sees neither. */
+/** Information, success, warning or error: by shape, by color, and in a word for screen readers. */
 export function ToneIcon({ tone, isSaid = false }: ToneIconProps) {
   return (
     <span className={styles.tone} data-tone={tone}>

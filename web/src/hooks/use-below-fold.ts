@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export const BelowFoldContext = createContext(true);
 
 /**
- * Whether to render what is below the first screen. The app starts with the first screen alone and adds the rest at once
- * afterwards: laid out in one go, both together keep a phone from answering a tap.
+ * Whether to render content below the first screen. The app renders the first screen alone and the rest right after:
+ * laid out in one go, both would keep a phone from answering a tap.
  */
 export const useBelowFold = (): boolean => useContext(BelowFoldContext);

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Calls back at the first of these events of the window, once. Both arguments have to stay the same from render to render;
- * new ones start over.
+ * Calls back at the first of these events of the window, once. Both arguments have to be stable; new ones start over.
  */
 export function useFirstEvent(names: readonly string[], onFirst: () => void): void {
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** For a dialog that is made when it opens: when it goes, what had the focus before gets it back, if it is still there. */
+/**
+ * For a dialog that is mounted when it opens: when it closes, the focus returns to the element that had it before, if
+ * that still exists.
+ */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => {

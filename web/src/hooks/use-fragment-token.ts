@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-/**
- * The token in `#token=...`, where no server and no log sees it; `?token=` is read as well. It is kept from the first render
- * on.
- */
+/** The token in `#token=...`, which no server and no log sees; `?token=` is read too. The first one found stays. */
 export function useFragmentToken(): string | null {
   const { hash, search } = useLocation();
   const [token] = useState(

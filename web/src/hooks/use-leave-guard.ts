@@ -2,15 +2,16 @@ import { useEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 
 interface LeaveGuard {
-  /** Whether somebody wants to leave and has to be asked. */
+  /** Whether the reader wants to leave and has to be asked. */
   readonly isAsking: boolean;
   readonly leave: () => void;
   readonly stay: () => void;
 }
 
 /**
- * Holds back whoever leaves the page by a link, Back or Forward while `hasUnsaved` says so, and lets the browser ask those who
- * close or reload it. `hasUnsaved` is called at that moment, with where they go; null for out of the app.
+ * Blocks navigations by links, Back and Forward while `hasUnsaved` says so, and has the browser ask before the page is
+ * closed or reloaded.
+ * @param hasUnsaved called with the destination; null if the page is closed
  */
 export function useLeaveGuard(hasUnsaved: (to: Location | null) => boolean): LeaveGuard {
   const ask = useRef(hasUnsaved);

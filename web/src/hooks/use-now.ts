@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, renewed every `everyMs`, for what ages on the screen. */
+/** The time in milliseconds, updated every `everyMs`, for ages that are shown. */
 export function useNow(everyMs = 60_000): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -20,7 +20,7 @@ export function usePopup() {
     const onPointerDown = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
-    // The document's, because the focus may have fallen to the page when what had it went away.
+    // On the document, because the focus may have moved to the page.
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
       if (key !== 'Escape' || !(target instanceof Node)) return;
       if (target !== document.body && !root.current?.contains(target)) return;

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 
-/** Where somebody was who went to sign in: the address, and the key by which the place on that page is known. */
+/** The page from which a reader went to sign in: its address, and the key of its history entry. */
 interface ReturnPlace {
   readonly path: string;
   readonly key: string;
 }
 
-/** Pages that are ways to sign in themselves: nobody wants to come back to them. */
+/** Pages that serve signing in, to which nobody returns. */
 const WAYS_IN: readonly string[] = [
   paths.home,
   paths.forgotPassword,
@@ -16,11 +16,11 @@ const WAYS_IN: readonly string[] = [
   '/__/auth/action',
 ];
 
-/** An address of this app. Anything that a browser would take for another site is none, such as `//host` or `/\\host`. */
+/** An address of this app, and not one that browsers take for another site, such as `//host` or `/\\host`. */
 const isOwnPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && new URL(path, window.location.origin).origin === window.location.origin;
 
-/** Reads a place from the state of a history entry, which is what this app or its former versions put there. */
+/** Reads the page from the state of a history entry, which this app or an earlier version of it wrote. */
 function placeIn(state: unknown): ReturnPlace | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;
@@ -29,12 +29,12 @@ function placeIn(state: unknown): ReturnPlace | null {
   return typeof path === 'string' && typeof key === 'string' && isOwnPath(path) ? { path, key } : null;
 }
 
-/** Where to go back to after signing in, or null to stay. */
+/** The page to return to after signing in, or null to stay. */
 export const useReturnPlace = (): ReturnPlace | null => placeIn(useLocation().state);
 
 /**
- * The state of a link that leads to the sign-in card: which tab it opens, and where the reader is now. Links between the ways
- * in pass on where the reader came from.
+ * The state of a link to the sign-in card: which tab it opens, and the page to return to. Links between the pages of
+ * `WAYS_IN` pass that page on.
  */
 export function useSignInState(tab?: 'sign-in' | 'sign-up') {
   const { pathname, search, hash, key, state } = useLocation();

@@ -1,19 +1,22 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Where a click leads within the app, or null for all that is the browser's: other sites, new tabs, downloads, anchors. */
+/**
+ * The address within the app that a click leads to; null for clicks that the browser handles: other sites, new tabs,
+ * downloads, anchors.
+ */
 function placeOf(event: MouseEvent, root: Element): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || !root.contains(link) || link.getAttribute('href')?.startsWith('#')) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
-  // The last part of an address of the app has no dot; feeds and pictures have one. Two slashes would be another site.
+  // The app's addresses have no dot in the last part; feeds and pictures do. Two slashes would be another site.
   const isElsewhere = /\.[^/]*$|^\/\/|^\/api\//.test(pathname);
   return origin === window.location.origin && !isElsewhere ? `${pathname}${search}${hash}` : null;
 }
 
-/** Makes plain links within `root` lead through the app instead of loading it again, whoever wrote their markup. */
+/** Has the router follow plain links within `root`, whoever wrote their markup. */
 export function useSiteLinks(root: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
 

@@ -4,8 +4,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
 /**
- * Calls back when somebody presses `/` and does not write it into a field, nor answers a dialog. `comesFirst`: in the place of those who
- * do not come first.
+ * Calls back when `/` is pressed outside of fields and dialogs.
+ * @param comesFirst runs instead of the callbacks that do not come first
  */
 export function useSlash(onSlash: (() => void) | undefined, { comesFirst = false } = {}): void {
   const callback = useRef(onSlash);

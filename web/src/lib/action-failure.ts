@@ -2,9 +2,8 @@ import { isApiError, serverText } from './api.ts';
 import { type FailureWords, failureReason, failureText } from './failure.ts';
 
 /**
- * What a toast says about something that failed, in the words of product §8: 'Failed to publish post: 403: …'. Where a status
- * and its text say too little, the reason follows, or stands in their place: asking too often is told with the wait, and what
- * nobody answered in words.
+ * The text of a toast about a failed action, as in product §8: 'Failed to publish post: 403: …'. If status and text say
+ * too little, the reason follows, or replaces them: a rate limit is told with the wait, and a missing answer in words.
  */
 export function actionFailure(action: string, error: unknown): FailureWords {
   const failed = (why: string) => `Failed to ${action}: ${why}`;

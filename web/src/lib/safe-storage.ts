@@ -1,4 +1,4 @@
-/** A storage of the browser where it may be used; private modes and policies can make any access throw. */
+/** Local or session storage; private modes and policies can make any access throw. */
 const safely = (open: () => Storage) => ({
   get(key: string): string | null {
     try {
@@ -16,7 +16,7 @@ const safely = (open: () => Storage) => ({
       return false;
     }
   },
-  /** The keys that begin so. */
+  /** The keys with this prefix. */
   keys(prefix: string): string[] {
     try {
       return Object.keys(open()).filter((key) => key.startsWith(prefix));

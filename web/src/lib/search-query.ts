@@ -1,10 +1,12 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 
-/** The query of an address, trimmed and at most as long as the API takes; addresses are typed and shared by anybody. */
+/**
+ * The query of an address, trimmed and at most as long as the API accepts; addresses are typed and shared by anybody.
+ */
 export const readSearchQuery = (params: URLSearchParams): string =>
   (params.get('q') ?? '')
     .trim()
     .slice(0, POST_LIMITS.query)
-    // Half of a character that stood across the limit.
+    // Half of a character at the limit.
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();

@@ -10,8 +10,8 @@ import { toastError } from './toast.ts';
 const BLOCKED_SIGN_OUT_MS = 2_000;
 
 /**
- * Who is using the app. `loading` until both the provider and the account's own record have answered; `failed` when
- * somebody is signed in but their record cannot be read (a lost network), which is not the same as a visitor.
+ * The session. `loading` until both the provider and the account's record have answered; `failed` if somebody is signed
+ * in but the record cannot be read (no network), which is not the same as a visitor.
  */
 type Session =
   | { readonly status: 'loading' }
@@ -20,7 +20,7 @@ type Session =
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void };
 
 const SessionContext = createContext<Session | null>(null);
-/** Counts the sessions that ended here, as a `key` for what must not outlive one. */
+/** Number of sessions that ended here, as a `key` for state that must not outlive one. */
 const EpochContext = createContext(0);
 
 export function useSession(): Session {
@@ -29,7 +29,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in account, or null while there is none; what permissions are asked with. */
+/** The signed-in account, or null; the viewer in questions of permission. */
 export function useViewer(): User | null {
   const session = useSession();
   return session.status === 'signed-in' ? session.user : null;
@@ -58,7 +58,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const wasVisitor = useRef(false);
   useEffect(() => {
-    // Public answers differ by who asks (drafts, addresses of authors): ask again as the one who has just come in.
+    // Public answers differ by viewer (unpublished posts, addresses of authors): ask again.
     if (uid && wasVisitor.current) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQueries.all[0] });
     }

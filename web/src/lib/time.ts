@@ -4,7 +4,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 
-/** How old a post is, as cards tell it. Product §9. */
+/** The age of a post, as cards show it. Product §9. */
 export function relativeTime(instant: string | null | undefined, nowMs: number = Date.now()): string {
   if (!instant) return 'Recently';
   const ageMs = nowMs - Date.parse(instant);
@@ -14,11 +14,11 @@ export function relativeTime(instant: string | null | undefined, nowMs: number =
   return ago(Math.floor(ageMs / DAY_MS), 'day');
 }
 
-/** How old a notification is, as it reads within a sentence. */
+/** The age of a notification within a sentence. */
 export const ageInSentence = (instant: string, nowMs?: number): string =>
   notificationTime(instant, nowMs).replace('Just now', 'just now');
 
-/** How old a notification is. Product §9. */
+/** The age of a notification. Product §9. */
 export function notificationTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
   if (ageMs < MINUTE_MS) return 'Just now';

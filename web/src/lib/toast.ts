@@ -4,9 +4,9 @@ import type { NotificationType } from '@inkwell/shared/notifications';
 export interface ToastInput {
   readonly title: string;
   readonly message?: string;
-  /** Why something failed, where the message does not say so. */
+  /** Why something failed, if the message does not say so. */
   readonly reason?: string | null;
-  /** Where it leads: a path of the site. */
+  /** A path of the site that the toast links to. */
   readonly link?: string;
   /** Neutral unless given. */
   readonly tone?: NotificationType;
@@ -14,9 +14,9 @@ export interface ToastInput {
 
 export interface Toast extends ToastInput {
   readonly id: number;
-  /** Whether it came by itself, and not as the answer to something that was done here. */
+  /** True if it is not the answer to an action of the reader. */
   readonly isNews: boolean;
-  /** False once dismissed: it leaves the screen at once and the list after `TOAST_REMOVE_MS`. */
+  /** False once dismissed: it disappears at once and is removed after `TOAST_REMOVE_MS`. */
   readonly isOpen: boolean;
 }
 
@@ -25,7 +25,7 @@ const TOAST_REMOVE_MS = 1_000_000;
 export const TOAST_SWIPE_PX = 50;
 
 let current: Toast | null = null;
-/** News that waits for its turn; newer news takes its place. */
+/** An unprompted message that waits; a newer one replaces it. */
 let waiting: ToastInput | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
@@ -43,12 +43,12 @@ function show(input: ToastInput, isNews: boolean): number {
   return lastId;
 }
 
-/** Shows a message in the place of the one on screen: only one shows at a time. Callable from anywhere. */
+/** Shows a message, which replaces the one on screen. Callable from anywhere. */
 export const toast = (input: ToastInput): number => show(input, false);
 
 /**
- * Shows a message that came by itself. It waits until the answer to something that was done here has had its time: who sends
- * a broadcast gets it too, and has to see that it was sent.
+ * Shows an unprompted message. It waits until the answer to an action has had its time: the sender of a broadcast
+ * receives it too, and has to see first that it was sent.
  */
 export function toastNews(input: ToastInput): void {
   if (current?.isOpen && !current.isNews) waiting = input;
@@ -63,7 +63,7 @@ export const toastError = (title: string, message?: string, reason: string | nul
 export const toastSuccess = (title: string, message?: string): number =>
   toast({ title, tone: 'success', ...(message !== undefined && { message }) });
 
-/** Closes the message with this id, or whichever is on screen. */
+/** Closes the message with this id, or the one on screen. */
 export function dismissToast(id?: number): void {
   if (!current || (id !== undefined && current.id !== id)) return;
   change({ ...current, isOpen: false });

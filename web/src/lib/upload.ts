@@ -9,8 +9,8 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file as multipart form data in the field `image`. By XMLHttpRequest, because fetch tells nothing about the
- * progress of what it sends.
+ * Sends a file as multipart form data in the field `image`, by XMLHttpRequest, because fetch reports no upload
+ * progress.
  * @throws ApiError for every answer that is not 2xx; TypeError when the network fails; AbortError when aborted
  */
 export async function uploadFile<const D extends EndpointDefinition>(

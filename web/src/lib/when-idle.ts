@@ -1,4 +1,4 @@
-/** Waits until the page is painted and the browser has nothing better to do. */
+/** Waits until the page is painted and the browser is idle. */
 export const whenIdle = (run: () => void): void => {
   const wait = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 4_000 }) : setTimeout(run, 1_500);

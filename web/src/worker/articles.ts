@@ -1,42 +1,42 @@
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { ARTICLES } from './names.ts';
 
-/** How many of the articles that were opened last can be read without a network. */
+/** Number of recently opened articles that can be read without a network. */
 export const KEPT_ARTICLES = 20;
-/** Longer ones are not kept. */
+/** Longer articles are not stored. */
 const LONGEST_BYTES = 1_000_000;
 
-/** The id in the address of an article's page or of its call; null for all other addresses. */
+/** The article's id in the address of its page or call; null for other addresses. */
 export const articleIdOf = (path: string): string | null =>
   /^\/posts\/([^/]+)(?:\/[^/]*)?$/.exec(path)?.[1] ?? /^\/api\/posts\/([^/]+)$/.exec(path)?.[1] ?? null;
 
 const pageKey = (id: string) => `/posts/${id}`;
 const answerKey = (id: string) => `/api/posts/${id}`;
 
-/** What a visitor was answered for an article. */
+/** The answer that a visitor got for an article. */
 interface Visit {
   readonly id: string;
   readonly response: Response;
-  /** `session()` when it was asked for. */
+  /** `session()` at the time of the request. */
   readonly session: number;
 }
 
 export interface Articles {
-  /** Changes when all is forgotten: what was asked for before is not kept any more. */
+  /** Changes with `clear`: answers to earlier requests are not stored any more. */
   session(): number;
-  /** Keeps the page of an article; one without an article in it is not kept. */
+  /** Stores the page of an article, if it contains the article. */
   keepPage(visit: Visit): Promise<void>;
-  /** Keeps the answer to the call of an article; those of other calls, and drafts, are not kept. */
+  /** Stores the answer to the call of an article; not those of other calls, nor unpublished posts. */
   keepAnswer(visit: Visit): Promise<void>;
   page(id: string): Promise<Response | undefined>;
-  /** The answer to the call, be it kept by itself or in the page. */
+  /** The answer to the call, stored by itself or in the page. */
   answer(id: string): Promise<Response | undefined>;
   drop(id: string): Promise<void>;
-  /** Forgets all, and what is on its way. */
+  /** Deletes all articles, and drops those that are on their way. */
   clear(): Promise<void>;
 }
 
-/** The articles that were opened last, oldest first, in one cache. */
+/** The recently opened articles, oldest first, in one cache. */
 export function createArticles(caches: CacheStorage): Articles {
   let current = 0;
 
@@ -58,7 +58,7 @@ export function createArticles(caches: CacheStorage): Articles {
     session: () => current,
     async keepPage(visit) {
       const body = await visit.response.text();
-      // Where content could not be had in time the page is the plain app.
+      // If content did not come in time, the page is the plain app shell.
       if (body.includes(`id="${SERVED_DATA_ID}"`)) await keep(pageKey(visit.id), body, visit);
     },
     async keepAnswer(visit) {
@@ -84,14 +84,17 @@ export function createArticles(caches: CacheStorage): Articles {
   };
 }
 
-/** Without those that tell how the answer was sent: what is kept is the text. */
+/** Without headers of the transfer: the text is stored decoded. */
 function plain(headers: Headers): Headers {
   const kept = new Headers(headers);
   for (const name of ['Content-Encoding', 'Content-Length', 'Transfer-Encoding']) kept.delete(name);
   return kept;
 }
 
-/** The article of an answer; null for the answers of other calls, such as `/api/posts/popular`, and for drafts. */
+/**
+ * The article in an answer; null for the answers of other calls, such as `/api/posts/popular`, and for unpublished
+ * posts.
+ */
 export function postIn(body: string, id: string): { readonly updatedAt: unknown } | null {
   const post: unknown = JSON.parse(body);
   const isPost = post instanceof Object && 'id' in post && 'isPublished' in post && 'updatedAt' in post;

@@ -4,7 +4,7 @@ const ORIGIN = 'http://inkwell.test';
 const addressOf = (input: RequestInfo | URL): string =>
   new URL(input instanceof Request ? input.url : input, ORIGIN).href;
 
-/** One cache in memory, in the order in which it was filled, as browsers have it. */
+/** One cache in memory, in the order in which it was filled, as in browsers. */
 class FakeCache implements Pick<Cache, 'match' | 'put' | 'delete' | 'keys'> {
   private readonly entries = new Map<string, Response>();
 
@@ -39,7 +39,7 @@ class FakeCaches implements Pick<CacheStorage, 'open' | 'delete' | 'keys'> {
   }
 }
 
-/** Stands in for a worker's global scope, and for the site behind it. */
+/** A worker's global scope for tests, and the site behind it. */
 export class FakeScope implements WorkerScope {
   readonly location = { origin: ORIGIN };
   readonly clients = { claim: async () => {} };
@@ -51,11 +51,11 @@ export class FakeScope implements WorkerScope {
   };
   isRegistered = true;
   isOffline = false;
-  /** What the site answers by path: a text, or a status; all else is 404. */
+  /** Answers of the site by path: a text, or a status; 404 if missing. */
   readonly answers = new Map<string, string | number>();
   /** Answers before `answers` does. */
   answer: (path: string, request: Request) => Response | null = () => null;
-  /** Paths that the site was asked for. */
+  /** Paths that were requested from the site. */
   readonly asked: string[] = [];
   private readonly listeners = new Map<string, (event: never) => void>();
 
@@ -78,7 +78,7 @@ export class FakeScope implements WorkerScope {
     this.listeners.set(type, listener);
   }
 
-  /** Resolves when the worker has done all that belongs to the event. */
+  /** Resolves when the worker has finished the event. */
   async dispatch(type: string, given: object = {}): Promise<void> {
     const works: Promise<unknown>[] = [];
     const event = Object.assign(new Event(type), { waitUntil: (work: Promise<unknown>) => works.push(work) }, given);
@@ -86,7 +86,7 @@ export class FakeScope implements WorkerScope {
     for (let done = 0; done < works.length; done += 1) await works[done];
   }
 
-  /** Whether the worker answers such a request itself. */
+  /** Whether the worker answers such a request. */
   isTaken(path: string, { mode, ...init }: RequestInit = {}): boolean {
     let isTaken = false;
     const respondWith = (answer: Promise<Response>) => {
@@ -97,7 +97,7 @@ export class FakeScope implements WorkerScope {
     return isTaken;
   }
 
-  /** What a page gets for a request that the worker answers, when the worker has done what belongs to it. */
+  /** The worker's answer to a request, when the worker has finished the event. */
   async request(path: string, { mode, ...init }: RequestInit = {}): Promise<Response> {
     let answer: Promise<Response> | undefined;
     const works: Promise<unknown>[] = [];

@@ -1,4 +1,4 @@
-/** Caches of the worker. The page drops the articles itself where no worker answers yet. */
+/** Caches of the worker. If no worker answers yet, the page deletes the articles itself. */
 export const ARTICLES = 'inkwell:articles';
 /** The shell, and the files below `/assets` that this browser has used. */
 export const SHELL = 'inkwell:shell';
@@ -6,7 +6,7 @@ export const ASSETS = 'inkwell:assets';
 
 /** What a page tells the worker. */
 export type PageMessage =
-  /** It was opened, with these files, before there was a worker to see it. */
+  /** The page was opened and loaded these files before the worker existed. */
   | { readonly type: 'opened'; readonly address: string; readonly assets: readonly string[] }
   /** The session has ended. */
   | { readonly type: 'forget' };

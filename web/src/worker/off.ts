@@ -1,8 +1,8 @@
 import type { WorkerScope } from './scope.ts';
 
 /**
- * Takes the worker and all that it keeps out of the browsers that have it: `npm run deploy -- --without-worker` deploys this in
- * its place.
+ * Removes the worker and its caches from browsers: `npm run deploy -- --without-worker` deploys this instead of the
+ * worker.
  */
 export function stopWorker(scope: WorkerScope): void {
   scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));

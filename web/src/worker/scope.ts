@@ -1,5 +1,6 @@
 /*
- * What the service worker uses of its global scope. TypeScript's own types of it cannot stand beside those of documents.
+ * The part of the service worker's global scope that we use. TypeScript's own types of it conflict with those of
+ * documents.
  */
 
 interface ExtendableEvent extends Event {
@@ -8,7 +9,7 @@ interface ExtendableEvent extends Event {
 
 interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  /** The answer to a navigation that the browser has asked for while the worker was started. */
+  /** The answer to a navigation that the browser requested while the worker started. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }

@@ -2,46 +2,48 @@ import { ASSETS, SHELL } from './names.ts';
 
 const SHELL_PATH = '/app.html';
 const LIST_PATH = '/assets.json';
-/** Which project's provider of identities the app asks; Hosting's own, the same for everybody. */
+/** Hosting's configuration of the identity provider, the same for everybody. */
 export const CONFIG_PATH = '/__/firebase/init.json';
 
-/** Addresses below `/assets` that a document of ours names: its scripts, in the order of the build, and its styles. */
+/** Addresses below `/assets` in a document of ours: its scripts, in the order of the build, and its styles. */
 export const assetsOf = (html: string): string[] =>
   [...html.matchAll(/(?:content|href)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address);
 
-/** Whether a document is one of ours, and not what stands between us and the network: such pages may have styles of their own. */
+/** Whether a document is ours, and not the page of a network's login portal, which may have styles too. */
 const isOurs = (html: string): boolean => html.includes('name="inkwell-script"') && assetsOf(html).length > 0;
 
-/** What a document has in common with all others of its build: the names of its scripts. */
+/** Identifies the build of a document: the names of its scripts. */
 const buildOf = (html: string): string => assetsOf(html).join();
 
-/** A hotel's sign-in page answers everything with 200; kept in a file's place it would stay there until the next deploy. */
+/**
+ * A network's login portal answers every request with 200; stored as a file, its page would stay until the next deploy.
+ */
 const isFile = (response: Response): boolean =>
   response.status === 200 && !response.headers.get('Content-Type')?.includes('html');
 
-/** A file that takes longer will not come: a renewal that waited for it would hold up all that follow. */
+/** A file that takes longer will not come, and would delay all updates after it. */
 const LONGEST_MS = 60_000;
 
-/** For all parts together, within the time that browsers give a worker. */
+/** For the files of all parts together, within the time that browsers give a worker. */
 const LONGEST_PARTS_MS = 3 * 60_000;
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
-/** Files of what is loaded on demand, by the name of its module, which is the same in every build. */
+/** Files of each part that is loaded on demand, by the name of its module, which is the same in every build. */
 type Parts = Readonly<Record<string, readonly string[]>>;
 
 interface Deployed {
   /** Addresses of the files of the build that is deployed. */
   readonly files: readonly string[];
-  /** Of the build before, for pages that are open. */
+  /** Files of the build before, for open pages. */
   readonly older: readonly string[];
   readonly parts: Parts;
 }
 
-/** What is kept of the list of a build, under its path. */
+/** What is stored of a build's list of files, under the list's path. */
 interface KeptList {
   readonly parts: Parts;
-  /** Names of parts that were used here with earlier builds. */
+  /** Names of parts that this browser has used with earlier builds. */
   readonly used: readonly string[];
 }
 
@@ -51,20 +53,21 @@ interface Fetched {
 }
 
 export interface Shell {
-  /** Keeps the shell that is deployed, if none is kept. */
+  /** Stores the deployed app shell, if none is stored. */
   begin(): Promise<void>;
   /**
-   * Keeps the shell that is deployed, with its files and the parts of the app that were used here, unless `document`, a page of the site, is
-   * of the build that is kept already. Until all is there what is kept stays as it is, and the next page tries again.
+   * Stores the deployed app shell, with its files and the parts of the app that this browser has used, if `document`, a
+   * page of the site, is of another build than the stored one. Until all files are there, the stored build stays
+   * complete, and the next page tries again.
    */
   renew(document: string): Promise<void>;
-  /** The document for addresses whose page is not kept. */
+  /** The document for addresses whose page is not stored. */
   page(): Promise<Response | undefined>;
-  /** Hosting's configuration, from the network where there is one. */
+  /** Hosting's configuration, from the network if there is one. */
   config(request: Request, waitUntil: WaitUntil): Promise<Response>;
-  /** A file below `/assets`: their names tell their content, so what is kept never grows old. */
+  /** A file below `/assets`. Its name depends on its content, so a stored file is never out of date. */
   asset(request: Request, waitUntil: WaitUntil): Promise<Response>;
-  /** Keeps those of these files that are to be had. */
+  /** Stores the files that can be had. */
   keepAssets(addresses: readonly string[]): Promise<void>;
 }
 
@@ -73,12 +76,12 @@ interface Dependencies {
   readonly fetch: (input: RequestInfo, init?: RequestInit) => Promise<Response>;
 }
 
-/** The app itself, as it is deployed: its shell, and those of its files that were used here. */
+/** The deployed app: its shell, and the files that this browser has used. */
 export function createShell({ caches, fetch }: Dependencies): Shell {
   const fresh = async (path: string): Promise<Response> => {
     const response = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(LONGEST_MS) });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    // Read at once: it may be kept only after others have come, and the time for its own coming is over then.
+    // Read at once: it may be stored only after other files have come, when its own timeout is over.
     return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers });
   };
 
@@ -86,7 +89,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     await (await caches.open(cache)).put(request, response);
   };
 
-  /** A storage that fails (private windows, a full disk) has nothing, and takes nothing from the page. */
+  /** A storage that fails (private windows, a full disk) counts as empty. */
   const find = async (cache: string, request: RequestInfo): Promise<Response | undefined> => {
     try {
       return await (await caches.open(cache)).match(request, { ignoreVary: true });

@@ -13,7 +13,7 @@ const pageOf = (id: string, build = 1) =>
   ])}</script>`;
 const postOf = (id: string, more: object = {}) => ({ id, isPublished: true, updatedAt: 'monday', ...more });
 
-/** A site of one build, with a worker that has taken over. */
+/** A site of one build, with a worker in control. */
 async function siteWithWorker() {
   const scope = new FakeScope();
   deploy(scope, 1);
@@ -44,7 +44,7 @@ function deploy(scope: FakeScope, build: number): void {
 const open = (scope: FakeScope, path: string) => scope.request(path, { mode: 'navigate' });
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
-/** A body that is gone when it is read after its call was given up, as browsers have it. */
+/** A body that fails when it is read after its request was aborted, as in browsers. */
 const unlessAborted = (text: string, signal: AbortSignal) =>
   new ReadableStream(
     {
@@ -158,7 +158,7 @@ describe('the service worker', () => {
     await scope.request('/api/posts/a', { headers });
 
     expect(await scope.kept(ARTICLES)).toEqual(['/api/posts/a']);
-    // One question as a visitor, and none while nothing has changed.
+    // One request as a visitor, and none while nothing has changed.
     expect(scope.asked.filter((path) => path === '/api/posts/a')).toHaveLength(3);
     expect(scope.asked.filter((path) => path === '/api/posts/draft')).toHaveLength(1);
     scope.isOffline = true;
@@ -207,7 +207,7 @@ describe('the service worker', () => {
   });
 
   it('has the parts of the app that were used here after a deploy too, and no others', async () => {
-    // Files are called differently in each build; modules are not.
+    // Files have other names in each build; modules do not.
     const [before, after] = [
       { 'editor.tsx': ['editor-a.js', 'editor-a.css'], 'charts.tsx': ['charts-a.js', 'editor-a.css'] },
       { 'editor.tsx': ['reading-b.js', 'forms-b.js'], 'charts.tsx': ['charts-b.js'] },
@@ -241,7 +241,7 @@ describe('the service worker', () => {
     expect(await textOf(scope.request('/assets/charts-1.js'))).toBe('Welcome');
     expect(await scope.kept(ASSETS)).not.toContain('/assets/charts-1.js');
 
-    // One that is kept all the same, as earlier workers did.
+    // A page that an earlier worker stored as a file.
     await (await scope.caches.open(ASSETS)).put(new Request('http://inkwell.test/assets/charts-1.js'), html());
     scope.answer = () => null;
 
@@ -263,7 +263,7 @@ describe('the service worker', () => {
   describe('after a deploy', () => {
     const charts = (build: number) => `/assets/charts-${String(build).repeat(8)}.js`;
 
-    /** Deploys a build with a part that was used in the first one. */
+    /** Deploys a build with a part that the first build has too. */
     function deployCharts(scope: FakeScope, build: number, older: string[] = []): void {
       deploy(scope, build);
       const parts = { 'charts.tsx': [charts(build).slice('/assets/'.length)] };
@@ -336,7 +336,7 @@ describe('the service worker', () => {
       scope.answer = (path, { signal }) => {
         if (path === '/__/firebase/init.json') return new Response(unlessAborted('{"build":2}', signal));
         if (path !== charts(2)) return null;
-        // All that was asked for before has had its time by then.
+        // All earlier requests have timed out by then.
         for (const wait of waits) wait.abort();
         throw new DOMException('', 'TimeoutError');
       };

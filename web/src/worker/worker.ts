@@ -3,7 +3,10 @@ import type { PageMessage } from './names.ts';
 import type { WorkerScope } from './scope.ts';
 import { CONFIG_PATH, createShell } from './shell.ts';
 
-/** Addresses of pages: those of files, of the API and of the identity provider are not ours to answer, nor is a preview, which must end. */
+/**
+ * Addresses of pages. The worker answers none for files, the API, the identity provider, or preview links, which must
+ * end.
+ */
 const isPage = (path: string): boolean => !/^\/(?:api|__|preview)\/|\./.test(path);
 
 const isAsset = (path: string): boolean => path.startsWith('/assets/');
@@ -11,9 +14,9 @@ const isAsset = (path: string): boolean => path.startsWith('/assets/');
 const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
 
 /**
- * Keeps the app and the articles that were opened last for when there is no network. Everything is asked of the network first;
- * only files whose names tell their content are not. Nothing is kept that is meant for one person: of articles, what a visitor
- * is answered; of all other pages, the shell, which is the same for everybody. docs/decisions/0017-offline.md
+ * Stores the app and the recently opened articles for reading without a network. Every request goes to the network
+ * first, except for files whose names depend on their content. Nothing personal is stored: of articles, what a visitor
+ * would be answered; for all other pages, the app shell. docs/decisions/0017-offline.md
  */
 export function startWorker(scope: WorkerScope): void {
   const fetch: WorkerScope['fetch'] = (input, init) => scope.fetch(input, init);
@@ -27,7 +30,7 @@ export function startWorker(scope: WorkerScope): void {
     const id = articleIdOf(path);
     if (id !== null && isGone(response)) await articles.drop(id);
     if (response.status !== 200) return;
-    // A full storage takes no article; a renewal makes room.
+    // A full storage stores no article, but an update makes room.
     const works = [shell.renew(await response.clone().text())];
     if (id !== null) works.push(articles.keepPage({ id, response, session }));
     for (const work of await Promise.allSettled(works)) if (work.status === 'rejected') throw work.reason;
@@ -37,7 +40,7 @@ export function startWorker(scope: WorkerScope): void {
     if (isGone(response)) return articles.drop(id);
     if (response.status !== 200) return;
     if (!request.headers.has('Authorization')) return articles.keepAnswer({ id, response, session });
-    // Those who are signed in may be told more, and see drafts: what is kept is what a visitor is told.
+    // Signed-in readers may see more, such as unpublished posts: the answer for visitors is stored.
     const post = postIn(await response.text(), id);
     if (!post) return articles.drop(id);
     const kept = await articles.answer(id);
@@ -47,12 +50,12 @@ export function startWorker(scope: WorkerScope): void {
   }
 
   scope.addEventListener('install', (event) => {
-    // It does not depend on the build, so that it can take over at once.
+    // The worker does not depend on the build, so it can take over at once.
     event.waitUntil(Promise.all([shell.begin(), scope.skipWaiting()]));
   });
 
   scope.addEventListener('activate', (event) => {
-    // The answer to a navigation does not wait for the worker to start.
+    // A navigation does not wait for the worker to start.
     event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]));
   });
 
@@ -64,7 +67,7 @@ export function startWorker(scope: WorkerScope): void {
 
     const inBackground = (work: Promise<unknown>) =>
       event.waitUntil(work.catch((error: unknown) => console.warn('Nothing was kept of', path, error)));
-    /** Keeps what the network answered, after the page has it. */
+    /** Stores the network's answer, after the page has it. */
     const keeping = (response: Response, keep: (copy: Response) => Promise<void>): Response => {
       inBackground(keep(response.clone()));
       return response;

@@ -22,7 +22,7 @@ const ProfileDialog = lazyPart(
   'The profile could not be opened',
 );
 
-/** How many drafts somebody has; null until the menu was opened and they were counted. */
+/** Number of the account's drafts; null until the menu was opened and they were counted. */
 function useDraftCount(user: User): readonly [number | null, () => void] {
   const client = useQueryClient();
   const [count, setCount] = useState<number | null>(null);
@@ -35,7 +35,7 @@ function useDraftCount(user: User): readonly [number | null, () => void] {
   return [count, countAgain];
 }
 
-/** The bell and the account menu of a session. */
+/** The bell and the account menu of a signed-in reader. */
 export function AccountControls({ user }: { readonly user: User }) {
   const [isProfileOpen, setProfileOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);

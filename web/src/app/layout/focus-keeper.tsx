@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Whoever takes something away may put the focus elsewhere themselves, within this time. */
+/** Code that removes the focused element may move the focus itself within this time. */
 const GRACE_MS = 100;
 
 function pathOf(element: Element | null): Element[] {
@@ -10,12 +10,12 @@ function pathOf(element: Element | null): Element[] {
 }
 
 /**
- * When what has the focus is taken away or switched off, browsers drop the focus to the top of the page. It then goes to the
- * nearest thing around it that can have it: a dialog, an entry of a list, at least the page's main part.
+ * When the focused element is removed or disabled, browsers move the focus to the top of the page. This component moves
+ * it to the nearest focusable ancestor instead: a dialog, a list entry, or at least the main part of the page.
  */
 export function FocusKeeper() {
   useEffect(() => {
-    /** What had the focus last, and all that is around it. */
+    /** The element that had the focus last, and its ancestors. */
     let path: Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,7 +39,8 @@ export function FocusKeeper() {
 
     remember();
     document.addEventListener('focusin', remember);
-    // A click beside everything leaves the focus on purpose. It is looked at before anything is taken away because of it.
+    // A click on the empty page moves the focus on purpose. The target is read in the capture phase, before a handler
+    // can remove it.
     document.addEventListener('click', remember, { capture: true });
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     return () => {

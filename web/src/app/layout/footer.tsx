@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
 
-/** The foot of every page, with the newsletter. */
+/** The footer of every page, with the newsletter form. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

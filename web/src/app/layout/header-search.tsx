@@ -14,7 +14,7 @@ interface HeaderSearchProps {
   readonly onSlash?: () => void;
 }
 
-/** The box that searches from any page, for visitors too. Enter leads to the results. Product §2. */
+/** The search field of every page, for visitors too. Enter opens the results. Product §2. */
 export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   useSlash(onSlash);
   const { pathname, search } = useLocation();

@@ -46,7 +46,7 @@ function NavItems() {
   );
 }
 
-/** Sign In and Join lead to the landing page and light up its auth card. Product §2. */
+/** Sign In and Join open the landing page and highlight its auth card. Product §2. */
 function GuestButtons() {
   const signIn = useSignInState('sign-in');
   const signUp = useSignInState('sign-up');
@@ -74,7 +74,7 @@ function Account() {
   );
 }
 
-/** Top navigation by role; on a phone the links are behind a button. */
+/** The top navigation for the viewer's role; on a phone, a button opens it. */
 export function Header() {
   const location = useLocation();
   const [isOpen, setOpen] = useState(false);

@@ -31,8 +31,8 @@ const SignedInServices = lazyPart(async () => (await import('./signed-in-service
 const INPUTS = ['pointerdown', 'keydown'] as const;
 
 /**
- * True from the first input or message on. Messages answer what a reader does, so their code need not load before; and their
- * live region is in the page before the first of them, as screen readers need it.
+ * True from the first input or toast on. Toasts answer what a reader does, so their code can load late; and screen
+ * readers need the live region in the page before its first message.
  */
 function useToasterNeeded(): boolean {
   const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot() !== null);
@@ -44,10 +44,13 @@ function useToasterNeeded(): boolean {
   return hasInput || hasToast;
 }
 
-/** Positions are kept for each entry of the history; who comes back from signing in is at the place of an earlier one. */
+/**
+ * Scroll positions are stored by history entry. A reader who returns from signing in gets the position of the page they
+ * left.
+ */
 const placeKey = ({ key, state }: Location): string => (typeof state?.placeKey === 'string' ? state.placeKey : key);
 
-/** The router's restoration of positions, except where somebody has begun to read the served page. */
+/** The router's scroll restoration, except if the reader has begun to read the served page. */
 function ScrollPosition() {
   const isRestored = useBelowFold();
 
@@ -79,7 +82,7 @@ function AfterRestoration() {
   return null;
 }
 
-/** What every page stands in: header, footer, messages, and the way past them for keyboards. Product §2. */
+/** The frame of every page: header, footer, toasts, and the skip link. Product §2. */
 export function Layout() {
   const session = useSession();
   const epoch = useSessionEpoch();

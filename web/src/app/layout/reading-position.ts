@@ -1,17 +1,19 @@
 /*
- * A served page is read and scrolled before the app takes over. The router knows nothing of that: it would begin at the top, or
- * where the page was left before it was loaded again. So what the reader looks at is followed until then and put back in its
- * place.
+ * A served page can be read and scrolled before the app takes over. The router does not know about that and would
+ * scroll to the top, or to the position before a reload. So the block that the reader looks at is followed until then
+ * and put back in its place.
  */
 
 interface Position {
   readonly scrollY: number;
-  /** A block of the text in the upper part of the window, and how far its top is from that of the window in pixels. */
+  /**
+   * A block of the text in the upper part of the window, and the distance of its top from the window's top in pixels.
+   */
   readonly block: Element | undefined;
   readonly top: number;
 }
 
-/** Null at the top of the page, which is where everything begins anyway. */
+/** Null at the top of the page, where every page begins. */
 let position: Position | null = null;
 
 function look(): void {
@@ -25,16 +27,16 @@ function look(): void {
 
 /** To be called before the router is made. */
 export function followReader(): void {
-  // A document of its own is a place of its own: without a key the router takes it for the last one that had none.
+  // Without a key, the router takes this document for the last one that had none.
   const { state } = window.history;
   if (!state?.key) window.history.replaceState({ ...state, key: crypto.randomUUID() }, '');
   look();
   addEventListener('scroll', look, { passive: true });
 }
 
-/** Puts what the reader looked at where it was. To be called in the commit that moved it, before it is painted. */
+/** Restores the reader's position. Call this in the commit that moved the content, before it is painted. */
 export function keepPlace(): void {
-  // The scrolling of the commit itself is not the reader's.
+  // The commit scrolls too, and that is not the reader.
   removeEventListener('scroll', look);
   if (position === null) return;
   const { block, top, scrollY } = position;
@@ -43,9 +45,10 @@ export function keepPlace(): void {
 }
 
 /**
- * Takes a stored position from the router if the reader has chosen another. What the browser itself restored after a reload is
- * no choice: it gets no further than the end of the served page. `storageKey` is that of the router's restoration,
- * `locationKey` that of the place.
+ * Removes the router's stored position if the reader has scrolled. A position that the browser restored after a reload
+ * does not count: it may end at the end of the served page.
+ * @param storageKey of the router's scroll restoration
+ * @param locationKey of the history entry
  */
 export function forgetStoredPlace(storageKey: string, locationKey: string): void {
   if (position === null || !document.documentElement.hasAttribute('data-had-input')) return;
@@ -53,11 +56,11 @@ export function forgetStoredPlace(storageKey: string, locationKey: string): void
     const { [locationKey]: _stored, ...others } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
     sessionStorage.setItem(storageKey, JSON.stringify(others));
   } catch {
-    // Storage may be off: then nothing is stored that could be restored.
+    // Storage may be off: then there is no stored position.
   }
 }
 
-/** From here on the router minds the position. */
+/** Ends following: from here on, the router restores positions. */
 export function stopFollowing(): void {
   position = null;
 }

@@ -3,12 +3,13 @@ import { useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
 
-/** Long enough for a page to name itself after the navigation. */
+/** Long enough for a page to set its title after a navigation. */
 const TITLE_SETTLE_MS = 150;
 
 /**
- * After a navigation, and when a session begins or ends, the keyboard begins at the new page and screen readers hear its title;
- * without this they would stay on something that is gone. Filters and tabs that only change the query are not navigations.
+ * After a navigation, and when a session begins or ends, the focus moves to the new page and screen readers hear its
+ * title; otherwise the focus would stay on an element that is gone. Filters and tabs that only change the query are not
+ * navigations.
  */
 export function RouteFocus({ mainId }: { readonly mainId: string }) {
   const { pathname } = useLocation();
@@ -37,7 +38,7 @@ export function RouteFocus({ mainId }: { readonly mainId: string }) {
     if (isSignedIn === null || isSignedIn === before) return;
     previous.current.isSignedIn = isSignedIn;
     if (before === null) return;
-    // Landing page and home page have one address: to the router the reader is where they were.
+    // Landing page and home page share an address, so the router sees no navigation.
     if (pathname === paths.home) window.scrollTo(0, 0);
     if (document.activeElement === document.body) beginAtPage();
   }, [isSignedIn, pathname, beginAtPage]);

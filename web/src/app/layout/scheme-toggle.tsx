@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { lineMoon, lineSun } from '../../components/line-icons.ts';
 import { chooseColorScheme, useColorScheme } from '../../lib/color-scheme.ts';
 
-/** Switches between light and dark. Until somebody does, the system's preference holds. */
+/** Switches between light and dark. Until then, the system's preference applies. */
 export function SchemeToggle() {
   const isDark = useColorScheme() === 'dark';
   return (

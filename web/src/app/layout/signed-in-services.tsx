@@ -1,6 +1,6 @@
 import { LiveNotifications } from '../../features/live/live-notifications.tsx';
 
-/** What runs in the background while somebody is signed in, and only then. */
+/** Runs in the background only while somebody is signed in. */
 export function SignedInServices() {
   return <LiveNotifications />;
 }

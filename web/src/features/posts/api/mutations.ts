@@ -7,8 +7,9 @@ import { postQueries } from './queries.ts';
 import { forgetLike, type Liking, rememberLike } from './unanswered-like.ts';
 
 /**
- * Likes a post or takes the like back. The count moves at once and returns to what it was when the call fails. The wish is
- * sent, not a toggle, so that a repeat changes nothing, and outlives the page. Until it is answered the tab keeps it: see `unansweredLike`.
+ * Likes or unlikes a post. The count changes at once and changes back if the call fails. The call sends the new state
+ * and does not toggle, so that a repeat changes nothing, and it outlives the page. Until it is answered, the tab
+ * remembers it: see `unansweredLike`.
  */
 export function useLike({ postId, userId }: Liking) {
   const client = useQueryClient();
@@ -21,12 +22,12 @@ export function useLike({ postId, userId }: Liking) {
   };
 
   return useMutation({
-    // Quick clicks go to the server one after the other, so that the last one wins there too.
+    // Quick clicks are sent one after the other, so that the last one wins.
     scope: { id: `like ${postId}` },
     mutationFn: (liked: boolean) =>
       call(postApi.like, { params: { id: postId }, body: { liked } }, { keepalive: true }),
     async onMutate(liked) {
-      const wish = rememberLike({ postId, userId }, liked);
+      const remembered = rememberLike({ postId, userId }, liked);
       await Promise.all([
         client.cancelQueries({ queryKey: statusKey }),
         client.cancelQueries({ queryKey: postKey, exact: true }),
@@ -35,18 +36,18 @@ export function useLike({ postId, userId }: Liking) {
       const count = before?.count ?? client.getQueryData(postKey)?.likesCount ?? 0;
       const change = Number(liked) - Number(before?.liked ?? false);
       show({ liked, count: Math.max(0, count + change) });
-      return { before: before ?? { liked: !liked, count }, wish };
+      return { before: before ?? { liked: !liked, count }, remembered };
     },
     onError(error, _liked, context) {
       if (context) show(context.before);
       toastError('Error', 'Failed to update like status', failureText(error));
     },
     onSuccess: show,
-    onSettled: (_status, _error, _liked, context) => context && forgetLike(postId, context.wish),
+    onSettled: (_status, _error, _liked, context) => context && forgetLike(postId, context.remembered),
   });
 }
 
-/** Moves the number of comments that a post shows by as many as came or went, and asks for the truth after. */
+/** Changes the number of comments that a post shows, and then asks the server. */
 export function useCommentCount(postId: string) {
   const client = useQueryClient();
   const { queryKey } = postQueries.byId(postId);

@@ -1,38 +1,41 @@
 import { safeTabStorage } from '../../../lib/safe-storage.ts';
 
-/** Whose like of which post. */
+/** A reader and a post. */
 export interface Liking {
   readonly postId: string;
   readonly userId: string;
 }
 
-/** Later than this, somebody who comes back to a tab may have changed their mind elsewhere. */
+/** After this time, the reader may have changed the like elsewhere. */
 const KEPT_MS = 10 * 60_000;
 
 const keyOf = (postId: string) => `inkwell:like:${postId}`;
 
-/** Has the tab keep what a reader wishes until the server has answered. @returns what was kept, for `forgetLike` */
+/**
+ * Has the tab remember a like until the server has answered.
+ * @returns what was stored, for `forgetLike`
+ */
 export function rememberLike({ postId, userId }: Liking, liked: boolean): string {
-  const wish = JSON.stringify({ userId, liked, at: Date.now() });
-  safeTabStorage.set(keyOf(postId), wish);
-  return wish;
+  const like = JSON.stringify({ userId, liked, at: Date.now() });
+  safeTabStorage.set(keyOf(postId), like);
+  return like;
 }
 
-/** Drops an answered wish, unless a newer one took its place. */
-export function forgetLike(postId: string, wish: string): void {
-  if (safeTabStorage.get(keyOf(postId)) === wish) safeTabStorage.remove(keyOf(postId));
+/** Drops an answered like, unless a newer one has replaced it. */
+export function forgetLike(postId: string, like: string): void {
+  if (safeTabStorage.get(keyOf(postId)) === like) safeTabStorage.remove(keyOf(postId));
 }
 
 /**
- * What this reader last wished of the post where the page went away before the answer came: the server may not have heard of it, or not
- * have stored it when it was asked again. Null where nothing is left.
+ * The last like or unlike of this reader if the page was closed before the answer came: the server may not have
+ * received it. Null if there is none.
  */
 export function unansweredLike({ postId, userId }: Liking): boolean | null {
   try {
-    const wish = JSON.parse(safeTabStorage.get(keyOf(postId)) ?? 'null');
-    const isOfBefore = wish?.at < performance.timeOrigin && wish.at > Date.now() - KEPT_MS;
-    return isOfBefore && wish.userId === userId && typeof wish.liked === 'boolean' ? wish.liked : null;
+    const like = JSON.parse(safeTabStorage.get(keyOf(postId)) ?? 'null');
+    const isEarlier = like?.at < performance.timeOrigin && like.at > Date.now() - KEPT_MS;
+    return isEarlier && like.userId === userId && typeof like.liked === 'boolean' ? like.liked : null;
   } catch {
-    return null; // Somebody else wrote there.
+    return null; // Not written by us.
   }
 }

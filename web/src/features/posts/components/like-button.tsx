@@ -12,7 +12,7 @@ import { postQueries } from '../api/queries.ts';
 import { unansweredLike } from '../api/unanswered-like.ts';
 import styles from './post-article.module.css';
 
-/** Likes the post or takes the like back; visitors are told to log in. Product §5 and §8. */
+/** Likes or unlikes the post; visitors are asked to log in. Product §5 and §8. */
 export function LikeButton({ post }: { readonly post: Post }) {
   const session = useSession();
   const isSignedIn = session.status === 'signed-in';
@@ -28,8 +28,8 @@ export function LikeButton({ post }: { readonly post: Post }) {
     else toastError('Login Required', 'Please log in to like posts');
   }, [isSignedIn, isLiked, mutate]);
   useEffect(() => {
-    const wish = isKnown ? unansweredLike({ postId: post.id, userId }) : null;
-    if (wish !== null) mutate(wish);
+    const liked = isKnown ? unansweredLike({ postId: post.id, userId }) : null;
+    if (liked !== null) mutate(liked);
   }, [isKnown, post.id, userId, mutate]);
 
   const press = usePressOnceKnown(session.status === 'loading' || (isSignedIn && status.isPending), toggle);
@@ -47,7 +47,7 @@ export function LikeButton({ post }: { readonly post: Post }) {
   );
 }
 
-/** Keeps a press until it is known who reads and what they like; a quick reader must not be taken for a visitor. */
+/** Delays a press until session and like are known, so that a quick reader is not taken for a visitor. */
 function usePressOnceKnown(isUnknown: boolean, act: () => void): () => void {
   const [isWaiting, setWaiting] = useState(false);
 
