@@ -236,9 +236,9 @@ describe('the text of a post', () => {
     const buttons = screen.getByRole('toolbar', { name: 'Formatting' }).querySelectorAll('button');
     expect([...buttons].filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
 
-    await user.click(screen.getByRole('button', { name: 'Keys' }));
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
 
-    const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' });
     expect(dialog).toHaveTextContent('Heading 2Ctrl+Alt+2');
     expect(dialog).toHaveTextContent('Leave the textTab');
   });

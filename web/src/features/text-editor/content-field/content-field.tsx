@@ -47,6 +47,22 @@ const readHtml = async (html: string) => {
 const hasConflict = (value: string): boolean =>
   value.includes(CONFLICT_MARKERS.mine) || value.includes(CONFLICT_MARKERS.end);
 
+/** While the editor fills the page, the page behind does not scroll, and Escape ends it. */
+function useFullPage() {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    if (!isWide) return;
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    const closeLayer = openLayer(() => setWide(false));
+    return () => {
+      closeLayer();
+      document.documentElement.style.overflow = overflow;
+    };
+  }, [isWide]);
+  return [isWide, setWide] as const;
+}
+
 /**
  * Edits a text as rich text, or as Markdown for writers who prefer it and for texts that rich text cannot hold. The value is
  * Markdown in both modes. The choice of the mode is remembered, and the caret keeps its position. docs/product.md §2
@@ -56,7 +72,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
   const [wanted, setWanted] = useState<WritingMode>(writingMode);
   const [reason, setReason] = useState<Reason | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [isWide, setWide] = useState(false);
+  const [isWide, setWide] = useFullPage();
   const writer = useRef<RichWriter | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   /** The offset for the caret once the other mode is shown. */
@@ -111,17 +127,6 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
     area.addEventListener('compositionend', handOver, { once: true });
     return () => area.removeEventListener('compositionend', handOver);
   }, [isAwaited, pictures]);
-
-  useEffect(() => {
-    if (!isWide) return;
-    const { overflow } = document.documentElement.style;
-    document.documentElement.style.overflow = 'hidden';
-    const closeLayer = openLayer(() => setWide(false));
-    return () => {
-      closeLayer();
-      document.documentElement.style.overflow = overflow;
-    };
-  }, [isWide]);
 
   const focusText = () => frame.current?.querySelector<HTMLElement>(`[data-path="${dataPath}"]`)?.focus();
   const errorId = error ? `${id}-error` : undefined;

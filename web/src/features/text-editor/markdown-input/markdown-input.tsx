@@ -13,7 +13,7 @@ import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { LazyPictureDialog } from '../pictures/lazy-dialogs.ts';
 import { LibraryOfText } from '../pictures/library-of-text.tsx';
-import type { UnsavedWords } from '../pictures/picture-dialog.tsx';
+import type { UnsavedSettings } from '../pictures/picture-dialog.tsx';
 import type { SourcePicture } from '../pictures/picture-source.ts';
 import { UploadList } from '../pictures/upload-list.tsx';
 import { applyEdit } from './apply-edit.ts';
@@ -81,7 +81,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
 
   /** The open dialog. */
   const [dialog, setDialog] = useState<'library' | SourcePicture | null>(null);
-  const [unsavedWords] = useState<UnsavedWords>(() => new Map());
+  const [unsavedSettings] = useState<UnsavedSettings>(() => new Map());
   const closeDialog = () => {
     setDialog(null);
     area.current?.focus();
@@ -189,7 +189,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
       {dialog !== null && dialog !== 'library' && (
         <LazyPictureDialog
           picture={dialog}
-          unsaved={unsavedWords}
+          unsaved={unsavedSettings}
           onSave={(markdown) => savePicture(dialog, markdown)}
           onClose={closeDialog}
         />

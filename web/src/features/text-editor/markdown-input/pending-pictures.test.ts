@@ -4,7 +4,7 @@ import {
   insertPictures,
   type Outcome,
   pendingId,
-  placeFor,
+  placeholderFor,
   settlePending,
   withOutcomes,
   withoutPending,
@@ -25,14 +25,14 @@ describe('pictures on their way', () => {
     ['![x](/x.webp)', 3, `![x](/x.webp)\n\n${HARBOUR}\n\n|`],
     [`${BOAT} b`, 7, `${BOAT}\n\n${HARBOUR}\n\n| b`],
   ])('get a paragraph of their own in %j at %d, behind other pictures', (text, caret, expected) => {
-    const edit = insertPictures({ text, start: caret, end: caret }, [placeFor(harbour)]);
+    const edit = insertPictures({ text, start: caret, end: caret }, [placeholderFor(harbour)]);
 
     const after = applied(text, edit);
     expect(`${after.slice(0, edit.start)}|${after.slice(edit.end)}`).toBe(expected);
   });
 
   it('keep their order when several come at once', () => {
-    const edit = insertPictures({ text: '', start: 0, end: 0 }, [harbour, boat].map(placeFor));
+    const edit = insertPictures({ text: '', start: 0, end: 0 }, [harbour, boat].map(placeholderFor));
 
     expect(applied('', edit)).toBe(`${HARBOUR}\n\n${BOAT}\n\n`);
   });

@@ -24,7 +24,7 @@ export const describe = (fileName: string): string =>
 /** The address in the placeholder of a picture. */
 export const pendingAddress = (id: string): string => SCHEME + id;
 
-export const waitingWords = (words: string) => `Uploading ${words}...`;
+export const waitingText = (words: string) => `Uploading ${words}...`;
 
 export interface PendingPicture {
   /** Unique; letters, digits and hyphens. */
@@ -40,9 +40,9 @@ export interface TextPicture {
 }
 
 /** The placeholder of a picture. */
-export const placeFor = ({ id, words }: PendingPicture): TextPicture => ({
+export const placeholderFor = ({ id, words }: PendingPicture): TextPicture => ({
   src: pendingAddress(id),
-  alt: waitingWords(words),
+  alt: waitingText(words),
 });
 
 /** The id in the address of a placeholder; null for other addresses. */
@@ -66,7 +66,7 @@ export function insertPictures({ text, start, end }: TextSelection, pictures: re
 
 /** @param rest width and caption */
 const shown = (words: string, typed: string, url: string, rest: string) =>
-  `![${typed === waitingWords(words) ? words : typed}](${url}${rest})`;
+  `![${typed === waitingText(words) ? words : typed}](${url}${rest})`;
 
 /**
  * Replaces the placeholder of a picture, wherever it is by now, or removes it if `url` is null. A description by the writer stays,

@@ -8,7 +8,7 @@ import { prepared } from '../pictures/prepared.ts';
 import { createUploadQueue, PictureProblem, type Upload } from '../pictures/upload-queue.ts';
 import { UnsentPicture, UPLOAD_FAILED } from '../upload-failed.ts';
 import { followHistory, type PictureSurface } from './area-surface.ts';
-import { describe, type Outcome, placeFor, type TextPicture, withoutPending } from './pending-pictures.ts';
+import { describe, type Outcome, placeholderFor, type TextPicture, withoutPending } from './pending-pictures.ts';
 
 /** Why files cannot be used as pictures; null if all can. */
 function refusalOf(files: readonly File[]): string | null {
@@ -87,7 +87,7 @@ export function usePictures() {
       .filter((file) => !imageProblem(file))
       .map((file) => ({ file, id: crypto.randomUUID().slice(0, 8), words: describe(file.name) }));
     if (!surface.current || taken.length === 0) return;
-    surface.current.put(taken.map(placeFor));
+    surface.current.put(taken.map(placeholderFor));
     queue.add(taken);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileWordsOf, needsDescription } from './description.ts';
+import { fileNameOf, needsDescription } from './description.ts';
 
 const SRC = 'https://x.example/v0/b/b/o/images%2F1763700000000-img-2034-final-1a2b3c4d-1600x900.webp?alt=media';
 
@@ -16,7 +16,7 @@ describe('a picture', () => {
   });
 
   it('is known by the name of its file', () => {
-    expect(fileWordsOf(`${SRC}#width=wide`)).toBe('img 2034 final');
-    expect(fileWordsOf('https://elsewhere.example/a.png')).toBeNull();
+    expect(fileNameOf(`${SRC}#width=wide`)).toBe('img 2034 final');
+    expect(fileNameOf('https://elsewhere.example/a.png')).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import { Image } from '../../../components/image.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { useRovingFocus } from '../use-roving-focus.ts';
-import { fileWordsOf } from './description.ts';
+import { fileNameOf } from './description.ts';
 import styles from './library-dialog.module.css';
 import { ownPictures } from './own-pictures.ts';
 
@@ -61,7 +61,7 @@ function Pictures({ onChoose }: Pick<LibraryDialogProps, 'onChoose'>) {
             key={picture.imageUrl}
             type="button"
             className={styles.choice}
-            aria-label={`${fileWordsOf(picture.imageUrl) ?? 'Picture'}, ${longDate(picture.uploadedAt)}, ${picture.width} × ${picture.height}`}
+            aria-label={`${fileNameOf(picture.imageUrl) ?? 'Picture'}, ${longDate(picture.uploadedAt)}, ${picture.width} × ${picture.height}`}
             tabIndex={index === current ? 0 : -1}
             onFocus={() => setCurrent(index)}
             onClick={() => onChoose(picture)}
@@ -73,7 +73,7 @@ function Pictures({ onChoose }: Pick<LibraryDialogProps, 'onChoose'>) {
               className={styles.thumbnail}
               fallback={<span className={styles.thumbnail}>This image cannot be shown.</span>}
             />
-            <span className={styles.name}>{fileWordsOf(picture.imageUrl) ?? 'Picture'}</span>
+            <span className={styles.name}>{fileNameOf(picture.imageUrl) ?? 'Picture'}</span>
             <span className={styles.date}>{longDate(picture.uploadedAt)}</span>
           </button>
         ))}

@@ -1,4 +1,4 @@
-import { fileWordsOf } from './description.ts';
+import { fileNameOf } from './description.ts';
 import { LazyLibraryDialog } from './lazy-dialogs.ts';
 
 interface LibraryOfTextProps {
@@ -12,7 +12,7 @@ export function LibraryOfText({ pictures, onClose }: LibraryOfTextProps) {
   return (
     <LazyLibraryDialog
       onChoose={({ imageUrl }) => {
-        pictures.insertStored([{ src: imageUrl, alt: fileWordsOf(imageUrl) ?? '' }]);
+        pictures.insertStored([{ src: imageUrl, alt: fileNameOf(imageUrl) ?? '' }]);
         onClose();
       }}
       onClose={onClose}

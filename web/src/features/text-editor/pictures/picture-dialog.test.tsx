@@ -2,9 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { PictureDialog, type UnsavedWords } from './picture-dialog.tsx';
+import { PictureDialog, type UnsavedSettings } from './picture-dialog.tsx';
 
-const unsaved: UnsavedWords = new Map();
+const unsaved: UnsavedSettings = new Map();
 const picture = { src: '/1.webp', alt: '', title: null, from: 0, to: 12, isAlone: true };
 
 /** Opens the dialog, and closes it as the test does. */

@@ -6,16 +6,16 @@ import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Image } from '../../../components/image.tsx';
 import { needsDescription } from './description.ts';
 import styles from './picture-dialog.module.css';
-import { PictureFields, type PictureWords } from './picture-fields.tsx';
+import { PictureFields, type PictureSettings } from './picture-fields.tsx';
+import { settingsOf, withSettings } from './picture-settings.ts';
 import type { SourcePicture } from './picture-source.ts';
-import { withWords, wordsOf } from './picture-words.ts';
 import { pictureMarkdown } from './write-picture.ts';
 
 /** Input of dialogs that were closed by Escape, by picture address. Restored if the picture has not changed since. */
-export type UnsavedWords = Map<string, { readonly before: string; readonly words: PictureWords }>;
+export type UnsavedSettings = Map<string, { readonly before: string; readonly words: PictureSettings }>;
 
 export interface PictureDialogProps {
-  readonly unsaved: UnsavedWords;
+  readonly unsaved: UnsavedSettings;
   readonly picture: SourcePicture;
   /** Called before the dialog is closed, with the new Markdown of the picture. */
   readonly onSave: (markdown: string) => void;
@@ -24,12 +24,12 @@ export interface PictureDialogProps {
 
 /** Edits description, caption and width of a picture in Markdown. */
 export function PictureDialog({ picture, unsaved, onSave, onClose }: PictureDialogProps) {
-  const before = JSON.stringify(wordsOf(picture));
+  const before = JSON.stringify(settingsOf(picture));
   const [words, setWords] = useState(() => {
     const typed = unsaved.get(picture.src);
-    return typed?.before === before ? typed.words : wordsOf(picture);
+    return typed?.before === before ? typed.words : settingsOf(picture);
   });
-  const change = (changed: Partial<PictureWords>) => {
+  const change = (changed: Partial<PictureSettings>) => {
     const next = { ...words, ...changed };
     unsaved.set(picture.src, { before, words: next });
     setWords(next);
@@ -42,7 +42,7 @@ export function PictureDialog({ picture, unsaved, onSave, onClose }: PictureDial
     unsaved.delete(picture.src);
     onClose();
   };
-  const next = withWords(picture, words);
+  const next = withSettings(picture, words);
   const url = safeImageUrl(picture.src);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,7 +54,12 @@ export function PictureDialog({ picture, unsaved, onSave, onClose }: PictureDial
     <Modal opened onClose={onClose} title="Picture" closeButtonProps={{ 'aria-label': 'Close' }} returnFocus={false}>
       <form onSubmit={onSubmit} onKeyDown={(event) => event.stopPropagation()} noValidate>
         {url && <Image src={url} alt="" sizes="28rem" className={styles.shown} />}
-        <PictureFields words={words} isAsked={needsDescription(next)} isAlone={picture.isAlone} onChange={change} />
+        <PictureFields
+          words={words}
+          isUndescribed={needsDescription(next)}
+          isAlone={picture.isAlone}
+          onChange={change}
+        />
         <DialogActions>
           <Button variant="danger" onClick={() => save('')}>
             Remove Picture

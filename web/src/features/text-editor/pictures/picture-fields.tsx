@@ -3,17 +3,17 @@ import { type KeyboardEvent, useId } from 'react';
 import styles from './picture-fields.module.css';
 
 /** What a writer can set for a picture. */
-export interface PictureWords extends PictureNotes {
+export interface PictureSettings extends PictureNotes {
   /** The description, for readers who cannot see the picture. */
   readonly alt: string;
   readonly caption: string;
 }
 
 interface PictureFieldsProps {
-  readonly words: PictureWords;
-  readonly onChange: (change: Partial<PictureWords>) => void;
+  readonly words: PictureSettings;
+  readonly onChange: (change: Partial<PictureSettings>) => void;
   /** Whether the description is still missing. */
-  readonly isAsked: boolean;
+  readonly isUndescribed: boolean;
   /** Whether the picture is alone in its paragraph. Only such a picture has a caption and a width. */
   readonly isAlone: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
@@ -26,7 +26,7 @@ const WIDTH_NAMES: Readonly<Record<PictureWidth, string>> = {
 };
 
 /** Description, caption and width of a picture. */
-export function PictureFields({ words, onChange, isAsked, isAlone, onKeyDown }: PictureFieldsProps) {
+export function PictureFields({ words, onChange, isUndescribed, isAlone, onKeyDown }: PictureFieldsProps) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler serves the fields inside
@@ -38,11 +38,11 @@ export function PictureFields({ words, onChange, isAsked, isAlone, onKeyDown }: 
           value={words.alt}
           disabled={words.isDecorative}
           placeholder={words.isDecorative ? 'None: it is decoration' : 'What the picture shows'}
-          aria-describedby={isAsked ? `${id}-ask` : undefined}
-          onFocus={(event) => isAsked && event.currentTarget.select()}
+          aria-describedby={isUndescribed ? `${id}-ask` : undefined}
+          onFocus={(event) => isUndescribed && event.currentTarget.select()}
           onChange={(event) => onChange({ alt: event.currentTarget.value })}
         />
-        {isAsked && (
+        {isUndescribed && (
           <span id={`${id}-ask`} className={styles.ask}>
             Describe this picture for readers who cannot see it.
           </span>

@@ -1,6 +1,6 @@
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
 import { parseMarkdown, standardTokens } from '@inkwell/shared/markdown/tokens';
-import type { PictureAttributes } from './picture-words.ts';
+import type { PictureAttributes } from './picture-settings.ts';
 
 /** A picture in Markdown, from offset `from` to `to`. */
 export interface SourcePicture extends PictureAttributes {

@@ -3,7 +3,7 @@ import styles from './upload-list.module.css';
 import type { Upload, UploadQueue } from './upload-queue.ts';
 
 /** The status of an upload, in words. */
-export function uploadWords({ words, status, share, problem }: Upload): string {
+export function uploadStatusText({ words, status, share, problem }: Upload): string {
   switch (status) {
     case 'failed':
       return `${words} was not uploaded. ${problem ?? ''}`.trim();
@@ -33,7 +33,7 @@ export function UploadList({ queue, holds }: UploadListProps) {
     <ul className={styles.uploads} aria-label="Uploads">
       {shown.map((upload) => (
         <li key={upload.id} className={styles.upload} data-failed={upload.status === 'failed' || undefined}>
-          <span>{uploadWords(upload)}</span>
+          <span>{uploadStatusText(upload)}</span>
           {upload.status !== 'failed' && <progress value={upload.share} aria-label={`Uploading ${upload.words}`} />}
           {upload.status === 'failed' && upload.canRetry && (
             <button type="button" onClick={() => queue.retry(upload.id)} aria-label={`Try again: ${upload.words}`}>

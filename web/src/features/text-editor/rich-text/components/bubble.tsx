@@ -2,7 +2,7 @@ import { safeLink } from '@inkwell/shared/markdown/urls';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react';
 import { Icon } from '../../../../components/icon.tsx';
-import { keysShown, MARK_ACTIONS } from '../editing/actions.ts';
+import { keysLabel, MARK_ACTIONS } from '../editing/actions.ts';
 import type { Openers } from '../editing/extensions.ts';
 import styles from '../rich-text.module.css';
 
@@ -70,7 +70,7 @@ export function Bubble({ editor, openers }: BubbleProps) {
             tabIndex={-1}
             className={styles.tool}
             aria-label={label}
-            title={keys ? `${label} (${keysShown(keys)})` : label}
+            title={keys ? `${label} (${keysLabel(keys)})` : label}
             aria-pressed={state.active.includes(id)}
             onClick={() => run(editor)}
           >

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { foundIn, goToFound, look, replaceAllFound, replaceFound } from '../editing/find.ts';
+import { matchesIn, replaceAllMatches, replaceMatch, selectMatch, setFindQuery } from '../editing/find.ts';
 import styles from '../rich-text.module.css';
 
 interface FindPanelProps {
@@ -18,11 +18,11 @@ export function FindPanel({ editor, onClose }: FindPanelProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   useEffect(() => {
-    look(editor, words);
+    setFindQuery(editor, words);
   }, [editor, words]);
   useEffect(
     () => () => {
-      if (!editor.isDestroyed) look(editor, '');
+      if (!editor.isDestroyed) setFindQuery(editor, '');
     },
     [editor],
   );
@@ -30,7 +30,7 @@ export function FindPanel({ editor, onClose }: FindPanelProps) {
   const count = useEditorState({
     editor,
     selector: () => {
-      const found = foundIn(editor);
+      const found = matchesIn(editor);
       const { from, to } = editor.state.selection;
       const at = found.findIndex((place) => place.from === from && place.to === to);
       if (found.length === 0) return words === '' ? '' : 'Nothing found';
@@ -51,8 +51,8 @@ export function FindPanel({ editor, onClose }: FindPanelProps) {
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       event.stopPropagation();
-      if (event.target === input.current) goToFound(editor, event.shiftKey ? -1 : 1);
-      else replaceFound(editor, others);
+      if (event.target === input.current) selectMatch(editor, event.shiftKey ? -1 : 1);
+      else replaceMatch(editor, others);
     }
   };
   return (
@@ -67,10 +67,10 @@ export function FindPanel({ editor, onClose }: FindPanelProps) {
         />
       </label>
       <output className={styles.count}>{count}</output>
-      <button type="button" className={styles.option} onClick={() => goToFound(editor, -1)}>
+      <button type="button" className={styles.option} onClick={() => selectMatch(editor, -1)}>
         Previous
       </button>
-      <button type="button" className={styles.option} onClick={() => goToFound(editor, 1)}>
+      <button type="button" className={styles.option} onClick={() => selectMatch(editor, 1)}>
         Next
       </button>
       <label className={styles.option}>
@@ -81,10 +81,10 @@ export function FindPanel({ editor, onClose }: FindPanelProps) {
           onChange={(event) => setOthers(event.currentTarget.value)}
         />
       </label>
-      <button type="button" className={styles.option} onClick={() => replaceFound(editor, others)}>
+      <button type="button" className={styles.option} onClick={() => replaceMatch(editor, others)}>
         Replace
       </button>
-      <button type="button" className={styles.option} onClick={() => replaceAllFound(editor, others)}>
+      <button type="button" className={styles.option} onClick={() => replaceAllMatches(editor, others)}>
         Replace all
       </button>
       <button type="button" className={styles.option} onClick={close}>

@@ -1,16 +1,16 @@
 import { Modal } from '@mantine/core';
 import { Button } from '../../../../components/button.tsx';
 import { DialogActions } from '../../../../components/dialog-actions.tsx';
-import { ACTIONS, keysShown } from '../editing/actions.ts';
+import { ACTIONS, keysLabel } from '../editing/actions.ts';
 import { OPENER_KEYS } from '../editing/extensions.ts';
 import styles from '../rich-text.module.css';
 
 const OTHERS: readonly { readonly label: string; readonly keys: string }[] = [
   { label: 'Link', keys: OPENER_KEYS.link },
   { label: 'Find and replace', keys: OPENER_KEYS.find },
-  { label: 'To the buttons, and back with Escape', keys: OPENER_KEYS.toolbar },
-  { label: 'This list', keys: OPENER_KEYS.keys },
-  { label: 'To rows, columns, the language of code, the words of a picture', keys: 'Shift-Tab' },
+  { label: 'Go to the toolbar (Escape returns)', keys: OPENER_KEYS.toolbar },
+  { label: 'Keyboard shortcuts', keys: OPENER_KEYS.keys },
+  { label: 'Go to the options of a table, code block or picture', keys: 'Shift-Tab' },
   { label: 'Describe the selected picture', keys: 'Enter' },
   { label: 'Line break within a paragraph', keys: 'Shift-Enter' },
   { label: 'Paste without formatting', keys: 'Mod-Shift-v' },
@@ -57,17 +57,17 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title="Keys"
+      title="Keyboard Shortcuts"
       size="lg"
       closeButtonProps={{ 'aria-label': 'Close' }}
       returnFocus={false}
     >
-      <KeyList rows={rows.map(({ label, keys }) => [keysShown(keys), label])} />
-      <h3 className={styles.keysHeading}>Typed at once</h3>
+      <KeyList rows={rows.map(({ label, keys }) => [keysLabel(keys), label])} />
+      <h3 className={styles.keysHeading}>Markdown while you type</h3>
       <KeyList rows={TYPED} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
-          Back to the text
+          Back to the Text
         </Button>
       </DialogActions>
     </Modal>

@@ -2,7 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { needsDescription } from '../../pictures/description.ts';
 import { PictureFields } from '../../pictures/picture-fields.tsx';
-import { type PictureAttributes, withWords, wordsOf } from '../../pictures/picture-words.ts';
+import { type PictureAttributes, settingsOf, withSettings } from '../../pictures/picture-settings.ts';
 
 interface PicturePanelProps {
   readonly editor: Editor;
@@ -31,17 +31,17 @@ export function PicturePanel({ editor, isWanted }: PicturePanelProps) {
   });
 
   const picture: PictureAttributes = { src, alt, title };
-  const words = wordsOf(picture);
+  const words = settingsOf(picture);
   return (
     <div ref={root} data-picture-panel>
       <PictureFields
         words={words}
-        isAsked={needsDescription(picture)}
+        isUndescribed={needsDescription(picture)}
         isAlone={isAlone}
         onChange={(change) => {
           const node = editor.state.doc.nodeAt(at);
           if (node?.type.name !== 'picture') return;
-          const next = { ...node.attrs, ...withWords(picture, { ...words, ...change }) };
+          const next = { ...node.attrs, ...withSettings(picture, { ...words, ...change }) };
           editor.view.dispatch(editor.state.tr.setNodeMarkup(at, null, next, node.marks));
           editor.commands.setNodeSelection(at);
         }}

@@ -14,10 +14,10 @@ import { useRovingFocus } from '../../use-roving-focus.ts';
 import {
   ACTIONS,
   type Action,
+  ariaKeys,
   BLOCK_ACTIONS,
   HISTORY_ACTIONS,
-  keysSaid,
-  keysShown,
+  keysLabel,
   LIST_ACTIONS,
   MARK_ACTIONS,
   perform,
@@ -88,7 +88,7 @@ export function RichToolbar({ editor, openers, onImage, onLibrary, controls, ent
     ],
     LIST_ACTIONS.map(toolOf),
     HISTORY_ACTIONS.map(toolOf),
-    [opener('find', 'Find and replace', faMagnifyingGlass), opener('keys', 'Keys', faKeyboard)],
+    [opener('find', 'Find and replace', faMagnifyingGlass), opener('keys', 'Keyboard shortcuts', faKeyboard)],
   ];
   const tools = groups.flat();
   const button = ({ id, label, icon, sign, keys, isActive, isPossible, run }: Tool) => {
@@ -99,8 +99,8 @@ export function RichToolbar({ editor, openers, onImage, onLibrary, controls, ent
         type="button"
         className={styles.tool}
         aria-label={label}
-        title={keys ? `${label} (${keysShown(keys)})` : label}
-        aria-keyshortcuts={keys && keysSaid(keys)}
+        title={keys ? `${label} (${keysLabel(keys)})` : label}
+        aria-keyshortcuts={keys && ariaKeys(keys)}
         aria-pressed={isActive}
         aria-disabled={!isPossible}
         tabIndex={index === current ? 0 : -1}

@@ -1,7 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../../components/icon.tsx';
-import { type Action, keysShown, perform } from '../editing/actions.ts';
+import { type Action, keysLabel, perform } from '../editing/actions.ts';
 import { slashActions, slashQuery } from '../editing/slash.ts';
 import styles from '../rich-text.module.css';
 import { placeBeside } from './bubble.tsx';
@@ -94,7 +94,7 @@ export function SlashMenu({ editor }: { readonly editor: Editor }) {
         >
           <Icon icon={action.icon} />
           <span>{action.label}</span>
-          {action.keys && <kbd>{keysShown(action.keys)}</kbd>}
+          {action.keys && <kbd>{keysLabel(action.keys)}</kbd>}
         </div>
       ))}
     </div>

@@ -148,10 +148,10 @@ export const BLOCK_ACTIONS: readonly Action[] = [
 ];
 
 export const LIST_ACTIONS: readonly Action[] = [
-  action('outdent', 'Item outwards', faOutdent, 'Mod-[', (chain, editor) => chain.liftListItem(itemOf(editor)), {
+  action('outdent', 'Outdent item', faOutdent, 'Mod-[', (chain, editor) => chain.liftListItem(itemOf(editor)), {
     isPossible: inList,
   }),
-  action('indent', 'Item inwards', faIndent, 'Mod-]', (chain, editor) => chain.sinkListItem(itemOf(editor)), {
+  action('indent', 'Indent item', faIndent, 'Mod-]', (chain, editor) => chain.sinkListItem(itemOf(editor)), {
     isPossible: inList,
   }),
 ];
@@ -182,14 +182,14 @@ export const TABLE_ACTIONS: readonly Pick<Action, 'id' | 'label' | 'run'>[] = [
 export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Keys as the interface shows them: `Ctrl+Shift+8`, `⌘⇧8`. */
-export function keysShown(keys: string): string {
+export function keysLabel(keys: string): string {
   const parts = keys.split('-').map((part) => (part.length === 1 ? part.toUpperCase() : part));
   if (!isApple()) return parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');
   return parts.map((part) => ({ Mod: '⌘', Shift: '⇧', Alt: '⌥' })[part] ?? part).join('');
 }
 
 /** Keys in the notation of `aria-keyshortcuts`. */
-export const keysSaid = (keys: string): string =>
+export const ariaKeys = (keys: string): string =>
   keys
     .split('-')
     .map((part) => (part === 'Mod' ? (isApple() ? 'Meta' : 'Control') : part.length === 1 ? part.toUpperCase() : part))

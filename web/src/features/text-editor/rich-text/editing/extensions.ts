@@ -5,7 +5,7 @@ import type { UploadQueue } from '../../pictures/upload-queue.ts';
 import { textExtensions } from '../schema/extensions.ts';
 import { ACTIONS, perform } from './actions.ts';
 import { CardNotes } from './card-notes.ts';
-import { FindMarks } from './find.ts';
+import { FindHighlights } from './find.ts';
 import { PicturesInText } from './pictures-plugin.ts';
 
 /** Opens the panels and dialogs of the editor. */
@@ -52,7 +52,7 @@ const keysExtension = (openers: RefObject<Openers>) =>
 export const editingExtensions = (openers: RefObject<Openers>, queue: UploadQueue): Extensions => [
   ...textExtensions,
   Placeholder.configure({ placeholder: 'Write your story. Markdown works here.', showOnlyWhenEditable: false }),
-  FindMarks,
+  FindHighlights,
   CardNotes,
   keysExtension(openers),
   PicturesInText.configure({ queue, onDescribe: () => openers.current.picture() }),

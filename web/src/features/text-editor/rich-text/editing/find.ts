@@ -4,14 +4,14 @@ import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 /** A match in a document. */
-export interface Found {
+export interface Match {
   readonly from: number;
   readonly to: number;
 }
 
 interface FindState {
   readonly words: string;
-  readonly found: readonly Found[];
+  readonly found: readonly Match[];
   readonly marks: DecorationSet;
 }
 
@@ -19,12 +19,12 @@ const NOTHING: FindState = { words: '', found: [], marks: DecorationSet.empty };
 const key = new PluginKey<FindState>('find');
 
 /** The most matches that are highlighted, because each costs time at every keystroke. */
-const MAX_FOUND = 2_000;
+const MAX_MATCHES = 2_000;
 
 /** All matches in a document, regardless of case. A match never spans two paragraphs. */
-export function findAll(doc: Node, words: string): Found[] {
+export function findMatches(doc: Node, words: string): Match[] {
   const wanted = words.toLowerCase();
-  const found: Found[] = [];
+  const found: Match[] = [];
   if (wanted === '') return found;
   doc.descendants((node, position) => {
     if (!node.isTextblock) return true;
@@ -35,7 +35,7 @@ export function findAll(doc: Node, words: string): Found[] {
     }).join('');
     for (
       let at = text.indexOf(wanted);
-      at >= 0 && found.length < MAX_FOUND;
+      at >= 0 && found.length < MAX_MATCHES;
       at = text.indexOf(wanted, at + wanted.length)
     ) {
       found.push({ from: position + 1 + at, to: position + 1 + at + words.length });
@@ -46,14 +46,14 @@ export function findAll(doc: Node, words: string): Found[] {
 }
 
 function stateFor(doc: Node, words: string): FindState {
-  const found = findAll(doc, words);
+  const found = findMatches(doc, words);
   const marks = found.map(({ from, to }) => Decoration.inline(from, to, { class: 'rich-found' }));
   return { words, found, marks: DecorationSet.create(doc, marks) };
 }
 
 /** Highlights matches. */
-export const FindMarks = Extension.create({
-  name: 'findMarks',
+export const FindHighlights = Extension.create({
+  name: 'findHighlights',
   addProseMirrorPlugins() {
     return [
       new Plugin<FindState>({
@@ -73,14 +73,15 @@ export const FindMarks = Extension.create({
   },
 });
 
-export const foundIn = (editor: Editor): readonly Found[] => key.getState(editor.state)?.found ?? [];
+export const matchesIn = (editor: Editor): readonly Match[] => key.getState(editor.state)?.found ?? [];
 
 /** Sets the words to find; an empty string ends the search. */
-export const look = (editor: Editor, words: string): void => editor.view.dispatch(editor.state.tr.setMeta(key, words));
+export const setFindQuery = (editor: Editor, words: string): void =>
+  editor.view.dispatch(editor.state.tr.setMeta(key, words));
 
 /** Selects the next or previous match, and continues at the other end of the text. */
-export function goToFound(editor: Editor, direction: 1 | -1): void {
-  const found = foundIn(editor);
+export function selectMatch(editor: Editor, direction: 1 | -1): void {
+  const found = matchesIn(editor);
   const { from, to } = editor.state.selection;
   const next = direction > 0 ? found.find((place) => place.from >= to) : found.findLast((place) => place.to <= from);
   const place = next ?? (direction > 0 ? found[0] : found.at(-1));
@@ -90,17 +91,17 @@ export function goToFound(editor: Editor, direction: 1 | -1): void {
 }
 
 /** Replaces the selection if it is a match, and selects the next match. */
-export function replaceFound(editor: Editor, words: string): void {
+export function replaceMatch(editor: Editor, words: string): void {
   const { from, to } = editor.state.selection;
-  if (foundIn(editor).some((place) => place.from === from && place.to === to)) {
+  if (matchesIn(editor).some((place) => place.from === from && place.to === to)) {
     editor.view.dispatch(editor.state.tr.insertText(words, from, to));
   }
-  goToFound(editor, 1);
+  selectMatch(editor, 1);
 }
 
 /** Replaces all matches in one undo step. */
-export function replaceAllFound(editor: Editor, words: string): void {
+export function replaceAllMatches(editor: Editor, words: string): void {
   const { tr } = editor.state;
-  for (const { from, to } of [...foundIn(editor)].reverse()) tr.insertText(words, from, to);
+  for (const { from, to } of [...matchesIn(editor)].reverse()) tr.insertText(words, from, to);
   editor.view.dispatch(tr);
 }

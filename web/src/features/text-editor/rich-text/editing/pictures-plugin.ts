@@ -16,7 +16,7 @@ export interface PicturesOptions {
  * Replaces placeholders of finished uploads that have come back by undo, redo or pasting. Not an undo step. Null if there is nothing
  * to change.
  */
-export function bringBack(
+export function settleRestored(
   queue: Pick<UploadQueue, 'all' | 'get' | 'retry'>,
   transactions: readonly Transaction[],
   before: EditorState,
@@ -74,7 +74,7 @@ export const PicturesInText = Extension.create<PicturesOptions>({
               }),
           },
         },
-        appendTransaction: (transactions, before, state) => bringBack(queue, transactions, before, state),
+        appendTransaction: (transactions, before, state) => settleRestored(queue, transactions, before, state),
       }),
     ];
   },

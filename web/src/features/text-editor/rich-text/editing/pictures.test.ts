@@ -1,16 +1,16 @@
 import { closeHistory, history, redo, undo } from '@tiptap/pm/history';
 import { EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 import { describe, expect, it } from 'vitest';
-import { pendingAddress, waitingWords } from '../../markdown-input/pending-pictures.ts';
+import { pendingAddress, waitingText } from '../../markdown-input/pending-pictures.ts';
 import type { Upload } from '../../pictures/upload-queue.ts';
 import { textSchema as schema } from '../schema/extensions.ts';
 import { settleAt } from './pictures.ts';
-import { bringBack } from './pictures-plugin.ts';
+import { settleRestored } from './pictures-plugin.ts';
 
 const words = 'harbour';
 
 /** A text with the place of one picture between two paragraphs, and the upload that comes to it. */
-function openText({ alt = waitingWords(words), notes = '', title = null as string | null } = {}) {
+function openText({ alt = waitingText(words), notes = '', title = null as string | null } = {}) {
   const upload = { id: 'a1', words, status: 'sending', share: 0, url: null, problem: null } as Upload;
   const retried: string[] = [];
   let now: Upload = { ...upload, canRetry: true, preview: null };
@@ -20,7 +20,7 @@ function openText({ alt = waitingWords(words), notes = '', title = null as strin
     retry: (id: string) => void retried.push(id),
   };
   const reconcile = new Plugin({
-    appendTransaction: (transactions, before, after) => bringBack(queue, transactions, before, after),
+    appendTransaction: (transactions, before, after) => settleRestored(queue, transactions, before, after),
   });
   const p = (text: string) => schema.node('paragraph', {}, text ? [schema.text(text)] : []);
   let state = EditorState.create({

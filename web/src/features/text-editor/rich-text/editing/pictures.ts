@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { Fragment, type Node, Slice } from '@tiptap/pm/model';
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { PictureSurface } from '../../markdown-input/area-surface.ts';
-import { type PendingPicture, pendingId, waitingWords } from '../../markdown-input/pending-pictures.ts';
+import { type PendingPicture, pendingId, waitingText } from '../../markdown-input/pending-pictures.ts';
 
 interface Place {
   readonly node: Node;
@@ -38,7 +38,7 @@ export function settleAt(
     return;
   }
   const { address: _, ...notes } = readPictureNotes(String(node.attrs.src));
-  const alt = node.attrs.alt === waitingWords(picture.words) ? picture.words : node.attrs.alt;
+  const alt = node.attrs.alt === waitingText(picture.words) ? picture.words : node.attrs.alt;
   tr.setNodeMarkup(position, null, { ...node.attrs, src: withPictureNotes(url, notes), alt }, node.marks);
 }
 

@@ -1,5 +1,5 @@
 import { readPictureNotes, withPictureNotes } from '@inkwell/shared/markdown/picture-notes';
-import type { PictureWords } from './picture-fields.tsx';
+import type { PictureSettings } from './picture-fields.tsx';
 
 /** The attributes of a picture in Markdown. */
 export interface PictureAttributes {
@@ -8,13 +8,13 @@ export interface PictureAttributes {
   readonly title: string | null;
 }
 
-export function wordsOf({ src, alt, title }: PictureAttributes): PictureWords {
+export function settingsOf({ src, alt, title }: PictureAttributes): PictureSettings {
   const { width, isDecorative } = readPictureNotes(src);
   return { alt, caption: title ?? '', width, isDecorative };
 }
 
 /** The picture with another description, caption and width. */
-export function withWords({ src }: PictureAttributes, words: PictureWords): PictureAttributes {
+export function withSettings({ src }: PictureAttributes, words: PictureSettings): PictureAttributes {
   return {
     src: withPictureNotes(src, words),
     alt: words.alt,
