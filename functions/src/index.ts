@@ -16,44 +16,29 @@ import {
   trustedHops,
 } from './compose/config.ts';
 import { connect, createDependencies } from './compose/dependencies.ts';
+import {
+  accountOf,
+  accountParameterOf,
+  entryOf,
+  FUNCTIONS,
+  type FunctionName,
+  REGION,
+  type ScheduledName,
+} from './inventory.ts';
 import { lazy } from './runtime/lazy.ts';
 import { serve } from './runtime/serve.ts';
 import { takeUpgrades } from './runtime/upgrades.ts';
 
 /*
- * The functions and their parameters. What they are made of is put together in `compose/`. Deployment loads this module to
- * learn which functions there are, so it imports little and makes nothing before the first request.
+ * The functions of `inventory.ts` and their parameters; `compose/` puts their parts together. A deployment loads this module to learn which
+ * functions there are, so it imports little and creates nothing before the first request.
  */
-
-const REGION = 'europe-west1';
 
 const apiMaxInstances = defineInt('API_MAX_INSTANCES', { default: 10, description: 'Most instances of `api` at once' });
 const apiMinInstances = defineInt('API_MIN_INSTANCES', { default: 0, description: 'Instances of `api` kept warm' });
 const liveMaxInstances = defineInt('LIVE_MAX_INSTANCES', {
   default: 2,
   description: 'Most instances of `live` at once: times LIVE_MAX_SOCKETS is how many readers can be connected',
-});
-/** Each function runs as an account of its own that may do what the function does (docs/operations.md). */
-const apiAccount = defineString('API_SERVICE_ACCOUNT', { default: 'function-api@', description: 'Account of `api`' });
-const pageAccount = defineString('PAGE_SERVICE_ACCOUNT', {
-  default: 'function-page@',
-  description: 'Account of `page`',
-});
-const liveAccount = defineString('LIVE_SERVICE_ACCOUNT', {
-  default: 'function-live@',
-  description: 'Account of `live`',
-});
-const sweepAccount = defineString('SWEEP_SERVICE_ACCOUNT', {
-  default: 'function-sweep@',
-  description: 'Account of `sweep`',
-});
-const workAccount = defineString('WORK_SERVICE_ACCOUNT', {
-  default: 'function-work@',
-  description: 'Account of `work`',
-});
-const publishAccount = defineString('PUBLISH_SERVICE_ACCOUNT', {
-  default: 'function-publish@',
-  description: 'Account of `publish`',
 });
 const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
 
@@ -94,18 +79,33 @@ const parameters: Parameters = {
   }),
 };
 
+/** The options of a function in the inventory. Each runs as an account of its own (docs/operations.md). */
+function optionsOf(name: FunctionName) {
+  const { memory, timeoutSeconds, readsSecrets } = entryOf(name);
+  const description = `Account of \`${name}\``;
+  return {
+    region: REGION,
+    memory,
+    timeoutSeconds,
+    serviceAccount: defineString(accountParameterOf(name), { default: `${accountOf(name)}@`, description }),
+    ...(readsSecrets && { secrets: [newsletterSecret] }),
+  };
+}
+
+const scheduled = (name: ScheduledName) => ({
+  ...optionsOf(name),
+  schedule: FUNCTIONS[name].schedule,
+  maxInstances: 1,
+});
+
 /** Every call of the contract. Product §7. */
 export const api = onRequest(
   {
-    region: REGION,
-    memory: '512MiB',
+    ...optionsOf('api'),
     cpu: 1,
     concurrency: 80,
-    timeoutSeconds: 60,
     minInstances: apiMinInstances,
     maxInstances: apiMaxInstances,
-    secrets: [newsletterSecret],
-    serviceAccount: apiAccount,
     invoker: 'public',
   },
   serve({
@@ -126,14 +126,11 @@ export const api = onRequest(
 /** The app's shell with the content of the address in it, feeds and sitemaps. */
 export const page = onRequest(
   {
-    region: REGION,
-    memory: '512MiB',
+    ...optionsOf('page'),
     cpu: 1,
     concurrency: 80,
-    timeoutSeconds: 30,
     minInstances: apiMinInstances,
     maxInstances: apiMaxInstances,
-    serviceAccount: pageAccount,
     invoker: 'public',
   },
   serve({
@@ -181,14 +178,10 @@ const liveHub = isInstanceOf('live')
 /** `/ws`: live notifications (product §7). Requests that are not upgrades are told whether it works. */
 export const live = onRequest(
   {
-    region: REGION,
-    // 2,000 sockets take 174 MB (docs/performance.md); what is left of 256 MiB is too little for a heap to grow into.
-    memory: '512MiB',
+    ...optionsOf('live'),
     cpu: 1,
     concurrency: 1000,
-    timeoutSeconds: 3600,
     maxInstances: liveMaxInstances,
-    serviceAccount: liveAccount,
     invoker: 'public',
   },
   (req, res) => {
@@ -207,25 +200,14 @@ export const live = onRequest(
   },
 );
 
-/** Finishes each night what was interrupted by day. */
-export const sweep = onSchedule(
-  {
-    region: REGION,
-    schedule: 'every day 03:00',
-    memory: '512MiB',
-    timeoutSeconds: 540,
-    maxInstances: 1,
-    secrets: [newsletterSecret],
-    serviceAccount: sweepAccount,
-  },
-  async () => {
-    const [{ createSweep }, dependencies] = await Promise.all([
-      import('./compose/sweep.ts'),
-      createDependencies(readConfig(parameters), clockOf(parameters)),
-    ]);
-    await createSweep(dependencies)();
-  },
-);
+/** Finishes each night what was interrupted during the day, and clears what has expired. */
+export const sweep = onSchedule(scheduled('sweep'), async () => {
+  const [{ createSweep }, dependencies] = await Promise.all([
+    import('./compose/sweep.ts'),
+    createDependencies(readConfig(parameters), clockOf(parameters)),
+  ]);
+  await createSweep(dependencies)();
+});
 
 const openWork = lazy(async () => {
   const [{ createWork }, dependencies] = await Promise.all([
@@ -235,34 +217,13 @@ const openWork = lazy(async () => {
   return createWork(dependencies);
 });
 
-/** Goes on with long work. A run that is cut off loses one page, which another one does again. */
-export const work = onSchedule(
-  {
-    region: REGION,
-    schedule: 'every 1 minutes',
-    memory: '512MiB',
-    timeoutSeconds: 120,
-    maxInstances: 1,
-    secrets: [newsletterSecret],
-    serviceAccount: workAccount,
-  },
-  async () => (await openWork())(),
-);
+/** Runs jobs. A run that is cut off loses one page, which the next one does again. */
+export const work = onSchedule(scheduled('work'), async () => (await openWork())());
 
 const openPublish = lazy(async () => {
   const [{ createPublish }, { db }] = await Promise.all([import('./compose/publish.ts'), connect()]);
   return createPublish({ db, clock: clockOf(parameters), log: consoleLog });
 });
 
-/** Publishes what was scheduled. A run that is cut off or left out is made up for by the next one. */
-export const publish = onSchedule(
-  {
-    region: REGION,
-    schedule: 'every 1 minutes',
-    memory: '512MiB',
-    timeoutSeconds: 120,
-    maxInstances: 1,
-    serviceAccount: publishAccount,
-  },
-  async () => (await openPublish())(),
-);
+/** Publishes scheduled posts. The next run does what an interrupted or missing one left. */
+export const publish = onSchedule(scheduled('publish'), async () => (await openPublish())());

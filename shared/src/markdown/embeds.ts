@@ -36,45 +36,46 @@ interface Parts {
   readonly fragment: URLSearchParams;
 }
 
-type Reader = (parts: Parts) => Embed | null;
+type EmbedOf<K extends Kind> = Extract<Embed, { readonly kind: K }>;
+type Reader<K extends Kind> = (parts: Parts) => EmbedOf<K> | null;
 
 const VIDEO_ID = /^[\w-]{11}$/;
 /** Words of the length of an id in the addresses of lists and channels. */
 const NO_VIDEOS = new Set(['videoseries', 'live_stream']);
 const YOUTUBE_PATHS = new Set(['shorts', 'live', 'embed', 'v']);
 
-function youtube(videoId: string | null | undefined, { path, query, fragment }: Parts): Embed | null {
+function youtube(videoId: string | null | undefined, { path, query, fragment }: Parts): EmbedOf<'youtube'> | null {
   if (!videoId || !VIDEO_ID.test(videoId) || NO_VIDEOS.has(videoId)) return null;
   const start = query.get('t') ?? query.get('start') ?? fragment.get('t');
   return { kind: 'youtube', videoId, startSeconds: secondsOf(start), isShort: path[0] === 'shorts' };
 }
 
-const youtubeSite: Reader = (parts) => {
+const youtubeSite: Reader<'youtube'> = (parts) => {
   const [first = '', second, ...others] = parts.path;
   if (first === 'watch' && second === undefined) return youtube(parts.query.get('v'), parts);
   return YOUTUBE_PATHS.has(first) && others.length === 0 ? youtube(second, parts) : null;
 };
 
-const youtubeShort: Reader = (parts) => (parts.path.length === 1 ? youtube(parts.path[0], parts) : null);
+const youtubeShort: Reader<'youtube'> = (parts) => (parts.path.length === 1 ? youtube(parts.path[0], parts) : null);
 
 const VIMEO_ID = /^[1-9]\d{0,11}$/;
 const VIMEO_HASH = /^[0-9a-f]{6,40}$/;
 /** `/channels/staffpicks/1`, `/groups/shorts/videos/1`, `/showcase/2/video/1` and the like. */
 const VIMEO_COLLECTION = /^(?:channels\/[\w-]+|groups\/[\w-]+\/videos|(?:album|showcase)\/\d+\/video)$/;
 
-function vimeo(videoId: string, hash: string | null, { query, fragment }: Parts): Embed | null {
+function vimeo(videoId: string, hash: string | null, { query, fragment }: Parts): EmbedOf<'vimeo'> | null {
   if (!VIMEO_ID.test(videoId) || (hash !== null && !VIMEO_HASH.test(hash))) return null;
   return { kind: 'vimeo', videoId, hash, startSeconds: secondsOf(fragment.get('t') ?? query.get('t')) };
 }
 
-const vimeoSite: Reader = (parts) => {
+const vimeoSite: Reader<'vimeo'> = (parts) => {
   const [first = '', second, ...others] = parts.path;
   if (VIMEO_ID.test(first) && others.length === 0) return vimeo(first, second ?? parts.query.get('h'), parts);
   const isCollection = VIMEO_COLLECTION.test(parts.path.slice(0, -1).join('/'));
   return isCollection ? vimeo(parts.path.at(-1) ?? '', null, parts) : null;
 };
 
-const vimeoPlayer: Reader = (parts) => {
+const vimeoPlayer: Reader<'vimeo'> = (parts) => {
   const [first, id = '', ...others] = parts.path;
   return first === 'video' && others.length === 0 ? vimeo(id, parts.query.get('h'), parts) : null;
 };
@@ -88,7 +89,7 @@ const POST_KEY = /^[2-7a-j][2-7a-z]{12}$/;
 
 export const isDid = (account: string): boolean => DID.test(account);
 
-const bluesky: Reader = ({ path }) => {
+const bluesky: Reader<'bluesky'> = ({ path }) => {
   const [profile, account = '', post, postKey = '', ...others] = path;
   if (profile !== 'profile' || post !== 'post' || others.length > 0 || !POST_KEY.test(postKey)) return null;
   if (!isDid(account) && !HANDLE.test(account)) return null;
@@ -97,25 +98,27 @@ const bluesky: Reader = ({ path }) => {
 
 const PEN = /^((?:team\/)?[a-z0-9][\w-]{0,63})\/(?:pen|details|full|embed(?:\/preview)?)\/([a-z0-9]{4,64})$/i;
 
-const codepen: Reader = ({ path }) => {
+const codepen: Reader<'codepen'> = ({ path }) => {
   const [, owner, penId] = PEN.exec(path.join('/')) ?? [];
   return owner && penId && owner !== 'team' ? { kind: 'codepen', owner, penId } : null;
 };
 
-const READERS: ReadonlyMap<string, Reader> = new Map([
-  ['youtube.com', youtubeSite],
-  ['www.youtube.com', youtubeSite],
-  ['m.youtube.com', youtubeSite],
-  ['music.youtube.com', youtubeSite],
-  ['youtube-nocookie.com', youtubeSite],
-  ['www.youtube-nocookie.com', youtubeSite],
-  ['youtu.be', youtubeShort],
-  ['vimeo.com', vimeoSite],
-  ['www.vimeo.com', vimeoSite],
-  ['player.vimeo.com', vimeoPlayer],
-  ['bsky.app', bluesky],
-  ['codepen.io', codepen],
-]);
+/** The readers of each kind, by host. */
+const HOSTS: { readonly [K in Kind]: Readonly<Record<string, Reader<K>>> } = {
+  youtube: {
+    'youtube.com': youtubeSite,
+    'www.youtube.com': youtubeSite,
+    'm.youtube.com': youtubeSite,
+    'music.youtube.com': youtubeSite,
+    'youtube-nocookie.com': youtubeSite,
+    'www.youtube-nocookie.com': youtubeSite,
+    'youtu.be': youtubeShort,
+  },
+  vimeo: { 'vimeo.com': vimeoSite, 'www.vimeo.com': vimeoSite, 'player.vimeo.com': vimeoPlayer },
+  bluesky: { 'bsky.app': bluesky },
+  codepen: { 'codepen.io': codepen },
+};
+const READERS = new Map<string, Reader<Kind>>(Object.values(HOSTS).flatMap((readers) => Object.entries(readers)));
 
 /** Seconds from `90`, `90s`, `1m30s` or `1h2m3s`; else 0. */
 function secondsOf(time: string | null): number {
@@ -169,6 +172,8 @@ export function frameUrl(embed: Embed, scheme: 'light' | 'dark'): string {
       query.set('default-tab', 'result');
       query.set('theme-id', scheme);
       break;
+    default:
+      embed satisfies never;
   }
   return url.href;
 }

@@ -1,9 +1,9 @@
+import { accountOf, accountParameterOf, entryOf, FUNCTION_NAMES } from '@inkwell/functions/src/inventory.ts';
+
 /*
  * What a Google Cloud project needs for this product: checked by `npm run preflight`, applied by `npm run operate`. Names of roles
  * and services are those of Google's documentation; docs/operations.md says why each account has its roles.
  */
-
-export const REGION = 'europe-west1';
 
 /**
  * Services to enable: first those that `firebase deploy` would enable if it were allowed to, then those that the product uses, then
@@ -35,9 +35,6 @@ export const SERVICES = [
   'sts.googleapis.com',
 ] as const;
 
-const FIRESTORE_USER = 'roles/datastore.user';
-const FIRESTORE_VIEWER = 'roles/datastore.viewer';
-
 export interface FunctionAccount {
   /** The parameter of functions/src/index.ts that names the account. */
   readonly parameter: string;
@@ -50,57 +47,12 @@ export interface FunctionAccount {
   readonly readsSecrets: boolean;
 }
 
-/** Each function runs as its own account, with the roles for what it does and no others. */
-export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = [
-  {
-    parameter: 'API_SERVICE_ACCOUNT',
-    account: 'function-api',
-    title: 'Function api: every call',
-    roles: [FIRESTORE_USER, 'roles/firebaseauth.viewer'],
-    bucketRoles: ['roles/storage.objectAdmin'],
-    readsSecrets: true,
-  },
-  {
-    parameter: 'PAGE_SERVICE_ACCOUNT',
-    account: 'function-page',
-    title: 'Function page: served pages, feeds and sitemaps; reads only',
-    roles: [FIRESTORE_VIEWER],
-    bucketRoles: [],
-    readsSecrets: false,
-  },
-  {
-    parameter: 'LIVE_SERVICE_ACCOUNT',
-    account: 'function-live',
-    title: 'Function live: sockets; reads only',
-    roles: [FIRESTORE_VIEWER, 'roles/firebaseauth.viewer'],
-    bucketRoles: [],
-    readsSecrets: false,
-  },
-  {
-    parameter: 'SWEEP_SERVICE_ACCOUNT',
-    account: 'function-sweep',
-    title: 'Function sweep: the nightly clearing',
-    roles: [FIRESTORE_USER],
-    bucketRoles: ['roles/storage.objectAdmin'],
-    readsSecrets: true,
-  },
-  {
-    parameter: 'WORK_SERVICE_ACCOUNT',
-    account: 'function-work',
-    title: 'Function work: long work, each minute',
-    roles: [FIRESTORE_USER],
-    bucketRoles: ['roles/storage.objectAdmin'],
-    readsSecrets: true,
-  },
-  {
-    parameter: 'PUBLISH_SERVICE_ACCOUNT',
-    account: 'function-publish',
-    title: 'Function publish: scheduled posts, each minute',
-    roles: [FIRESTORE_USER],
-    bucketRoles: [],
-    readsSecrets: false,
-  },
-];
+/** Each function runs as an account of its own, with the roles that it needs and no others. */
+export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = FUNCTION_NAMES.map((name) => {
+  const { title, roles, bucketRoles, readsSecrets } = entryOf(name);
+  const parameter = accountParameterOf(name);
+  return { parameter, account: accountOf(name), title: `Function ${name}: ${title}`, roles, bucketRoles, readsSecrets };
+});
 
 export const SECRETS = ['NEWSLETTER_SECRET'] as const;
 

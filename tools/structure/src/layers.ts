@@ -11,7 +11,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // One module reads the publication's values, so that a bundle carries only those it uses.
   'shared/src/site.ts': ['shared', 'publication.config.ts'],
   'shared/scripts': ['shared', 'publication.config.ts'],
-  functions: ['shared'],
+  functions: ['shared', 'functions/src/inventory.ts'],
+  // The functions with their accounts, which a deployment makes: values without imports.
+  'functions/src/inventory.ts': [],
   web: ['shared'],
   'web/scripts': ['web', 'shared', 'publication.config.ts'],
   'tools/firebase-local': [],
@@ -19,7 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'tools/bench': ['functions', 'shared', 'tools/firebase-local', 'tools/e2e'],
   'tools/e2e': ['tools/firebase-local'],
   'tools/rules': ['tools/firebase-local'],
-  'tools/deploy': [],
+  'tools/deploy': ['functions/src/inventory.ts'],
   'tools/structure': [],
   'tools/install': [],
 };
@@ -30,6 +32,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'functions/src': [
+    'inventory.ts',
     'common',
     ...['html', 'runtime', 'firestore', 'http'],
     ...['audit', 'jobs', 'limits', 'mail', 'storage', 'pictures', 'uploads', 'users', 'categories', 'settings'],

@@ -1,3 +1,5 @@
+import { entryOf, FUNCTION_NAMES } from '@inkwell/functions/src/inventory.ts';
+
 /** An alert policy of Cloud Monitoring, as its API takes it. */
 export interface AlertPolicy {
   readonly displayName: string;
@@ -7,7 +9,10 @@ export interface AlertPolicy {
   readonly alertStrategy?: object;
 }
 
-const FUNCTIONS = ['api', 'page', 'live', 'sweep', 'work', 'publish'];
+const failures = FUNCTION_NAMES.flatMap((name) => {
+  const { whileItFails } = entryOf(name);
+  return whileItFails ? [`while \`${name}\` fails, ${whileItFails}`] : [];
+}).join('; ');
 const SEE = 'docs/operations.md, "Watching".';
 
 const service = (names: readonly string[]): string =>
@@ -55,7 +60,7 @@ function ofMetric(displayName: string, threshold: Threshold, content: string): A
 
 /** What somebody should be told of at once. */
 export function alertPolicies(project: string, region: string): AlertPolicy[] {
-  const lines = FUNCTIONS.map((name) => `"${name}"`).join(' OR ');
+  const lines = FUNCTION_NAMES.map((name) => `"${name}"`).join(' OR ');
   return [
     ofLines(
       'Inkwell: something failed',
@@ -65,12 +70,12 @@ export function alertPolicies(project: string, region: string): AlertPolicy[] {
     ofLines(
       'Inkwell: a scheduled function failed',
       `resource.type="cloud_scheduler_job" AND resource.labels.location="${region}" AND resource.labels.project_id="${project}" AND severity>=ERROR`,
-      'While `sweep` fails, what should be gone is kept and interrupted deletions wait; while `work` fails, long work stands still; while `publish` fails, scheduled posts wait.',
+      `${failures[0]?.toUpperCase()}${failures.slice(1)}.`,
     ),
     ofMetric(
       'Inkwell: answers of 5xx',
       {
-        filter: `${service(['api', 'page'])} AND metric.type="run.googleapis.com/request_count" AND metric.labels.response_code_class="5xx"`,
+        filter: `${service(FUNCTION_NAMES.filter((name) => entryOf(name).alertsOn5xx))} AND metric.type="run.googleapis.com/request_count" AND metric.labels.response_code_class="5xx"`,
         above: 5,
         aligner: 'ALIGN_DELTA',
         reducer: 'REDUCE_SUM',

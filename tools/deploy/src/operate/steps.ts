@@ -1,3 +1,4 @@
+import { REGION } from '@inkwell/functions/src/inventory.ts';
 import {
   BUILD_ROLE,
   computeAccount,
@@ -5,7 +6,6 @@ import {
   defaultBucket,
   emailOf,
   FUNCTION_ACCOUNTS,
-  REGION,
   RULES_ROLE,
   rulesAgent,
   SECRETS,

@@ -1,13 +1,16 @@
+import { accountParameterOf, FUNCTION_NAMES } from '@inkwell/functions/src/inventory.ts';
+
 /** A parameter that functions/src/index.ts declares. */
 export interface Parameter {
   readonly name: string;
   readonly kind: 'String' | 'Int' | 'Boolean' | 'Float' | 'List' | 'Secret';
 }
 
-/** Reads the declarations of a module: `defineInt('NAME', ...)`. */
+/** The declarations of a module (`defineInt('NAME', ...)`), and the accounts, which are declared for each function of the inventory. */
 export function declaredParameters(source: string): Parameter[] {
   const found = source.matchAll(/\bdefine(String|Int|Boolean|Float|List|Secret)\(\s*'(\w+)'/g);
-  return [...found].map(([, kind = '', name = '']) => ({ name, kind: kind as Parameter['kind'] }));
+  const accounts = FUNCTION_NAMES.map((name): Parameter => ({ name: accountParameterOf(name), kind: 'String' }));
+  return [...[...found].map(([, kind = '', name = '']) => ({ name, kind: kind as Parameter['kind'] })), ...accounts];
 }
 
 /** The values of a file with a line `NAME=value` for each variable, without quotes and trailing comments. */

@@ -1,0 +1,103 @@
+/*
+ * Every function once: `index.ts` declares its functions with these options, and tools/deploy makes their accounts and alerts of them.
+ */
+
+export const REGION = 'europe-west1';
+
+const FIRESTORE_USER = 'roles/datastore.user';
+const FIRESTORE_VIEWER = 'roles/datastore.viewer';
+const AUTH_VIEWER = 'roles/firebaseauth.viewer';
+const STORAGE_ADMIN = 'roles/storage.objectAdmin';
+
+interface FunctionEntry {
+  /** What the function does, in the name of its account. */
+  readonly title: string;
+  /** Absent for functions that answer requests. */
+  readonly schedule?: string;
+  readonly memory: '512MiB';
+  readonly timeoutSeconds: number;
+  /** Roles of the function's account on the project. */
+  readonly roles: readonly string[];
+  /** Roles of the function's account on the default bucket. */
+  readonly bucketRoles: readonly string[];
+  readonly readsSecrets: boolean;
+  /** What waits while the function fails, for the alert; absent for functions that answer requests. */
+  readonly whileItFails?: string;
+  /** Whether answers of 5xx raise an alert. */
+  readonly alertsOn5xx?: boolean;
+}
+
+export const FUNCTIONS = {
+  api: {
+    title: 'every call',
+    memory: '512MiB',
+    timeoutSeconds: 60,
+    roles: [FIRESTORE_USER, AUTH_VIEWER],
+    bucketRoles: [STORAGE_ADMIN],
+    readsSecrets: true,
+    alertsOn5xx: true,
+  },
+  page: {
+    title: 'served pages, feeds and sitemaps; reads only',
+    memory: '512MiB',
+    timeoutSeconds: 30,
+    roles: [FIRESTORE_VIEWER],
+    bucketRoles: [],
+    readsSecrets: false,
+    alertsOn5xx: true,
+  },
+  live: {
+    title: 'sockets; reads only',
+    // 2,000 sockets take 174 MB (docs/performance.md); what is left of 256 MiB is too little for a heap to grow into.
+    memory: '512MiB',
+    timeoutSeconds: 3600,
+    roles: [FIRESTORE_VIEWER, AUTH_VIEWER],
+    bucketRoles: [],
+    readsSecrets: false,
+  },
+  sweep: {
+    title: 'the nightly clearing',
+    schedule: 'every day 03:00',
+    memory: '512MiB',
+    timeoutSeconds: 540,
+    roles: [FIRESTORE_USER],
+    bucketRoles: [STORAGE_ADMIN],
+    readsSecrets: true,
+    whileItFails: 'expired data is kept and interrupted deletions wait',
+  },
+  work: {
+    title: 'jobs, each minute',
+    schedule: 'every 1 minutes',
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    roles: [FIRESTORE_USER],
+    bucketRoles: [STORAGE_ADMIN],
+    readsSecrets: true,
+    whileItFails: 'jobs stand still',
+  },
+  publish: {
+    title: 'scheduled posts, each minute',
+    schedule: 'every 1 minutes',
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    roles: [FIRESTORE_USER],
+    bucketRoles: [],
+    readsSecrets: false,
+    whileItFails: 'scheduled posts wait',
+  },
+} as const satisfies Readonly<Record<string, FunctionEntry>>;
+
+export type FunctionName = keyof typeof FUNCTIONS;
+/** Functions that run at a time. */
+export type ScheduledName = {
+  [N in FunctionName]: (typeof FUNCTIONS)[N] extends { schedule: string } ? N : never;
+}[FunctionName];
+
+export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];
+
+export const entryOf = (name: FunctionName): FunctionEntry => FUNCTIONS[name];
+
+/** The account of a function, without its project. */
+export const accountOf = (name: FunctionName): string => `function-${name}`;
+/** The parameter that names another account (docs/operations.md). */
+export const accountParameterOf = (name: FunctionName): string => `${name.toUpperCase()}_SERVICE_ACCOUNT`;
