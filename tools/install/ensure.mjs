@@ -75,7 +75,7 @@ function startNpm() {
 /** Waits while another command installs. A lock whose processes have ended was left by a kill. */
 async function takeLock() {
   mkdirSync(dirname(lock), { recursive: true });
-  // Written first and then linked: a lock never exists without the process that holds it.
+  // Written first and then linked: a lock never exists without the id of its process.
   writeFileSync(ownFile, String(process.pid));
   try {
     for (let isTold = false; !linked(ownFile); ) {

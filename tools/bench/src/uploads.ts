@@ -17,7 +17,7 @@ const USAGE = `Sends many uploads at once to the api function, and asks for a li
   npm run uploads --workspace tools/bench -- [--uploads 50] [--only megapixels]
 
 Starts emulators of its own, and for each line of the table the function anew; \`--only\` takes those
-whose name holds a text. The most memory that the process ever had is read from
+whose name contains a text. The most memory that the process ever had is read from
 /proc (Linux). Exits with 1 when that is more than an instance has, or when a list took longer than 2 s.`;
 
 const INSTANCE_MB = 512;

@@ -206,8 +206,8 @@ async function main(): Promise<void> {
       atRate(rates.likes, rates.seconds, async (n, dueMs) => {
         const reader = readers[n % readers.length];
         if (!reader) return;
-        const wish = (Math.floor(n / readers.length) + n) % 2 === 0;
-        const body = JSON.stringify({ liked: wish });
+        const isLiked = (Math.floor(n / readers.length) + n) % 2 === 0;
+        const body = JSON.stringify({ liked: isLiked });
         const headers = {
           authorization: `Bearer ${reader.token}`,
           'content-type': 'application/json',
@@ -216,7 +216,7 @@ async function main(): Promise<void> {
         const sent = reader.last.then(() => post(`${urlOf(n)}/api/posts/${postId}/like`, headers, body, dueMs));
         reader.last = sent;
         const outcome = await sent;
-        reader.isLiking = outcome.status === 200 ? wish : null;
+        reader.isLiking = outcome.status === 200 ? isLiked : null;
         liked.push(outcome);
       }),
     ]);

@@ -6,7 +6,7 @@ const FEATURE = 'web/src/features/home';
 const complaintsOf = (files: Record<string, string>) => sheetComplaints(new Map(Object.entries(files)));
 
 describe('style sheets', () => {
-  it('may belong to the component beside them, to its neighbours too, or to a whole feature', () => {
+  it('may belong to the component in their folder, to its neighbours too, or to a whole feature', () => {
     const complaints = complaintsOf({
       'web/src/styles/base.css': 'body {}',
       'web/src/styles/all.css': '@import url("./base.css");',

@@ -52,7 +52,7 @@ export function sheetComplaints(sources: Sources): string[] {
       .map(({ from, to }) => `${from} imports ${to}, which belongs to ${homeOf(to)}`),
     ...sheets
       .filter((sheet) => !sources.has(sheet.replace(SHEET, '.tsx')) && featureNamed(sheet) === null)
-      .map((sheet) => `${sheet} is named after neither a component beside it nor the feature at whose root it stands`),
+      .map((sheet) => `${sheet} is named after neither a component in its folder nor the feature at whose root it is`),
     ...[...sources.keys()]
       .filter((file) => file.endsWith('.css') && !plain.has(file) && !imports.some(({ to }) => to === file))
       .map((file) => `${file} is imported nowhere`),

@@ -36,7 +36,7 @@ async function buildOf(...files: string[]): Promise<string> {
 const listIn = async (folder: string) => JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
 
 describe('the files of the build that is live', () => {
-  it('are kept beside those of the new one, and none of an older one', async () => {
+  it('are kept with those of the new one, and none of an older one', async () => {
     const folder = await buildOf('app-2.js', 'same-1.css');
     const site = await siteOf({
       '/assets.json': listOf(['app-1.js', 'same-1.css'], ['app-0.js']),
@@ -103,7 +103,7 @@ describe('a list of files', () => {
     expect(() => readAssetList(JSON.stringify({ files: [], older: [name] }))).toThrow('no build gives');
   });
 
-  it('that names more than a build holds is refused', () => {
+  it('that names more than a build can have is refused', () => {
     const names = Array.from({ length: LIMITS.files + 1 }, (_, index) => `chunk-${index}.js`);
 
     expect(() => readAssetList(listOf(names))).toThrow('more than');

@@ -23,7 +23,7 @@ export function readAssetList(text: string): AssetList {
   const value: unknown = JSON.parse(text);
   if (!(value instanceof Object && 'files' in value && 'older' in value)) throw new Error('it is no list of files');
   const { files, older } = value;
-  if (!isNames(files) || !isNames(older)) throw new Error('it holds a name that no build gives to a file');
+  if (!isNames(files) || !isNames(older)) throw new Error('it has a name that no build gives to a file');
   if (files.length + older.length > LIMITS.files) throw new Error(`it names more than ${LIMITS.files} files`);
   return { files, older };
 }

@@ -5,7 +5,7 @@ import { askFirestore, askStorage, firestoreRules, storageRules } from './rulese
 const STORED = map({ data: map({ ok: bool(true) }) });
 
 /** A lookup that knows documents d0, d1, ... and counts what it is asked for. */
-function shelf() {
+function fakeDocuments() {
   const asked: string[] = [];
   const lookup = (segments: readonly string[]): RulesValue | null => {
     asked.push(segments.join('/'));
@@ -18,7 +18,7 @@ const ROOT = '/databases/$(database)/documents';
 const exists = (id: string) => `exists(${ROOT}/things/${id})`;
 
 function firestore(condition: string, documentLimit?: number) {
-  const { asked, lookup } = shelf();
+  const { asked, lookup } = fakeDocuments();
   const evaluation = askFirestore(firestoreRules(`match /a/{x} { allow get: if ${condition}; }`), {
     path: 'a/1',
     getDocument: lookup,
@@ -29,7 +29,7 @@ function firestore(condition: string, documentLimit?: number) {
 }
 
 function storage(condition: string) {
-  const { asked, lookup } = shelf();
+  const { asked, lookup } = fakeDocuments();
   const rules = storageRules(`match /{x} { allow get: if ${condition}; }`);
   return { ...askStorage(rules, { path: 'a', getDocument: lookup }), asked };
 }

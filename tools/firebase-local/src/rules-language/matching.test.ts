@@ -80,7 +80,7 @@ describe('match', () => {
     expect(askFirestore(rules, { path: 'a/outer/b/inner' }).permit).toBe(true);
   });
 
-  it('keeps services apart', () => {
+  it('separates services', () => {
     const both = `${firestoreRules('match /{x=**} { allow get: if true; }')}
       service firebase.storage { match /b/{bucket}/o { match /{x=**} { allow list: if true; } } }`;
 

@@ -4,7 +4,7 @@ import { parseRuleset } from '../rules/ruleset.ts';
 import { map, string } from '../rules/values.ts';
 import { askFirestore, firestoreRules } from './rulesets.ts';
 
-/** Whether `condition` holds, with `functions` declared beside it. */
+/** Whether `condition` holds, with `functions` declared in the same block. */
 function holds(functions: string, condition: string, path = 'a/1'): boolean {
   const rules = firestoreRules(`${functions} match /a/{x} { allow get: if ${condition}; }`);
   return askFirestore(rules, { path }).permit;

@@ -265,7 +265,7 @@ describe('documents of Firestore', () => {
     });
   });
 
-  it('are kept apart for requests that wait at the same time', () => {
+  it('are separate for requests that wait at the same time', () => {
     const { verify, tell } = start(RULES);
 
     const [first, second] = [verify(1), verify(2)];

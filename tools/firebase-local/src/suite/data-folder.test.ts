@@ -66,7 +66,7 @@ describe('openDataFolder', () => {
     expect(readdirSync(parent).filter((name) => name.startsWith('data-until-'))).toHaveLength(2);
   });
 
-  it('is held by one process at a time', () => {
+  it('is locked by one process at a time', () => {
     openDataFolder(path, KEEP);
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 10_000)', 'firebase-local.mjs']);
     writeFileSync(join(path, 'lock'), String(other.pid));

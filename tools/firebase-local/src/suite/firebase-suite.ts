@@ -35,7 +35,7 @@ export interface FirebaseSuiteOptions {
   /** Receives the CLI's output line by line, in addition to the log file. */
   onLine?: (line: string) => void;
   /** Receives messages for the person who started the stack. */
-  onNotice?: (message: string) => void;
+  onMessage?: (message: string) => void;
   /** Called when the Firestore emulator ended by a signal; the CLI only logs that. */
   onFirestoreEnd?: (signal: string) => void;
   /** More arguments for `firebase emulators:start`. */
@@ -59,8 +59,8 @@ export const STAND_INS = {
   firestore: resolve(SUITE, '../firestore/main.ts'),
   storage: resolve(SUITE, '../storage-rules/main.ts'),
 };
-/** The prefix of lines for the person who started the stack (preload/cli/notices.mjs). */
-const NOTICE = 'firebase-local: ';
+/** The prefix of lines for the person who started the stack (preload/cli/messages.mjs). */
+const MESSAGE_PREFIX = 'firebase-local: ';
 const FIRESTORE_ENDED = /Firestore Emulator has exited upon receiving signal: (\w+)/;
 const READY_WITHIN_MS = 60_000;
 /** The rules when firebase.json names no rules file: nothing is allowed. */
@@ -98,7 +98,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
     nodeOptions: services.includes('functions') ? ['--no-experimental-require-module'] : [],
     onLine(line) {
       options.onLine?.(line);
-      if (line.startsWith(NOTICE)) options.onNotice?.(line.slice(NOTICE.length));
+      if (line.startsWith(MESSAGE_PREFIX)) options.onMessage?.(line.slice(MESSAGE_PREFIX.length));
       const [, signal] = FIRESTORE_ENDED.exec(line) ?? [];
       if (signal) options.onFirestoreEnd?.(signal);
       if (line.includes('All emulators ready')) onReady();

@@ -69,7 +69,7 @@ export class FunctionProcess {
     this.#ready = whenListening(port, child);
     void this.#ready.then(async (isReady) => {
       await child.exited;
-      // If it never became ready, `start` reports that, unless this program stopped it.
+      // The first process that never becomes ready is reported by `start`; a replacement is restarted.
       if (isReady || isReplacement) await this.#onExit(child);
     });
     return this.#ready;

@@ -10,7 +10,7 @@ const MIN_JAVA = 21;
 export interface OfficialEmulators {
   /** Whether Google's own Firestore emulator and Storage rules runtime can run here. */
   available: boolean;
-  /** What is missing, each as the rest of a sentence. */
+  /** What is missing, each as the end of a sentence. */
   missing: string[];
 }
 
@@ -29,7 +29,7 @@ export async function findOfficialEmulators(env = process.env): Promise<Official
   return { available: missing.length === 0, missing };
 }
 
-/** The names of the files, from the list in firebase-tools itself. */
+/** The names of the files, from firebase-tools' own list. */
 function officialFiles(): [string, string][] {
   const manifest = createRequire(import.meta.url).resolve('firebase-tools/package.json');
   const file = join(dirname(manifest), 'lib/emulator/downloadableEmulatorInfo.json');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { writeAtomically } from './data-folder.ts';
 import { type ExportMetadata, FORMAT, METADATA, nextFolder, readJson, readMetadata } from './export-folder.ts';
 
-/** Where the emulators of accounts and files keep every change before they acknowledge it (preload/cli). */
+/** Where the Auth and Storage emulators store every change before they acknowledge it (preload/cli). */
 export interface KeptData {
-  /** A journal of changes of accounts since the last start. */
+  /** The journal of account changes since the last start. */
   accounts: string;
   /** The folder of files, in firebase-tools' export format. */
   files: string;
@@ -18,8 +18,8 @@ interface Account {
 }
 
 /**
- * Makes the export in the data folder hold all that was acknowledged, so that it can be imported: the journal of accounts goes into a
- * new snapshot, and a folder for files is there.
+ * Completes the export in the data folder with everything that was acknowledged, so that it can be imported: applies the journal of
+ * accounts to a new snapshot, and makes sure that there is a folder for files.
  * @throws StartError when a file is damaged
  */
 export function prepareKeptData(dataDir: string): KeptData {
@@ -54,8 +54,8 @@ function applyJournal(dataDir: string, journal: string, before: string | undefin
 }
 
 /**
- * The accounts after the changes of a journal. Its records hold whole accounts, so one that the snapshot has seen already does no
- * harm. A last line without its end was cut off while it was written, and nobody was told of it.
+ * The accounts after the changes of a journal. Its records hold whole accounts, so applying one twice does no harm. An incomplete
+ * last line was cut off by a kill, before it was acknowledged.
  */
 export function replay(users: readonly Account[], journal: string): Account[] {
   const accounts = new Map(users.map((user) => [user.localId, user]));

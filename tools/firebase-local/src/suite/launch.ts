@@ -37,17 +37,17 @@ export interface LaunchContext {
   root: string;
   options: LaunchOptions;
   progress: Progress;
-  /** What was started is registered here, to be stopped in reverse order. */
+  /** Everything that is started is registered here, to be stopped in reverse order. */
   shutdown: Shutdown;
 }
 
-/** How long ports of a killed start may take to come free: its children notice within half a second. */
+/** How long to wait for ports of a killed start: its children end within half a second. */
 const AFTER_KILL_MS = 8000;
 
 /**
- * Brings the whole product up: what needs building is built while the emulators start, then the functions, the seed and
- * the gateway. Settles when the app's address answers.
- * @throws StartError for whatever the person can put right; what was started is left to `shutdown`
+ * Starts the whole product: builds run while the emulators start, followed by the functions, the seed and the gateway. Settles when
+ * the app's address answers.
+ * @throws StartError for whatever the person can mend; `shutdown` stops what was started
  */
 export async function launch({ root, options, progress, shutdown }: LaunchContext): Promise<void> {
   const config = await loadStackConfig(root);
@@ -70,7 +70,7 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   const kind = await chooseEmulators({ options, data, progress, variable });
   const run: Run = { root, config, ports, workDir, data, kind, options, progress, shutdown };
   const isPublished = !(options.dev && config.web);
-  // All at once, each waiting only for what it needs. What fails first is told; `shutdown` ends the rest.
+  // All at once, each waiting only for what it needs. The first failure is reported; `shutdown` stops the rest.
   const emulators = startEmulators(run);
   const built = startBuilds(run);
   const [functions] = await Promise.all([
@@ -83,7 +83,7 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   await openGateway(run, functions, schedules);
   await warmUp(run);
   announce(run);
-  // Not before: finding out which there are takes a process of its own.
+  // Not earlier: listing the scheduled functions takes a process of its own.
   schedules?.start();
 }
 
@@ -116,7 +116,7 @@ async function chooseEmulators({ options, data, progress, variable }: EmulatorCh
 
 /**
  * Starts every build.
- * @returns when those of the functions are done (`before` anything can run them), and when all are
+ * @returns `before`: when the builds of the functions are done, which nothing can run earlier; `all`: when all are done
  */
 function startBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
   const start = async (build: BuildConfig) => {
@@ -127,7 +127,7 @@ function startBuilds({ config, root, workDir, progress, shutdown, options }: Run
   };
   const isWeb = (build: BuildConfig) => build.name === config.web?.build;
   const before = Promise.all(config.builds.filter((build) => !isWeb(build)).map(start));
-  // A development server builds the app as it is asked for.
+  // A development server builds the app on demand.
   const web = options.dev ? [] : config.builds.filter(isWeb).map(start);
   return { before, all: Promise.all([before, ...web]) };
 }
@@ -157,11 +157,11 @@ async function startEmulators(run: Run): Promise<void> {
     firestoreData,
     official: kind === 'official',
     onStart: shutdown.addProcess,
-    onNotice: progress.warn,
+    onMessage: progress.warn,
     onFirestoreEnd(signal) {
       if (shutdown.hasBegun) return;
       if (kind === 'stand-in') void revival.revive(signal);
-      // Google's holds its data in memory; another one would begin from nothing.
+      // Google's emulator has its data in memory; a new one would begin empty.
       else shutdown.fail(`The Firestore emulator ended (${signal})`, join(runDir, 'firestore-debug.log'));
     },
     importDir: data.path,
@@ -210,7 +210,7 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
   return functions;
 }
 
-/** Shows a developer what a function writes, except for the record of every call. */
+/** Shows a developer a function's output, without the records of calls. */
 function tellTrouble(name: string, progress: Progress): (line: string) => void {
   return (line) => {
     if (!/"severity":"(INFO|DEBUG)"/.test(line)) progress.note(`${name}: ${line}`);
@@ -238,7 +238,7 @@ async function openGateway(
   const hosting = readFirebaseJson(root).hosting ?? {};
   const gateway = await startGateway({
     port: ports.app,
-    // The gateway itself answers the rewrites to functions, with the headers that let the browser reach the emulators.
+    // The gateway serves the rewrites to functions itself, with headers that let the browser reach the emulators.
     hosting: localHosting(hosting, ports),
     app: devServer ?? { name: 'The Hosting emulator', port: ports.hosting },
     isDevelopment: devServer !== undefined,

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 export interface LockOutcome {
-  /** The process that holds the lock; undefined when it is ours now. */
+  /** The process that has the lock; undefined when this process has it now. */
   holder?: number;
-  /** Whether a lock of a process that is no more was found. */
+  /** Whether there was a lock of a process that has ended. */
   wasStale: boolean;
 }
 
-/** Takes the lock file for this process, unless another one that runs holds it. A lock left by a kill is taken over. */
+/** Takes the lock file for this process, unless another running process has it. A lock left by a kill is taken over. */
 export function tryLock(file: string): LockOutcome {
   let wasStale = false;
   for (;;) {
@@ -36,7 +36,7 @@ function readHolder(file: string): number | undefined {
   }
 }
 
-/** Whether that process runs and is one of Node's: ids are used again, after a reboot above all. */
+/** Whether that process runs and is one of ours: ids are used again, above all after a reboot. */
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid < 1) return false;
   try {
@@ -47,6 +47,6 @@ function isRunning(pid: number): boolean {
   try {
     return /\bnode\b.*\bfirebase-local\b|vitest/s.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
-    return !existsSync('/proc/self'); // Only Linux can tell; elsewhere a running process counts.
+    return !existsSync('/proc/self'); // Only Linux says what a process runs; elsewhere any running process counts.
   }
 }

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const CHECK_EVERY_MS = 500;
 
 /**
- * Calls `onGone` when the npm that runs us is killed: between it and us may be a shell, which would keep us going.
- * Run by hand (or from a shell that ends, as `nohup` does), there is no npm to watch.
+ * Calls `onGone` when the npm that runs this command is killed. A shell between the two would otherwise keep the command running. A
+ * command started by hand (or from a shell that ends, as with `nohup`) has no npm to watch.
  */
 export function watchNpm(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
@@ -29,7 +29,7 @@ function parentOf(pid: number): number | undefined {
   return Number.isInteger(parent) && parent > 1 ? parent : undefined;
 }
 
-/** What the system says of a process; empty when it says nothing (a container without `ps` has /proc). */
+/** The system's description of a process; empty when there is none (a container without `ps` has /proc). */
 function describe(pid: number, what: 'args=' | 'ppid='): string {
   try {
     if (what === 'args=') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ');

@@ -4,21 +4,21 @@ import { StartError } from './start-error.ts';
 export interface LaunchOptions {
   /** Whether web and functions follow changes of their sources. */
   dev: boolean;
-  /** Whether older data is put aside, so that the seed begins anew. */
+  /** Whether older data is moved to another folder and the seed loaded again. */
   fresh: boolean;
-  /** Which Firestore emulator and Storage rules runtime; undefined lets what is installed decide. */
+  /** Which Firestore emulator and Storage rules runtime to use; undefined: Google's if they are installed. */
   emulators: 'official' | 'stand-in' | undefined;
   help: boolean;
 }
 
-/** How the person gave this command, for messages: through npm, with what npm needs before options, or by its name. */
+/** The command as the person typed it, for messages: through npm, with the `--` that npm needs before options, or by its name. */
 function commandLine(): string {
   const script = process.env.npm_lifecycle_event;
   if (!script || script === 'npx') return 'firebase-local start';
   return script === 'start' ? 'npm start --' : `npm run ${script} --`;
 }
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export function help(command = commandLine()): string {
   const lines = [
     ['', 'start the local stack and keep its data'],

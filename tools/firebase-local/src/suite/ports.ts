@@ -14,7 +14,7 @@ function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has no ::1 to be taken; a port we may not use counts as taken.
+      // A machine without IPv6 has no ::1, which is then not taken; a port that this user may not use counts as taken.
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -22,14 +22,14 @@ function canListen(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * Where free ports are looked for: below those that systems hand to outgoing connections (from 32,768 on Linux, from 49,152 by
- * RFC 6335), any of which may be taken between the look and the use.
+ * The range of free ports: below those that systems use for outgoing connections (from 32,768 on Linux, from 49,152 by RFC 6335),
+ * any of which may be taken between the check and the use.
  */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 
 /**
- * Ports of this machine that nothing listens on, all different, chosen at random so that two who look at once find others.
+ * Different free ports of this machine, chosen at random so that two callers at the same time find different ones.
  * @throws Error when hardly any port is free
  */
 export async function findFreePorts(count: number): Promise<number[]> {
@@ -68,8 +68,8 @@ function canConnect(port: number): Promise<boolean> {
 }
 
 /**
- * Ports for emulators: those given, and free ones for every other, also for the parts of firebase-tools that nobody talks
- * to and that cannot be turned off.
+ * Ports for emulators: the given ones, and free ones for all others, including the parts of firebase-tools that are not used but
+ * cannot be turned off.
  */
 export async function freeEmulatorPorts(given: Partial<EmulatorPorts> = {}): Promise<EmulatorPorts> {
   const names = [

@@ -2,17 +2,17 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A child that the local stack started, with its output in a file. */
+/** A child process of the local stack, with its output in a file. */
 export interface ManagedProcess {
   readonly name: string;
   readonly pid: number;
   /** Where its output goes. */
   readonly logFile: string;
-  /** Settles when the process has ended, with what it ended by. */
+  /** Settles when the process has ended, with its exit code or signal. */
   readonly exited: Promise<ProcessExit>;
   /** The last lines it wrote, oldest first. */
   lastLines(): string[];
-  /** Asks it to end, and makes it after `graceMs`. Settles when it is gone; a repeat is harmless. */
+  /** Asks it to end, and kills it after `graceMs`. Settles when it has ended; safe to repeat. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -28,9 +28,9 @@ export interface ProcessSpec {
   cwd: string;
   env?: Readonly<Record<string, string | undefined>>;
   logFile: string;
-  /** File URLs of modules to load first, for the process and whatever node process it starts. */
+  /** File URLs of modules to preload into the process and all Node processes that it starts. */
   preload?: readonly string[];
-  /** More options for the process and whatever node process it starts. */
+  /** More Node options for the process and all Node processes that it starts. */
   nodeOptions?: readonly string[];
   onLine?: (line: string) => void;
   /** Runs the command through the shell, as npm needs on Windows. */
@@ -42,9 +42,9 @@ const KEPT_LINES = 40;
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 /**
- * Starts a child that ends with this process, however this process ends: every node process below it watches us (see
- * preload/leash.mjs). It is not in the terminal's foreground group, so that Ctrl-C reaches only us and the order in
- * which things stop stays ours.
+ * Starts a child that ends when this process ends, however that happens: every Node process below it watches this one (see
+ * preload/leash.mjs). The child is not in the terminal's foreground group, so Ctrl-C reaches only this process, which decides the
+ * order of stopping.
  */
 export function startProcess(spec: ProcessSpec): ManagedProcess {
   const preload = [LEASH, ...(spec.preload ?? [])].map((url) => `--import=${url}`);

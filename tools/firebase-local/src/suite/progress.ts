@@ -5,16 +5,16 @@ export function elapsed(since = begun): string {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;
 }
 
-/** Tells what is going on, one line a step. */
+/** Reports progress, one line per step. */
 export interface Progress {
   done(what: string, since?: number): void;
   note(what: string): void;
   warn(what: string): void;
 }
 
-/** Progress on the terminal. Colours only where they show. */
+/** Progress on the terminal, with colours where they are supported. */
 export function terminalProgress(out: NodeJS.WriteStream = process.stdout): Progress {
-  // The terminal may be closed while we stop.
+  // The terminal may be closed while the stack stops.
   out.on('error', () => undefined);
   const isColoured = out.isTTY && !process.env.NO_COLOR;
   const paint = (code: number, text: string) => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text);

@@ -1,10 +1,10 @@
 const WINDOW_MS = 60_000;
-/** So many restarts within a minute happen at once. */
+/** This many restarts within a minute happen without a pause. */
 const AT_ONCE = 5;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How long to wait before each restart of a part that keeps ending: it always comes back, but does not take the processor meanwhile. */
+/** How long to wait before each restart of a part that keeps ending: it is always restarted, but does not use all of the processor. */
 export class RestartPace {
   #restarts: number[] = [];
 
@@ -16,7 +16,7 @@ export class RestartPace {
   }
 }
 
-/** The end of a sentence about a part that ended: when it is started again. */
+/** The end of a sentence that says when a part is restarted. */
 export function again(pauseMs: number): string {
   return pauseMs === 0 ? 'is started again' : `is started again in ${pauseMs / 1000} s`;
 }

@@ -7,12 +7,12 @@ import type { Shutdown } from './shutdown.ts';
 import type { Stack } from './stack-config.ts';
 import type { StackPorts } from './stack-ports.ts';
 
-/** What one start of the stack has settled on. */
+/** The settings of one start of the stack. */
 export interface Run {
   root: string;
   config: Stack;
   ports: StackPorts;
-  /** Remembers builds, whatever data folder is used. */
+  /** Holds the build stamps, independent of the data folder. */
   workDir: string;
   data: DataFolder;
   kind: EmulatorKind;
@@ -21,7 +21,7 @@ export interface Run {
   shutdown: Shutdown;
 }
 
-/** Where the browser finds the app. */
+/** The address of the app. */
 export function siteUrl(ports: StackPorts): string {
   return `http://localhost:${ports.app}`;
 }

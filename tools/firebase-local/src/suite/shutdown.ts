@@ -2,9 +2,7 @@ import type { ManagedProcess } from './processes.ts';
 
 type Step = { name: string; run: () => void | Promise<void> };
 
-/**
- * Stops what was started, last first, once: at Ctrl-C, at a failed start, or when a part that everything needs ends.
- */
+/** Stops everything that was started, in reverse order, once: at Ctrl-C, after a failed start, or when an indispensable part ends. */
 export class Shutdown {
   readonly #steps: Step[] = [];
   readonly #onFail: (message: string) => void;
@@ -18,23 +16,23 @@ export class Shutdown {
     return this.#running !== undefined;
   }
 
-  /** Adds a step; one added while stopping runs at once. */
+  /** Adds a step. A step that is added while stopping runs at once. */
   add(name: string, run: Step['run']): void {
     this.#steps.push({ name, run });
     if (this.#running) this.#running = this.#running.then(() => this.#runAll());
   }
 
-  /** Adds a process that ends by itself, in case it is still running. */
+  /** Adds a process that should end by itself, in case it is still running. */
   readonly addProcess = (process: ManagedProcess): void => {
     this.add(process.name, () => process.stop());
   };
 
-  /** A part ended that should not have. Nothing happens when everything is being stopped anyway. */
+  /** Reports that a part ended unexpectedly. Ignored when everything is being stopped anyway. */
   fail(message: string, logFile: string): void {
     if (!this.hasBegun) this.#onFail(`${message}: see ${logFile}.`);
   }
 
-  /** Settles when everything has stopped; what cannot be stopped is told and does not hold up the rest. */
+  /** Settles when everything has stopped. A failing step is reported and does not delay the others. */
   run(): Promise<void> {
     this.#running ??= this.#runAll();
     return this.#running;

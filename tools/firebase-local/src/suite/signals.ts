@@ -1,12 +1,12 @@
-/** Runs `stop` for every way in which a terminal ends a command; a second Ctrl-C ends at once. */
+/** Runs `stop` for every signal by which a terminal ends a command; a second Ctrl-C ends at once. */
 export function onInterrupt(stop: () => void): void {
   let isSecond = false;
   let firstAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Both the terminal and npm pass Ctrl-C on, so the same key press may arrive twice.
+      // Both the terminal and npm forward Ctrl-C, so one key press may arrive twice.
       if (isSecond && Date.now() - firstAt < 500) return;
-      if (isSecond) process.exit(1); // Children notice that we are gone.
+      if (isSecond) process.exit(1); // The children notice that this process has ended.
       isSecond = true;
       firstAt = Date.now();
       stop();

@@ -9,7 +9,7 @@ export interface SnapshotOptions {
   dataDir: string;
   projectId: string;
   ports: { auth: number; firestore: number };
-  /** Google's Firestore emulator keeps nothing by itself; the stand-in does. */
+  /** Google's Firestore emulator does not store its data by itself; the stand-in does. */
   includeFirestore: boolean;
   onError(error: Error): void;
 }
@@ -41,13 +41,13 @@ export class SnapshotKeeper {
     const tick = async () => {
       const begun = Date.now();
       await this.save().catch(this.#options.onError);
-      // A lot of data takes longer to look at, and is looked at less often.
+      // Large data takes longer to read, and is read less often.
       if (this.#timer) this.#timer = setTimeout(tick, Math.max(EVERY_MS, 3 * (Date.now() - begun)));
     };
     this.#timer = setTimeout(tick, EVERY_MS);
   }
 
-  /** Writes what changed since the last time. Calls follow each other. */
+  /** Writes the changes since the last time. Calls never overlap. */
   save(): Promise<void> {
     const next = this.#running.then(() => this.#saveChanges());
     this.#running = next.catch(() => undefined);
@@ -91,7 +91,7 @@ export class SnapshotKeeper {
     );
   }
 
-  /** Has `write` fill a new folder if `state` is new, points the description to it and removes the old one. */
+  /** If `state` is new: lets `write` fill a new folder, points the metadata to it and removes the old one. */
   async #replace(part: Saved, state: string, write: (folder: string) => unknown): Promise<void> {
     const hash = createHash('sha256').update(state).digest('hex');
     if (this.#hashes.get(part) === hash) return;
@@ -103,7 +103,7 @@ export class SnapshotKeeper {
       await write(join(dataDir, name));
     } catch (error) {
       rmSync(join(dataDir, name), { recursive: true, force: true });
-      throw error; // A full disk, for one: the next round tries again.
+      throw error; // The disk may be full; the next round tries again.
     }
     const entry = { version: FORMAT, path: name };
     const metadataFile = { ...entry, metadata_file: `${name}/export/export.overall_export_metadata` };

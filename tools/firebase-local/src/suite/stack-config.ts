@@ -3,64 +3,64 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StartError } from './start-error.ts';
 
-/** What a project tells the local stack about itself, in `stack.config.mjs` at its root. Paths are seen from there. */
+/** A project's settings for the local stack, in `stack.config.mjs` at its root. Paths are relative to that folder. */
 export interface StackConfig {
   /** The project's name, for messages. */
   readonly name: string;
-  /** Begins the names of variables: with `NOTES`, `NOTES_PORT` moves the app and `NOTES_DATA_DIR` names the data folder. */
+  /** The prefix of variables: with `NOTES`, `NOTES_PORT` is the app's port and `NOTES_DATA_DIR` the data folder. */
   readonly variablePrefix: string;
-  /** A `demo-` project: firebase-tools then never reaches for Google's services. */
+  /** A `demo-` project, for which firebase-tools never calls Google's services. */
   readonly projectId: string;
-  /** The default bucket of Storage; the usual name for the project by default. */
+  /** The default bucket of Storage; by default the usual name for the project. */
   readonly bucket?: string;
-  /** Where stamps of builds and logs are kept, and the data unless a variable names another folder; for .gitignore. */
+  /** The folder of build stamps, logs and, unless a variable names another folder, the data; for .gitignore. */
   readonly workDir?: string;
   /** The format of the stored data, 1 by default: folders with data of another format, or of none, are refused. */
   readonly dataFormat?: number;
   /** Ports in place of the usual ones. */
   readonly ports?: Readonly<Partial<Record<StandardPart, number>>>;
-  /** In this order where one waits for the other (`npm run emulators`), else all at once. */
+  /** Builds, which run in this order in `npm run emulators`, and otherwise all at once. */
   readonly builds?: readonly BuildConfig[];
   readonly functions?: FunctionsConfig;
   /** Starts a development server of the app, for `--dev`. */
   readonly web?: WebConfig;
   readonly seed?: SeedConfig;
-  /** Addresses asked for once before the stack counts as ready, so that nobody meets a process that is still loading. */
+  /** Addresses to request once before the stack counts as ready, so that nobody waits for a process that is still loading. */
   readonly warmUp?: readonly string[];
   /** Lines printed when everything is ready, such as who can sign in. */
   readonly notes?: readonly StackNote[];
 }
 
-/** What listens on a port of its own besides the functions: `app` is the address to open, `functions` Google's emulator. */
+/** Parts with their own port besides the functions: `app` is the address to open, `functions` Google's emulator. */
 export type StandardPart = 'app' | 'hosting' | 'functions' | 'firestore' | 'auth' | 'storage';
 
-/** A {@link StackConfig} with everything filled in that has a usual value. */
+/** A {@link StackConfig} with all defaults. */
 export type Stack = Required<Omit<StackConfig, 'web' | 'seed' | 'functions'>> &
   Pick<StackConfig, 'web' | 'seed'> & {
     readonly functions: Required<Omit<FunctionsConfig, 'schedulePath'>> & Pick<FunctionsConfig, 'schedulePath'>;
   };
 
 export interface StackContext {
-  /** Where the browser finds the app. */
+  /** The address of the app. */
   readonly siteUrl: string;
 }
 
-/** Something that is built before it runs, unless it is up to date. */
+/** Something that has to be built before it runs. */
 export interface BuildConfig {
   readonly name: string;
   readonly command: readonly string[];
-  /** Files and folders that the result depends on. Tests in them do not count. */
+  /** Files and folders that the result depends on. Tests in them are ignored. */
   readonly sources: readonly string[];
-  /** A file that is there once it has been built. */
+  /** A file that exists after the build. */
   readonly output: string;
 }
 
 export interface FunctionsConfig {
   /** The folder of the built functions, with its package.json; `functions` by default. */
   readonly source?: string;
-  /** Each runs in a process of its own. */
+  /** The functions; each runs in its own process. */
   readonly targets?: readonly FunctionConfig[];
-  /** Where the app's address runs a scheduled function at once: `POST {schedulePath}/{name}`. Nowhere by default. */
+  /** Where the app's address runs a scheduled function at once: `POST {schedulePath}/{name}`. Not available by default. */
   readonly schedulePath?: string;
   /** Variables for every function process, besides those that name the emulators. */
   env?(context: StackContext): Record<string, string>;
@@ -70,11 +70,11 @@ export interface FunctionConfig {
   /** The export of the package, which is the function's name. */
   readonly name: string;
   readonly port: number;
-  /** The variable that changes the port; made of the prefix and the name by default: `NOTES_SENDMAIL_PORT` for `sendMail`. */
+  /** The variable for the port; by default made of the prefix and the name: `NOTES_SENDMAIL_PORT` for `sendMail`. */
   readonly variable?: string;
-  /** A path on which it takes WebSocket upgrades. */
+  /** A path on which the function accepts WebSocket upgrades. */
   readonly upgrades?: string;
-  /** Whether the plain app is an answer too for a page that it cannot give: it fails, is slow or is not there. */
+  /** Whether the app shell may replace the function when it fails, is slow or is not running. */
   readonly fallsBackToApp?: boolean;
 }
 
@@ -141,7 +141,7 @@ export async function loadStackConfig(root: string): Promise<Stack> {
   return completeConfig(config);
 }
 
-/** Checks what a person wrote and fills in the rest. @throws StartError naming the field that is wrong */
+/** Checks the settings and adds the defaults. @throws StartError naming the wrong field */
 export function completeConfig(config: StackConfig): Stack {
   if (typeof config !== 'object' || config === null) throw new StartError(`${FILE} has no default export.`);
   for (const field of NEEDED) {

@@ -2,7 +2,7 @@ import { findFreePorts, isPortFree } from './ports.ts';
 import type { FunctionConfig, Stack, StandardPart } from './stack-config.ts';
 import { StartError } from './start-error.ts';
 
-/** What listens on a port: the variable that changes it, its default, and its name in messages. */
+/** A part with a port: its variable, its default, and its name in messages. */
 export interface Part {
   readonly variable: string;
   readonly fallback: number;
@@ -22,7 +22,7 @@ export interface StackPorts {
 /** The ports of Google's complete suite, the Functions emulator in place of single functions. */
 export type SuitePorts = Omit<StackPorts, 'app' | 'functions'> & { readonly functions: number };
 
-/** What decides about ports in a project's configuration. */
+/** The parts of a project's configuration that determine its ports. */
 export type PortConfig = Pick<Stack, 'variablePrefix' | 'ports' | 'functions'>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -38,7 +38,7 @@ const STANDARD: Readonly<Record<StandardPart, { fallback: number; what: string }
 const STACK_PARTS = ['app', 'hosting', 'firestore', 'auth', 'storage'] as const;
 const SUITE_PARTS = ['hosting', 'functions', 'firestore', 'auth', 'storage'] as const;
 
-/** The variable that moves the app: functions and development servers are told it too, to know their own address. */
+/** The variable of the app's port. Functions and development servers get it too, to know their own address. */
 export function appVariable({ variablePrefix }: Pick<Stack, 'variablePrefix'>): string {
   return `${variablePrefix}_PORT`;
 }
@@ -54,7 +54,7 @@ function functionPart({ variablePrefix }: PortConfig, { name, port, variable }: 
   return { variable: variable ?? usual, fallback: port, what: `the ${name} function` };
 }
 
-/** Everything that listens in a whole stack, in the order in which ports are given and checked. */
+/** All parts with a port in a whole stack, in the order in which ports are assigned and checked. */
 export function stackParts(config: PortConfig): Part[] {
   return [
     ...STACK_PARTS.map((name) => standardPart(config, name)),
@@ -63,8 +63,8 @@ export function stackParts(config: PortConfig): Part[] {
 }
 
 /**
- * Reads the ports of a whole stack from the environment, defaults filled in.
- * @throws StartError when a variable is no port number, or two of them are the same
+ * Reads the ports of a whole stack from the environment, with defaults.
+ * @throws StartError when a variable is no port number, or two ports are the same
  */
 export function readPorts(config: PortConfig, env: Environment): StackPorts {
   return toStackPorts(config, readParts(stackParts(config), env));
@@ -108,7 +108,7 @@ export function portNumbers(config: PortConfig, ports: StackPorts): number[] {
   ];
 }
 
-/** The ports as the variables that {@link readPorts} reads. */
+/** The ports as variables for {@link readPorts}. */
 export function portVariables(config: PortConfig, ports: StackPorts): Record<string, string> {
   const numbers = portNumbers(config, ports);
   return Object.fromEntries(stackParts(config).map(({ variable }, index) => [variable, String(numbers[index])]));
@@ -120,8 +120,8 @@ export async function freeStackPorts(config: PortConfig): Promise<StackPorts> {
 }
 
 /**
- * Makes sure that nothing listens on any of a stack's ports, waiting up to `patienceMs` for ones about to be given back.
- * @throws StartError naming the first taken port and the variable that changes it
+ * Makes sure that all ports of a stack are free; waits up to `patienceMs` for ports of a stack that is ending.
+ * @throws StartError naming the first taken port and its variable
  */
 export function requireFreePorts(config: PortConfig, ports: StackPorts, patienceMs = 0): Promise<void> {
   return requireFree(stackParts(config), portNumbers(config, ports), patienceMs);

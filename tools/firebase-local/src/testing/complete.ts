@@ -6,15 +6,15 @@ import type { ManagedProcess } from '../suite/processes.ts';
 import { findRoot, loadStackConfig } from '../suite/stack-config.ts';
 
 export interface CompleteTestSuite {
-  /** The Hosting emulator, which sends rewrites on to the Functions emulator. */
+  /** The address of the Hosting emulator, which forwards rewrites to the Functions emulator. */
   readonly url: string;
   /** Ends the emulators and removes their files. */
   stop(): Promise<void>;
 }
 
 /**
- * Builds the project and starts Google's complete suite for tests, on free ports: its functions as the Functions emulator
- * loads them, from what would be deployed.
+ * Builds the project and starts Google's complete suite for tests on free ports, with the built functions in the Functions
+ * emulator.
  * @param root the project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards
  */
 export async function startCompleteTestSuite(root = findRoot(process.cwd())): Promise<CompleteTestSuite> {
@@ -39,7 +39,7 @@ export async function startCompleteTestSuite(root = findRoot(process.cwd())): Pr
       },
     };
   } catch (error) {
-    // Files stay, since the message names the log among them.
+    // The files stay, because the message names the log.
     for (const child of started) await child.stop();
     throw error;
   }

@@ -21,9 +21,9 @@ export interface RunningStack {
   ports: StackPorts;
   dataDir: string;
   pid: number;
-  /** Everything it has written. */
+  /** Its whole output. */
   output(): string;
-  /** Ends it as Ctrl-C does, and removes the data folder if it was a temporary one. */
+  /** Ends it as Ctrl-C does, and removes a temporary data folder. */
   stop(): Promise<void>;
   /** Settles when it has ended, with its exit code. */
   exited: Promise<number | null>;
@@ -34,8 +34,8 @@ const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.met
 const READY_WITHIN_MS = 180_000;
 
 /**
- * Runs `firebase-local start` for tests: the same program, on free ports and with data of its own. It ends with this process.
- * @throws Error with what it wrote, when it does not become ready
+ * Runs `firebase-local start` for tests: the same program, on free ports and with its own data. It ends with this process.
+ * @throws Error with its output when it does not become ready
  */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
   const root = options.root ?? findRoot(process.cwd());

@@ -11,7 +11,7 @@ export interface TestSuiteOptions {
   services: readonly Exclude<Service, 'hosting' | 'functions'>[];
   /** The project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards. */
   root?: string;
-  /** The project's own by default. */
+  /** The project id; by default that of the project's settings. */
   projectId?: string;
   /** The default bucket. */
   bucket?: string;
@@ -22,11 +22,11 @@ export interface TestSuiteOptions {
 export interface TestSuite {
   projectId: string;
   ports: EmulatorPorts;
-  /** What firebase-admin and the client SDKs need to find these emulators. */
+  /** The variables by which firebase-admin and the client SDKs find these emulators. */
   env: Record<string, string>;
   /** Empties Firestore, Auth and Storage. */
   reset(): Promise<void>;
-  /** Ends the emulators and removes their files; a repeat is harmless. */
+  /** Ends the emulators and removes their files; safe to repeat. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startTestSuite(options: TestSuiteOptions): Promise<TestSui
     try {
       return await start(options);
     } catch (error) {
-      // Between finding a port and using it, another program may have taken it.
+      // Another program may take a port between its choice and its use.
       if (attempt === ATTEMPTS || !/not open|taken|in use/.test(String(error))) throw error;
     }
   }
@@ -77,7 +77,7 @@ async function start(options: TestSuiteOptions): Promise<TestSuite> {
       },
     };
   } catch (error) {
-    // The log is in there, and the message names it: kept for whoever looks into a failed start.
+    // The files stay when the message names the log.
     if (!(error instanceof Error) || !error.message.includes(runDir)) removeFiles();
     throw error;
   }

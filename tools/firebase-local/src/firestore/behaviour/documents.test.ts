@@ -253,7 +253,7 @@ describe('listing', () => {
     expect(found.map((snapshot) => snapshot.data())).toEqual([undefined, { y: { z: 2 } }]);
   });
 
-  it('keeps projects and databases apart', async () => {
+  it('separates projects and databases', async () => {
     const other = connectAdmin(target.host);
     await db.doc('shared/a').set({ of: 'one' });
 

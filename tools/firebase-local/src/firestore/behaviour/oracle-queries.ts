@@ -672,7 +672,7 @@ export const ORACLE_QUERIES: readonly QueryGroup[] = [
     ],
   },
   {
-    title: 'explicit orders beside inequalities',
+    title: 'explicit orders with inequalities',
     documents: ordered,
     queries: [
       [(c) => c.where('key', '>', 'a').where('sort', '>=', 1).orderBy('v'), 'doc2 doc4 doc3 doc5'],

@@ -183,7 +183,7 @@ describe('a query', () => {
     ['one field twice', { orderBy: order('n', 'n') }],
     ['__name__ twice', { orderBy: order('__name__', '__name__') }],
     [
-      'an equality on __name__ beside an inequality',
+      'an equality on __name__ with an inequality',
       { where: and(field('__name__', 'EQUAL', key), field('n', 'NOT_EQUAL', integer(1))) },
     ],
     ['ARRAY_CONTAINS on __name__', { where: field('__name__', 'ARRAY_CONTAINS', key) }],
@@ -212,7 +212,7 @@ describe('a query', () => {
     ],
     ['an equality on __name__ alone', { where: field('__name__', 'EQUAL', key) }],
     [
-      'an equality on __name__ beside an inequality on it',
+      'an equality on __name__ with an inequality on it',
       {
         where: and(
           field('__name__', 'EQUAL', key),

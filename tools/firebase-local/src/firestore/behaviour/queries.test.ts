@@ -147,7 +147,7 @@ describe('filters', () => {
     ['more than 10 values of not-in', (q: Query) => q.where('n', 'not-in', [...Array(11).keys()])],
     ['an empty list', (q: Query) => q.where('n', 'in', [])],
     ['two inequalities by !=', (q: Query) => q.where('n', '!=', 1).where('group', '!=', 1)],
-    ['not-in beside in', (q: Query) => q.where('n', 'not-in', [1]).where('group', 'in', [1])],
+    ['not-in with in', (q: Query) => q.where('n', 'not-in', [1]).where('group', 'in', [1])],
     ['two array-contains', (q: Query) => q.where('tags', 'array-contains', 'a').where('tags', 'array-contains', 'b')],
     [
       'more than 30 disjunctions',

@@ -36,10 +36,10 @@ export class Connections {
     const transaction = transactions.peek(id);
     if (!transaction) return;
     const use = this.#known.get(transaction) ?? { transactions, transaction, peers: new Set<string>() };
-    const held = this.#uses.get(peer);
-    if (held) {
+    const uses = this.#uses.get(peer);
+    if (uses) {
       use.peers.add(peer);
-      held.add(use);
+      uses.add(use);
       this.#known.set(transaction, use);
     } else if (use.peers.size === 0) {
       transactions.end(transaction, 'aborted');
@@ -48,9 +48,9 @@ export class Connections {
   }
 
   #closed(peer: string): void {
-    const held = this.#uses.get(peer) ?? [];
+    const uses = this.#uses.get(peer) ?? [];
     this.#uses.delete(peer);
-    for (const use of held) {
+    for (const use of uses) {
       use.peers.delete(peer);
       if (use.peers.size > 0) continue;
       this.#known.delete(use.transaction);

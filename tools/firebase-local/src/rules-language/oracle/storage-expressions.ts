@@ -23,7 +23,7 @@ export interface ExpressionGroup {
   proposed?: null | Record<string, unknown>;
   /** Firestore documents by their path below `documents`. */
   documents?: Record<string, Record<string, unknown>>;
-  /** Declared beside the first match. */
+  /** Functions declared in the same block as the first match. */
   functions?: string;
   allow?: readonly string[];
   deny?: readonly string[];
@@ -359,7 +359,7 @@ export const STORAGE_EXPRESSIONS: readonly ExpressionGroup[] = [
   },
   {
     // The logic is recorded; where the fixture gives only the outcome of a shape, the expression is ours.
-    title: 'errors beside what decides',
+    title: 'errors next to a deciding operand',
     oracle: 'production',
     functions: "function broken() { return resource.metadata.missing == 'x'; }",
     allow: [

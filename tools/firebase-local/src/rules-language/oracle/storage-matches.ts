@@ -44,7 +44,7 @@ export const STORAGE_MATCHES: readonly [statements: string, method: string, path
   ['match /users/{uid}/{all=**} { allow get: if request.auth.uid == uid; }', 'get', 'users/bob/x', 'deny'],
   ["match /p/{name} { allow get: if name.split('.')[1] == 'png'; }", 'get', 'p/photo.png', 'error'],
   ["match /p/{name} { allow get: if name.split('[.]')[1] == 'png'; }", 'get', 'p/photo.png', 'allow'],
-  // Blocks inside and beside each other
+  // Nested and sibling blocks
   ["match /n { match /child/{name} { allow get: if name == 'x'; } }", 'get', 'n/child/x', 'allow'],
   [
     "match /albums/{album} { match /photos/{photo} { allow get: if album == 'summer' && photo == 'x'; } }",

@@ -6,18 +6,18 @@ export function markCompressed(headers: OutgoingHttpHeaders, coding: Coding): vo
   headers['content-encoding'] = coding;
   delete headers['content-length'];
   delete headers['accept-ranges'];
-  // The same tag for different bytes is only right for a weak one (RFC 9110 §8.8.1).
+  // Only a weak tag may be the same for different bytes (RFC 9110 §8.8.1).
   const etag = headerText(headers.etag);
   if (etag && !etag.startsWith('W/')) headers.etag = `W/${etag}`;
 }
 
-/** Says that the answer depends on Accept-Encoding. */
+/** Adds Accept-Encoding to `Vary`. */
 export function addVary(headers: OutgoingHttpHeaders): void {
   const vary = headerText(headers.vary) ?? '';
   if (!/accept-encoding|\*/i.test(vary)) headers.vary = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
 }
 
-/** A header's value as one text. */
+/** A header's value as one string. */
 export function headerText(value: number | string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value?.toString();
 }

@@ -29,7 +29,7 @@ export function chooseCoding(acceptEncoding: string | undefined): Coding | undef
   return weight(best) > 0 ? best : undefined;
 }
 
-/** What decides whether an answer may be compressed. */
+/** The properties that decide whether an answer may be compressed. */
 export interface Compressible {
   status: number;
   type: string | undefined;
@@ -39,7 +39,7 @@ export interface Compressible {
   range: string | undefined;
 }
 
-/** Whether an answer gains from compression and may be compressed (never what says `no-transform`, or a part). */
+/** Whether compression makes an answer smaller and is allowed (never with `no-transform`, or for a part of a file). */
 export function isCompressible({ status, type, coding, length, cacheControl, range }: Compressible): boolean {
   if (status < 200 || status === 204 || status === 206 || status === 304 || range) return false;
   if (coding && coding !== 'identity') return false;
@@ -48,7 +48,7 @@ export function isCompressible({ status, type, coding, length, cacheControl, ran
   return type !== undefined && COMPRESSIBLE.test(type) && !type.startsWith('text/event-stream');
 }
 
-/** A compressor for answers made on the spot: the levels that cost about as much as sending the bytes. */
+/** A compressor for dynamic answers, at the levels that cost about as much as sending the bytes. */
 export function createCompressor(coding: Coding): Gzip | BrotliCompress {
   if (coding === 'gzip') return createGzip({ level: 5 });
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
@@ -57,8 +57,8 @@ export function createCompressor(coding: Coding): Gzip | BrotliCompress {
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Keeps compressed files in memory, so that each is compressed once, as hard as possible, as a CDN does. Entries are
- * known by their ETag, so a changed file is a different entry; the least used go first.
+ * Caches compressed files in memory, so that each is compressed only once and as well as possible, as a CDN does. The key is the
+ * ETag, so a changed file is a new entry; the least recently used entries are dropped first.
  */
 export class CompressedFiles {
   readonly #entries = new Map<string, Promise<Buffer>>();

@@ -21,14 +21,14 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** What a client says about its own address is not believed: these are ours to set. */
+/** Headers about the client's address: those of the client are replaced, because they could be forged. */
 const CLIENT_CLAIMS =
   /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-appengine-.*)$/;
 
-/** Connections to backends are kept open and reused. A backend may close an idle one at any time: see `isStale`. */
+/** Connections to backends are reused. A backend may close an idle one at any time: see `isStale`. */
 const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 128, scheduling: 'lifo' });
 
-/** The headers to send on, with exactly one trusted hop: the address that connected to us. */
+/** The headers to forward, with exactly one trusted hop: the address of the connection. */
 export function forwardedHeaders(req: IncomingMessage): OutgoingHttpHeaders {
   const named = connectionHeaders(req.headers);
   const headers: OutgoingHttpHeaders = {};
@@ -42,7 +42,7 @@ export function forwardedHeaders(req: IncomingMessage): OutgoingHttpHeaders {
   return headers;
 }
 
-/** The answer's headers without those of the backend's connection. */
+/** The answer's headers, without those of the backend's connection. */
 export function returnedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = connectionHeaders(headers);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name)));
@@ -59,14 +59,14 @@ function clientAddress(req: IncomingMessage): string {
 export interface SendOptions {
   /** Headers in place of the request's own. */
   headers?: OutgoingHttpHeaders;
-  /** Gives up when the answer has not begun by then. */
+  /** How long to wait for the beginning of the answer. */
   timeoutMs?: number;
   signal: AbortSignal;
 }
 
 /**
- * Sends the request on and settles with the answer once its headers are there; bodies stream both ways.
- * @throws what the connection failed with, or an `AbortError`
+ * Forwards the request and settles with the answer once its headers have arrived; bodies stream both ways.
+ * @throws the error of the connection, or an `AbortError`
  */
 export function send(req: IncomingMessage, backend: Backend, options: SendOptions): Promise<IncomingMessage> {
   const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
@@ -114,12 +114,12 @@ export class BackendTimeout extends Error {
 
 class StaleConnection extends Error {}
 
-/** Whether a reused connection was closed by the backend just as we took it: the request was then never seen. */
+/** Whether the backend closed a reused connection at the moment of sending: it never saw the request. */
 function isStale(error: NodeJS.ErrnoException, reused: boolean): boolean {
   return reused && error.code === 'ECONNRESET';
 }
 
-/** Closes idle connections to backends, when the gateway goes down. */
+/** Closes idle connections to backends, when the gateway stops. */
 export function closeConnections(): void {
   agent.destroy();
 }

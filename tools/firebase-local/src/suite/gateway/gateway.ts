@@ -16,17 +16,17 @@ export interface GatewayOptions {
   hosting: HostingConfig;
   /** Serves the app: the Hosting emulator, or a development server. */
   app: Backend;
-  /** Whether `app` is a development server: it then serves every page, and upgrades that are nobody else's. */
+  /** Whether `app` is a development server: it then serves every page, and all upgrades that no function takes. */
   isDevelopment?: boolean;
   /** How long the built app may take to answer, in milliseconds. */
   appTimeoutMs?: number;
-  /** The running function of that name, waiting a moment for one that is starting; undefined when there is none. */
+  /** The running function of that name. Waits a moment for one that is starting; undefined when there is none. */
   functionNamed(name: string): Promise<Backend | undefined>;
-  /** The functions whose pages the plain app can stand for: when one fails or is slow, the browser gets the app. */
+  /** Functions that the app shell can replace: when one fails or is slow, the browser gets the app. */
   fallsBackToApp: ReadonlySet<string>;
   /** Which function takes upgrade requests on which path. */
   upgrades: ReadonlyMap<string, string>;
-  /** `POST {path}/{name}` runs a scheduled function and answers when it has ended; `run` gives undefined for a name that is none. */
+  /** `POST {path}/{name}` runs a scheduled function and answers when it has ended; `run` gives undefined for an unknown name. */
   schedules?: ScheduleOptions;
   /** Answered at /__/firebase/init.json, as Hosting does in production. */
   initJson: unknown;
@@ -36,22 +36,22 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** What a 2nd-generation function accepts ("Cloud Run functions quotas": 32 MB for HTTP requests). */
+/** The largest request of a 2nd-generation function ("Cloud Run functions quotas": 32 MB). */
 const LARGEST_BODY = 32 * 1024 * 1024;
-/** A body that is refused for its length is read and dropped up to here, so that its sender gets to read why. */
+/** A body that is too long is read and dropped up to this size, so that the client can read the refusal. */
 const MOST_DROPPED = 512 * 1024 * 1024;
-/** How long a reader waits for a served page before getting the plain app. */
+/** How long to wait for a served page before the browser gets the app shell. */
 const PAGE_TIMEOUT_MS = 5000;
-/** What is not there now may come with the next build. */
+/** A missing file may exist after the next build. */
 const NOT_KEPT = 'no-cache';
-/** The Hosting emulator asks Google for some addresses below `/__/firebase`, and without a network never answers. */
+/** The Hosting emulator fetches some addresses below `/__/firebase` from Google, and without a network never answers. */
 const APP_TIMEOUT_MS = 10_000;
 /** Firebase Hosting gives a function 60 s. */
 const FUNCTION_TIMEOUT_MS = 60_000;
 
 /**
- * The one origin that the browser sees, in the place that Firebase Hosting has in production: requests that
- * firebase.json rewrites to a function go to that function's process, upgrades to theirs, everything else to the app.
+ * The one origin that the browser sees, in the place of Firebase Hosting: requests that firebase.json rewrites to a function go to
+ * its process, upgrades to the function that takes them, everything else to the app.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { port, upgrades, functionNamed, app, isDevelopment } = options;
@@ -65,12 +65,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     else if (name === undefined) refuseUpgrade(socket, '404 Not Found', 'There is no socket at this address.');
     else refuseUpgrade(socket, '502 Bad Gateway', `The ${name} function is not running.`);
   };
-  // A browser's `localhost` may mean either address; a machine without IPv6 has only the first.
+  // A browser may resolve `localhost` to either address; a machine without IPv6 has only the first.
   const servers = await Promise.all([listen(port, LOOPBACK), listen(port, '::1').catch(ignoreMissingIpv6)]);
   const sockets = new Set<Duplex>();
   for (const server of servers) {
     server?.on('request', handle);
-    // Without a listener, Node closes the connection without a word.
+    // Without a listener, Node closes the connection without an answer.
     server?.on('connect', (_req, socket) => refuseUpgrade(socket, '405 Method Not Allowed', 'This is no proxy.'));
     server?.on('upgrade', (req, socket, head) => {
       sockets.add(socket);
@@ -97,11 +97,11 @@ function createHandler(options: GatewayOptions) {
   const serveApp = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal) => {
     if (isDevelopment) return answer(req, res, await send(req, app, { signal }));
     if (await files.answerKept(req, res)) return;
-    // Compressed here, once for each file.
+    // The gateway compresses each file once.
     const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
     if (isTooLongForFile(req.url ?? '/')) return refuse(res, 404, 'There is nothing at this address.');
     const incoming = await send(req, app, { headers, signal, timeoutMs: appTimeoutMs });
-    // Header rules go by the address, so the emulator would have browsers keep for a year that a file is missing.
+    // Header rules apply by address, so the emulator would let browsers cache for a year that a file is missing.
     if (incoming.statusCode === 404) incoming.headers['cache-control'] = NOT_KEPT;
     if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);
   };
@@ -114,8 +114,8 @@ function createHandler(options: GatewayOptions) {
     if (!backend) return isPage ? serveApp(req, res, signal) : refuse(res, 502, `The ${name} function is not running.`);
     const length = Number(req.headers['content-length'] ?? 0);
     if (length > LARGEST_BODY) {
-      // What is left of a request is read before the next one, unless the connection ends: then the client, still
-      // sending, finds it reset and loses the answer.
+      // The rest of this request is read before the next one, unless the connection ends: then a client that is still sending would
+      // see a reset and lose the answer.
       if (length > MOST_DROPPED) res.setHeader('connection', 'close');
       return refuse(res, 413, 'The request is larger than 32 MB.');
     }
@@ -145,7 +145,7 @@ function createHandler(options: GatewayOptions) {
     const name = functionFor(path);
     const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);
     served.catch((error: unknown) => {
-      if (client.signal.aborted) return; // Nobody is waiting for an answer.
+      if (client.signal.aborted) return; // The client has gone.
       if (res.headersSent) res.destroy();
       else if (error instanceof BackendTimeout) refuse(res, 504, `The ${name ?? 'app'} took too long to answer.`);
       else refuse(res, 502, `The ${name ? `${name} function` : 'app'} cannot be reached.`);
@@ -153,7 +153,7 @@ function createHandler(options: GatewayOptions) {
   };
 }
 
-/** Whether a person's browser asks for a page, for which the plain app is an answer too (a feed has no such). */
+/** Whether a browser navigates to a page, for which the app shell is an answer too (it is none for a feed). */
 function isPageRequest(req: IncomingMessage, path: string): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && !/\.[a-z]+$/.test(path);
 }

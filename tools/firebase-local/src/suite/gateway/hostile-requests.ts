@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -142,7 +142,7 @@ export function hostileRequests(seed: number, count: number): Buffer[] {
   });
 }
 
-/** What a server answers to these bytes: its status, or null when it closes, or waits for more, without one. */
+/** The status that a server answers to these bytes; null when it closes the connection, or waits for more, without one. */
 export async function statusOf(port: number, bytes: Buffer, patienceMs = 2_000): Promise<number | null> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

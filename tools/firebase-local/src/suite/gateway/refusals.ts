@@ -1,33 +1,34 @@
 import type { IncomingMessage } from 'node:http';
 import { pathOf } from './routes.ts';
 
-/** Why a request goes to nobody. */
+/** Why the gateway refuses a request. */
 export interface Refusal {
   status: number;
   text: string;
 }
 
 const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/;
-/** File systems take 255 bytes, and Hosting looks for a name with `.html` behind it as well. */
+/** File systems allow names of 255 bytes, and Hosting also looks for a name with `.html` appended. */
 const LONGEST_NAME = 240;
-/** Systems take 4,096 bytes, the folder of the app included. */
+/** Systems allow paths of 4,096 bytes, including the app's folder. */
 const LONGEST_PATH = 2048;
 
-/** What is wrong with a request, whoever it is for; the servers behind us would fail or end over most of it. */
+/** What is wrong with a request, whichever backend it is for. Most of these would make a backend fail or end. */
 export function findFault({ url = '/', headers, method }: IncomingMessage): Refusal | undefined {
   if (!url.startsWith('/')) return { status: 400, text: 'The request target is not a path.' };
-  // The Hosting emulator reads both together, without catching what that throws.
+  // The Hosting emulator parses both together and does not catch the error.
   if (!URL.canParse(url, `http://${headers.host}`)) return { status: 400, text: 'The address cannot be read.' };
   const path = decodedPath(url);
-  if (path === undefined) return { status: 400, text: 'The path holds an escape that stands for nothing.' };
-  if (path.includes('\0')) return { status: 400, text: 'The path holds a character that no path has.' };
-  // Browsers resolve these before they send; whoever sends them wants one rule to see another path than the next.
-  if (DOT_SEGMENT.test(pathOf(url))) return { status: 400, text: 'The path holds a "." or ".." segment.' };
+  if (path === undefined) return { status: 400, text: 'The path contains an invalid escape sequence.' };
+  if (path.includes('\0')) return { status: 400, text: 'The path contains a NUL character.' };
+  // Browsers resolve these segments before they send a request. A client that sends them wants one check to see another path than
+  // the next one.
+  if (DOT_SEGMENT.test(pathOf(url))) return { status: 400, text: 'The path contains a "." or ".." segment.' };
   if (method === 'CONNECT' || method === 'TRACE') return { status: 405, text: `${method} is not answered here.` };
   return undefined;
 }
 
-/** Whether no file of the app can have this path, because file systems have no room for it. */
+/** Whether the path is too long for any file of the app. */
 export function isTooLongForFile(url: string): boolean {
   const path = decodedPath(url) ?? url;
   if (Buffer.byteLength(path) > LONGEST_PATH) return true;

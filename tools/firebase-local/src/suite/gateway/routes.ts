@@ -1,24 +1,24 @@
 import { minimatch } from 'minimatch';
 import { functionNameOf, type HostingConfig } from '../firebase-config.ts';
 
-/** Answers which function a path belongs to, or undefined for what Hosting serves by itself. */
+/** Returns the function of a path, or undefined for paths that Hosting serves itself. */
 export type FunctionRouter = (path: string) => string | undefined;
-/** Answers the headers that firebase.json sets on a path; later rules come over earlier ones. */
+/** Returns the headers that firebase.json sets on a path; later rules override earlier ones. */
 export type HeaderRules = (path: string) => ReadonlyMap<string, string>;
 
 /**
- * Reads the function rewrites of firebase.json. The first rewrite that matches decides, as in Hosting; unlike there,
- * files are not looked up before (Hosting serves an existing file first), so no file may lie under a function's path.
+ * Reads the function rewrites of firebase.json. The first rewrite that matches decides, as in Hosting. Unlike Hosting, which serves
+ * an existing file first, the gateway does not look for files, so none may be under a function's path.
  */
 export function createFunctionRouter(hosting: HostingConfig): FunctionRouter {
   const rewrites = (hosting.rewrites ?? []).map((rewrite) => ({
-    matches: glob(rewrite.source, { dot: true }), // A path of a function may have any name: `/api/notes/.x` is no hidden file.
+    matches: glob(rewrite.source, { dot: true }), // A function's path may contain any names: `/api/notes/.x` is no hidden file.
     functionId: functionNameOf(rewrite),
   }));
   return (path) => rewrites.find(({ matches }) => matches(path))?.functionId;
 }
 
-/** Reads the header rules of firebase.json, which hold for what functions answer too. Names are in lower case. */
+/** Reads the header rules of firebase.json, which apply to answers of functions too. Names are in lower case. */
 export function createHeaderRules(hosting: HostingConfig): HeaderRules {
   const rules = (hosting.headers ?? []).map(({ source, headers }) => ({ matches: glob(source), headers }));
   return (path) => {
@@ -30,7 +30,7 @@ export function createHeaderRules(hosting: HostingConfig): HeaderRules {
   };
 }
 
-/** The matcher of superstatic, the server inside the Hosting emulator; `!` before a pattern turns it round. */
+/** The matcher of superstatic, the server inside the Hosting emulator; a leading `!` negates the pattern. */
 function glob(pattern: string, options?: { dot: boolean }): (path: string) => boolean {
   const isNegated = pattern.startsWith('!');
   const regexp = minimatch.makeRe(isNegated ? pattern.slice(1) : pattern, options);
@@ -38,12 +38,12 @@ function glob(pattern: string, options?: { dot: boolean }): (path: string) => bo
   return (path) => regexp.test(path) !== isNegated;
 }
 
-/** The path of a request target, decoded as far as it can be, without its query. */
+/** The path of a request target without its query, decoded if possible. */
 export function pathOf(url: string): string {
   const path = url.split('?', 1)[0] ?? '/';
   try {
     return decodeURI(path);
   } catch {
-    return path; // Refused before it matters: see refusals.ts.
+    return path; // Such a request is refused before routing: see refusals.ts.
   }
 }

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refuse } from './refuse.ts';
 
 export interface ScheduleOptions {
-  /** Begins the addresses: `{path}/{name}`. */
+  /** The prefix of the addresses `{path}/{name}`. */
   path: string;
-  /** Runs that function to its end; undefined when there is none of that name. */
+  /** Runs that function until it ends; undefined when there is none of that name. */
   run(name: string): Promise<{ ms: number; error?: string } | undefined>;
 }
 
-/** Answers 200 with how long the run took, 404 for an unknown name, 500 with the reason of a failure. */
+/** Answers 200 with the duration of the run, 404 for an unknown name, 500 with the reason of a failure. */
 export async function runScheduled(req: IncomingMessage, res: ServerResponse, { path, run }: ScheduleOptions) {
   req.resume();
   if (req.method !== 'POST') {
     res.setHeader('allow', 'POST');
     return refuse(res, 405, 'Only POST is answered here.');
   }
-  // Any page in the browser may send a POST to this machine; a person's command line says nothing of an origin.
+  // Any page in a browser can send a POST to this machine, but with an `Origin` header; a command line sends none.
   const { origin, host } = req.headers;
   if (origin !== undefined && origin !== `http://${host}`) return refuse(res, 403, 'Another site asks for this.');
   const name = decodeURIComponent((req.url ?? '').split('?', 1)[0]?.slice(path.length + 1) ?? '');

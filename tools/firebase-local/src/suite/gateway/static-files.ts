@@ -10,13 +10,13 @@ interface StaticFile {
   body: Buffer;
 }
 
-/** Files beyond this pass through as they come. */
+/** Larger files are streamed and not cached. */
 const LARGEST_KEPT = 8 * 1024 * 1024;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Does for the app's files what a CDN does in production: each is compressed once, what says `immutable` is asked for only
- * once, and a client that has a file already is told so (the Hosting emulator never answers 304).
+ * Does for the app's files what a CDN does in production: each is compressed once, an `immutable` file is fetched from the app's
+ * server only once, and a client that has a file already gets a 304 (the Hosting emulator never answers 304).
  */
 export class StaticFiles {
   readonly #compressed = new CompressedFiles();
@@ -30,7 +30,7 @@ export class StaticFiles {
     return file !== undefined;
   }
 
-  /** Answers with what the app's server sent, if it is a file worth treating so; otherwise leaves it to be streamed. */
+  /** Answers with the app server's answer if it is a file that can be cached; otherwise leaves it to be streamed. */
   async answer(req: IncomingMessage, res: ServerResponse, incoming: IncomingMessage): Promise<boolean> {
     const etag = quoted(incoming.headers.etag);
     const length = Number(incoming.headers['content-length'] ?? Number.NaN);
@@ -81,17 +81,17 @@ export class StaticFiles {
   }
 }
 
-/** Whether the whole file is asked for. */
+/** Whether the whole file is requested. */
 function isPlainRead(req: IncomingMessage): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && req.headers.range === undefined;
 }
 
-/** The Hosting emulator leaves out the quotes of a tag (RFC 9110 §8.8.3). */
+/** The Hosting emulator omits the quotes of a tag (RFC 9110 §8.8.3). */
 function quoted(etag: string | undefined): string | undefined {
   return etag && !etag.includes('"') ? `"${etag}"` : etag;
 }
 
-/** Whether the client names this tag as the one it has (RFC 9110 §13.1.2: compared without regard to weakness). */
+/** Whether the client already has the file with this tag (RFC 9110 §13.1.2: weak comparison). */
 function isKnown(req: IncomingMessage, etag: string): boolean {
   const plain = etag.replace(/^W\//, '');
   const tags = req.headers['if-none-match'] ?? '';

@@ -7,8 +7,8 @@ import { type Backend, forwardedHeaders } from './forward.ts';
 const CONNECT_TIMEOUT_MS = 5000;
 
 /**
- * Passes an upgrade request (a WebSocket handshake) on and then carries bytes both ways, each end closing with the
- * other. The client's headers go through with our forwarding headers in place of its own.
+ * Forwards an upgrade request (a WebSocket handshake) and then bytes in both directions; when one end closes, so does the other.
+ * The client's headers are forwarded, with the gateway's own forwarding headers in place of the client's.
  */
 export function tunnel(req: IncomingMessage, client: Duplex, head: Buffer, backend: Backend): void {
   const upstream = connect({ host: LOOPBACK, port: backend.port, noDelay: true });
@@ -35,7 +35,7 @@ export function tunnel(req: IncomingMessage, client: Duplex, head: Buffer, backe
 
 /** Answers an upgrade request with a plain refusal and closes. */
 export function refuseUpgrade(socket: Duplex, status: string, text: string): void {
-  socket.on('error', () => undefined); // The client may have gone; there is nobody left to tell.
+  socket.on('error', () => undefined); // The client may have closed the connection.
   const body = `${text}\n`;
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

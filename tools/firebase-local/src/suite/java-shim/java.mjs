@@ -1,7 +1,7 @@
 /**
- * Takes the place of `java` for the firebase CLI, which starts two of its emulators as `java ... -jar FILE args`
- * (firebase-tools lib/emulator/downloadableEmulators.js). FILE is ours (FIRESTORE_EMULATOR_BINARY_PATH,
- * STORAGE_EMULATOR_BINARY_PATH) and runs right here, in this process, so that signals and pipes reach it directly.
+ * Takes the place of `java` for the firebase CLI, which starts two of its emulators as `java ... -jar FILE args` (firebase-tools
+ * lib/emulator/downloadableEmulators.js). FILE is a stand-in (FIRESTORE_EMULATOR_BINARY_PATH, STORAGE_EMULATOR_BINARY_PATH) and
+ * runs in this process, so that signals and pipes reach it directly.
  */
 import { pathToFileURL } from 'node:url';
 import { register } from 'tsx/esm/api';

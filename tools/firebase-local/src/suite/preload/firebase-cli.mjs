@@ -1,6 +1,6 @@
 /**
- * Loaded into the firebase CLI only. Plain JavaScript, because it runs before anything else. What is changed is pinned by
- * the exact version of firebase-tools in package.json, and each change has a test in this package.
+ * Loaded into the firebase CLI only. Plain JavaScript, because it runs before anything else. The exact version of firebase-tools in
+ * package.json fixes the parts that are replaced; private-parts.test.ts names them, and each replacement has a test.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ if (process.argv[1]?.includes('firebase-tools')) {
   if (keep) keepData(require, JSON.parse(keep));
 }
 
-/** Has accounts and files stored before they are acknowledged: see firebase-suite.ts for what `keep` names. */
+/** Stores accounts and files before they are acknowledged; see firebase-suite.ts for `keep`. */
 function keepData(require, { accounts, projectId, files }) {
   keepAccounts(require('../emulator/auth/state.js'), { file: accounts, projectId });
   keepFiles(
@@ -48,11 +48,11 @@ function compileSchemasLazily(exegesis) {
 }
 
 /**
- * Importing accounts makes the Auth emulator revoke every token given out before: everybody would be signed out by a
- * restart. The times that were exported are put back after an import.
+ * When the Auth emulator imports accounts, it revokes every earlier token, so a restart would sign everybody out. The exported
+ * times are restored after the import.
  */
 function keepSessions({ identitytoolkit: { projects } }) {
-  // The import uses the second, with an empty tenant, for accounts of the project itself.
+  // The import calls the second one, with an empty tenant, for accounts of the project itself.
   for (const accounts of [projects.accounts, projects.tenants.accounts]) {
     const { batchCreate } = accounts;
     accounts.batchCreate = (state, body, ...rest) =>

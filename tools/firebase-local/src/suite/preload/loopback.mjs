@@ -1,6 +1,6 @@
 /**
- * Keeps a server that was given only a port on the loopback interface: the functions framework has no option for the
- * address it listens on. Loaded into function processes through NODE_OPTIONS, hence plain JavaScript.
+ * Makes a server with only a port listen on the loopback interface: the functions framework has no option for the address. Loaded
+ * into function processes through NODE_OPTIONS, therefore plain JavaScript.
  */
 import { Server } from 'node:net';
 

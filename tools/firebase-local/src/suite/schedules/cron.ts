@@ -1,23 +1,23 @@
-/** When a scheduled function is due, to the minute, by the clock of its time zone. */
+/** When a scheduled function is due, to the minute, in its time zone. */
 export interface Schedule {
-  /** Whether `from < minute <= to` holds for a minute at which it is due; both in milliseconds. */
+  /** Whether the function is due at a minute with `from < minute <= to`; both in milliseconds. */
   isDueBetween(from: number, to: number): boolean;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A look back does not go further: schedules that come up less often than monthly are not caught up on. */
+/** The longest look back: runs of schedules that are rarer than monthly are not made up for. */
 const LONGEST_LOOK_MS = 31 * 24 * HOUR_MS;
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A minute as the clock of a time zone shows it, in the UTC fields of a Date. */
+/** A minute as clocks in the time zone show it, in the UTC fields of a Date. */
 type Matches = (local: Date) => boolean;
 
 /**
- * Reads what Cloud Scheduler takes: unix-cron (`0 3 * * 1-5`), and of App Engine's format `every 5 minutes`, `every 2 hours`, both
- * also `from 09:00 to 17:00`, `every day 03:00`, `every mon,thu 09:30`, `2nd,last friday of month 10:00`.
- * @throws Error for any other text, or a time zone that is not known
+ * Parses the formats of Cloud Scheduler: unix-cron (`0 3 * * 1-5`), and of App Engine's format `every 5 minutes`, `every 2 hours`,
+ * both also `from 09:00 to 17:00`, `every day 03:00`, `every mon,thu 09:30`, `2nd,last friday of month 10:00`.
+ * @throws Error for any other text, or an unknown time zone
  */
 export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ');
@@ -37,7 +37,7 @@ export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
   };
 }
 
-/** Offsets from UTC; clocks change at whole hours of it. */
+/** Offsets from UTC. Clocks change at whole hours of UTC. */
 function zoneOffsets(timeZone: string): (time: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

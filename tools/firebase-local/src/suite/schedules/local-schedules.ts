@@ -10,10 +10,10 @@ import { Scheduler } from './scheduler.ts';
 
 const LIST = fileURLToPath(new URL('./list-schedules.mjs', import.meta.url));
 
-/** Of a function that runs each minute, one line an hour is enough. */
+/** Runs of a function that runs each minute are reported once an hour. */
 const TELL_AGAIN_MS = 3_600_000;
 
-/** The scheduled functions of the project, each run in a process of its own that ends with the run. */
+/** The scheduled functions of the project. Each run is a process of its own. */
 export function createSchedules(run: Run): Scheduler {
   const { data, progress, shutdown } = run;
   const toldAt = new Map<string, number>();

@@ -10,7 +10,7 @@ export interface ScheduledFunction {
   timeoutSeconds: number;
 }
 
-/** How a run ended: `error` says why it failed. */
+/** The result of a run: `error` says why it failed. */
 export interface Outcome {
   ms: number;
   error?: string;

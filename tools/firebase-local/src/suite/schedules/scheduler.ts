@@ -4,7 +4,7 @@ import { parseSchedule, type Schedule } from './cron.ts';
 import type { Outcome, ScheduledFunction } from './scheduled-function.ts';
 
 export interface SchedulerOptions {
-  /** Remembers when each function ran last, so that a stop or a start neither repeats a run nor drops one. */
+  /** The file with the last run of each function, so that a restart neither repeats a run nor drops one. */
   stateFile: string;
   list(): Promise<ScheduledFunction[]>;
   run(scheduled: ScheduledFunction): Promise<Outcome>;
@@ -15,15 +15,15 @@ export interface SchedulerOptions {
 
 interface Job {
   readonly scheduled: ScheduledFunction;
-  /** Undefined where the schedule is not understood: it runs by request alone. */
+  /** Undefined when the schedule cannot be parsed: the function then runs by request only. */
   readonly schedule: Schedule | undefined;
 }
 
 const TICK_MS = 5_000;
 
 /**
- * Runs scheduled functions when they are due, and by request. Runs of one function follow each other. What came due while nothing ran
- * here, a minute or a month, is made up for once.
+ * Runs scheduled functions when they are due, and by request. Runs of one function never overlap. Runs that were missed while the
+ * stack was stopped, for a minute or a month, are made up for by one run.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -37,7 +37,7 @@ export class Scheduler {
     this.#lastRuns = readState(options.stateFile);
   }
 
-  /** Looks at the clock from now on. */
+  /** Begins to watch the clock. */
   start(): void {
     const look = () =>
       this.tick().catch((error: Error) => this.#options.onTrouble(`Schedules are not followed: ${error.message}`));
@@ -49,7 +49,7 @@ export class Scheduler {
     clearInterval(this.#timer);
   }
 
-  /** The functions may have changed: they are listed anew when they are next needed. */
+  /** The functions may have changed: they are listed again when they are next needed. */
   refresh(): void {
     this.#jobs = undefined;
   }
@@ -60,21 +60,21 @@ export class Scheduler {
     const due: string[] = [];
     for (const [name, { schedule }] of await this.#list()) {
       const last = this.#lastRuns.get(name);
-      // A function met for the first time has missed nothing; a clock that was put back must not stop it for long.
+      // A new function has missed nothing. A clock that was set back must not stop it for long.
       if (last === undefined || last > now) this.#remember(name, now);
       else if (schedule && !this.#running.has(name) && schedule.isDueBetween(last, now)) due.push(name);
     }
     await Promise.all(due.map((name) => this.runNow(name)));
   }
 
-  /** Runs a function once those runs of it that were asked for before have ended; undefined when there is none of that name. */
+  /** Runs a function after its earlier requested runs have ended; undefined when there is none of that name. */
   async runNow(name: string): Promise<Outcome | undefined> {
     const job = (await this.#list()).get(name);
     if (!job) return undefined;
     const { run, now, onDone, onTrouble } = this.#options;
     const before = this.#running.get(name) ?? Promise.resolve();
     const outcome = before.then(async () => {
-      // Before it has run: one that is killed on the way must not begin again with every start.
+      // Recorded before the run: a run that is killed must not be repeated at every start.
       this.#remember(name, now());
       const { ms, error } = await run(job.scheduled).catch(
         (failure: Error): Outcome => ({ ms: 0, error: failure.message }),
@@ -117,7 +117,7 @@ export class Scheduler {
     try {
       writeAtomically(this.#options.stateFile, `${JSON.stringify(times, null, 2)}\n`);
     } catch (error) {
-      // A full disk: until there is room, the times are known as long as this process lives.
+      // The disk may be full: until there is room, the times are known only to this process.
       this.#options.onTrouble(`When ${name} ran is not remembered: ${(error as Error).message}.`);
     }
   }

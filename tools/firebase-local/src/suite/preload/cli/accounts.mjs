@@ -1,19 +1,19 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { notify } from './notices.mjs';
+import { notify } from './messages.mjs';
 
-/** The accounts that the change at hand has touched, when only what it leaves them as counts. */
+/** The accounts that the current change has touched, when only their final state is stored; undefined otherwise. */
 let together;
 let allAtOnce = (change) => change();
 
-/** Has a change that touches accounts in several steps, and waits for nothing, kept as a whole. */
+/** Stores a synchronous change that touches accounts in several steps as a whole. */
 export function asOneChange(change) {
   return allAtOnce(change);
 }
 
 /**
- * Writes every change of an account to a journal before it is answered, as one JSON line: `user` (the whole account, as
+ * Writes every change of an account to a journal before it is answered, one JSON line each: `user` (the whole account, as
  * `accounts:batchGet` answers it), `deleted` (a local id) or `cleared`. The next start applies them to the last snapshot
- * (accounts-journal.ts). What cannot be written is undone and fails.
+ * (kept-data.ts). A change that cannot be written is undone and fails.
  */
 export function keepAccounts({ AgentProjectState, ProjectState }, { file, projectId }) {
   const append = openJournal(file);
@@ -30,7 +30,7 @@ export function keepAccounts({ AgentProjectState, ProjectState }, { file, projec
     } catch (error) {
       this.users.delete(localId);
       this.removeUserFromIndex(user);
-      // A new account has an id and nothing else before it is filled in.
+      // A new account has only an id before its other fields are set.
       if (before && Object.keys(before).length > 1) {
         this.users.set(localId, { localId });
         updateUserByLocalId.call(this, localId, before, { upsertProviders: before.providerUserInfo ?? [] });
@@ -62,7 +62,7 @@ export function keepAccounts({ AgentProjectState, ProjectState }, { file, projec
   };
 }
 
-/** @returns what appends one record, or leaves the file as it was and throws */
+/** @returns a function that appends one record, or throws and leaves the file as it was */
 function openJournal(file) {
   const fd = openSync(file, 'a');
   let size = 0;

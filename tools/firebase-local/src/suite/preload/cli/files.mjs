@@ -11,18 +11,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { notify } from './notices.mjs';
+import { notify } from './messages.mjs';
 
 /**
- * Keeps a folder in firebase-tools' export format equal to the Storage emulator's files: every change is there before it is
- * answered. A file is two, `blobs/X` and `metadata/X.json`, X being a hash of its path and a number that grows; a file exists once its
- * metadata does, and the highest number counts, so that a kill at any moment leaves the old file or the new one.
+ * Keeps a folder in firebase-tools' export format equal to the Storage emulator's files: every change is on disk before it is
+ * answered. Each stored file has two, `blobs/X` and `metadata/X.json`, where X is a hash of its path and a growing number. A stored
+ * file exists once its metadata does, and the highest number counts, so a kill at any moment leaves either the old version or the
+ * new one.
  */
 export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, StorageEmulator, Persistence }, folder) {
   const blobs = join(folder, 'blobs');
   const metadata = join(folder, 'metadata');
   for (const path of [blobs, metadata]) mkdirSync(path, { recursive: true });
-  /** The names of what is kept now, by the path of the file. */
+  /** The names X of the current files, by path. */
   const names = new Map();
   const state = { last: 0, isFailing: false, files: undefined };
 
@@ -34,7 +35,7 @@ export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, Storag
     rmSync(join(metadata, `${name}.json`), { force: true });
     rmSync(join(blobs, name), { force: true });
   };
-  /** Runs a change of the folder; what keeps it from happening is told, and fails the request. */
+  /** Runs a change of the folder. An error is reported to the person and fails the request. */
   const attempt = (change) => {
     try {
       change();
@@ -75,7 +76,7 @@ export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, Storag
     layer._files.set(path, new StoredFile(StoredFileMetadata.fromJSON(stored, layer._cloudFunctions)));
   };
 
-  /** Wraps a method that stores a file: when it cannot be kept, the one that was there before is put back. */
+  /** Wraps a method that stores a file: when the file cannot be written to the folder, the previous version is restored. */
   const storing = (method, pathOf) =>
     function storeAndKeep(request) {
       const path = pathOf(this, request);
@@ -112,7 +113,7 @@ export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, Storag
     attempt(() => write(join(folder, 'buckets.json'), bucketList(this._buckets)));
   };
 
-  // Download tokens come and go in this way as well. Copies that only rules are asked about are not among the files.
+  // Download tokens are added and removed in this way as well. Copies that are only passed to rules are not among the files.
   const { update } = StoredFileMetadata.prototype;
   StoredFileMetadata.prototype.update = function updateAndKeep(...args) {
     update.apply(this, args);
@@ -152,13 +153,13 @@ const hashOf = (path) => createHash('sha256').update(path).digest('hex').slice(0
 const numberOf = (name) => Number(/^[0-9a-f]{40}-(\d+)$/.exec(name)?.[1] ?? 0);
 const bucketList = (buckets) => JSON.stringify({ buckets: [...buckets.keys()].map((id) => ({ id })) }, undefined, 2);
 
-/** Gives the emulator a file that is on the disk already. */
+/** Gives the emulator a file that is already on disk. */
 function take(persistence, source, path) {
   persistence._diskPathMap.set(path, persistence.generateNewDiskName());
   linkOrCopy(source, persistence.getDiskPath(path));
 }
 
-/** A link takes no time and no room; another file system needs a copy. */
+/** A link takes no time and no space; between file systems a copy is needed. */
 function linkOrCopy(source, target) {
   rmSync(target, { force: true });
   try {
@@ -169,7 +170,7 @@ function linkOrCopy(source, target) {
   }
 }
 
-/** Removes what a kill left half done, and gives the files of an export made by firebase-tools names of ours. */
+/** Removes what a kill left incomplete, and renames the files of an export that firebase-tools made. */
 function tidy({ blobs, metadata }) {
   for (const file of readdirSync(metadata)) {
     const name = basename(file, '.json');

@@ -1,11 +1,11 @@
 import childProcess from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { notify } from './notices.mjs';
+import { notify } from './messages.mjs';
 
 /**
- * Looks after what firebase-tools starts as `java`. What the Firestore stand-in has to tell the person reaches them, where
- * firebase-tools keeps it in a file. Windows starts programs only from an .exe, so the command that stands first on PATH elsewhere
- * (java-shim/) is put in here.
+ * Watches what firebase-tools starts as `java`. Messages of the Firestore stand-in for the person are passed on; firebase-tools
+ * only writes them to a file. On Windows, which starts only .exe programs, the replacement for `java` (java-shim/), elsewhere first
+ * on PATH, is inserted here.
  */
 export function watchJavaChildren({ isWindows }) {
   const { spawn } = childProcess;

@@ -1,12 +1,12 @@
 import { Server } from 'node:http';
-import { notify } from './notices.mjs';
+import { notify } from './messages.mjs';
 
 const TELL_EVERY_MS = 5_000;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * Keeps one request from ending every emulator in this process. Hosting reads addresses with `new URL`, uncaught; handlers that are
- * async functions leave what they throw to nobody (Express 4 knows no promises), and Node ends over it.
+ * Keeps one request from ending every emulator in this process. Hosting parses addresses with `new URL` and does not catch its
+ * error; rejections of async handlers are unhandled (Express 4 does not support promises), and would end Node.
  */
 export function survive({ Layer }) {
   const { emit } = Server.prototype;
@@ -34,7 +34,7 @@ export function survive({ Layer }) {
   process.on('unhandledRejection', (error) => console.error('Nobody waited for this failure:', error));
 }
 
-/** Logs are written by streams that nobody listens to: one that fails would end the process. */
+/** Logs are written by streams without error listeners; a failing one would end the process. */
 export function surviveLogs(fs) {
   const { createWriteStream } = fs;
   fs.createWriteStream = (...args) => createWriteStream(...args).on('error', tellOfFullDisk);
@@ -42,7 +42,7 @@ export function surviveLogs(fs) {
 
 let toldAt = 0;
 
-/** An upload fails where the emulator itself puts it down, before it is kept (files.mjs). */
+/** Covers the file that the emulator itself writes, before the copy of files.mjs. */
 function tellOfFullDisk({ code, message } = {}) {
   if (!FULL.has(code) || Date.now() - toldAt < TELL_EVERY_MS) return;
   toldAt = Date.now();
@@ -58,7 +58,7 @@ function isReadable({ url = '/', headers }) {
   }
 }
 
-/** A file may say that it is gzip and be something else: it is then sent as it is, as Cloud Storage does, in place of a failure. */
+/** A file may claim to be gzip without being it. It is then sent as it is, as Cloud Storage does; the emulator would fail. */
 export function sendWhatIsNoGzip(shared, { gunzipSync }) {
   const { sendFileBytes } = shared;
   shared.sendFileBytes = (metadata, data, req, res) => {

@@ -1,17 +1,17 @@
-import { notify } from './notices.mjs';
+import { notify } from './messages.mjs';
 
 const AGAIN_MS = 300;
 
 /**
- * The evaluator of Storage rules is a process that the Storage emulator talks to. One that ends is started again with the rules that
- * were loaded, and is asked once more what it had not answered; firebase-tools would fail every upload from then on.
+ * The evaluator of Storage rules is a process that the Storage emulator talks to. When it ends, it is restarted with the rules that
+ * were loaded, and unanswered requests are sent again; firebase-tools would fail every later upload.
  */
 export function reviveRulesRuntime({ StorageRulesRuntime }) {
   const { start, stop, loadRuleset, _sendRequest: send } = StorageRulesRuntime.prototype;
 
   StorageRulesRuntime.prototype.start = function startWatched(...args) {
     const started = start.apply(this, args);
-    // A request may be written to an evaluator that is dead and not known to be: its exit tells, and the request is asked again.
+    // A request may be written to an evaluator that has just died: after its `exit` event the request is sent again.
     this._childprocess?.stdin.on('error', (error) => {
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
     });

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 /** Answers each line with the same line. */
 const EVALUATOR = 'process.stdin.pipe(process.stdout)';
 
-/** What of firebase-tools' class is touched: a child process that is asked by lines, and the requests that wait for an answer. */
+/** The parts of firebase-tools' class that are used: a child process that answers lines, and the requests that wait for an answer. */
 class StorageRulesRuntime {
   _rulesetCount = 0;
   _requests: Record<string, { request: { id: number; action: string }; answer: (line: string) => void }> = {};
@@ -42,7 +42,7 @@ class StorageRulesRuntime {
   }
 }
 
-// Preloads are plain JavaScript, which has no types to import.
+// Preloads are plain JavaScript without types.
 const { reviveRulesRuntime } = (await import(new URL('rules-runtime.mjs', import.meta.url).href)) as {
   reviveRulesRuntime(runtime: { StorageRulesRuntime: new () => object }): void;
 };
@@ -51,20 +51,20 @@ const runtime = new StorageRulesRuntime();
 afterEach(() => runtime.stop());
 
 it('asks again what was written to an evaluator that had just been killed', async () => {
-  const notices = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const messages = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await runtime.start();
   const child = runtime._childprocess;
   if (!child?.pid) throw new Error('the evaluator did not start');
   await once(child, 'spawn');
 
   process.kill(child.pid, 'SIGKILL');
-  // The kill has happened, and this process, which is kept busy, has not heard of it.
+  // The evaluator is dead, but this busy process has not received the event.
   execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 200)']);
   const answer = await runtime._sendRequest({ id: 1, action: 'verify' });
 
   expect(JSON.parse(answer)).toEqual({ id: 1, action: 'verify' });
-  expect(notices).toHaveBeenCalledWith(
+  expect(messages).toHaveBeenCalledWith(
     expect.stringContaining('The Storage rules evaluator ended (SIGKILL) and is started again.'),
   );
-  notices.mockRestore();
+  messages.mockRestore();
 });
