@@ -15,10 +15,10 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    // What a worker answers is not seen by a journey that answers in the server's place; offline.spec.ts has it.
+    // Routes of a journey do not see requests that a worker answers; offline.spec.ts allows workers.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Recorded for each journey it is a quarter of all their time; `--trace on` records those that are asked for.
+    // Recording a trace takes a quarter of a journey's time; use `--trace on` if needed.
     trace: 'off',
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],

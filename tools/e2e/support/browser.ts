@@ -58,8 +58,8 @@ function installedBrowsers(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Unpacks the browser of `@sparticuz/chromium` into the temporary folder, once for each version: the package itself would
- * take whatever an earlier version left there. It is unpacked aside and moved, so an interrupted run leaves no half of it.
+ * Unpacks the browser of `@sparticuz/chromium` into the temporary folder, once for each version; the package itself
+ * would reuse an older one. It is unpacked elsewhere and moved, so an interrupted run leaves nothing half done.
  */
 async function unpackedBrowser(): Promise<BrowserChoice> {
   const folder = join(tmpdir(), `inkwell-chromium-${packageVersion()}`);
@@ -69,7 +69,7 @@ async function unpackedBrowser(): Promise<BrowserChoice> {
       await unpackInto(unpacking);
       renameSync(unpacking, folder);
     } catch (error) {
-      // Another run may have been quicker.
+      // Another run may have been faster.
       if (!existsSync(join(folder, 'chromium'))) throw error;
     } finally {
       rmSync(unpacking, { recursive: true, force: true });
@@ -94,7 +94,7 @@ const fontConfig = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Has the package unpack into `folder`. It reads TMPDIR, and on this variable adds the libraries that it needs. */
+/** Has the package unpack into `folder`. It reads TMPDIR, and with this variable adds the libraries that it needs. */
 async function unpackInto(folder: string): Promise<void> {
   const before = { ...process.env };
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' });

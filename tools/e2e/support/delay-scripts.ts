@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Holds back the app's scripts until it is called, as a slow line does. */
+/**
+ * Delays the app's scripts, as a slow connection does.
+ * @returns what releases them
+ */
 export async function delayScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -2,9 +2,9 @@ import { startStack } from 'firebase-local/testing/stack';
 import { findBrowser } from './browser.ts';
 
 /**
- * Starts the product exactly as `npm start` does, with a data folder of its own and free ports, and finds a browser. With
- * INKWELL_E2E_URL set, the product that runs there is tested.
- * @returns what stops it again
+ * Starts the product as `npm start` does, with its own data folder and free ports, and finds a browser. With
+ * INKWELL_E2E_URL, the product there is tested instead.
+ * @returns what stops it
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   const browser = await findBrowser();

@@ -2,17 +2,19 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { randomText } from './seeded.ts';
 
-/* Writes as a person does, is killed in the middle of it, and tells how much of it can be had back. */
+/* Writes as a person does, is killed while writing, and measures how much of the text can be restored. */
 
-/** What ends the writing: the tab closed without a word, its process killed, or the whole browser (which the caller does). */
+/**
+ * What ends the writing: the tab is closed without notice, its process is killed, or the whole browser (by the caller).
+ */
 export const KILLS = ['page', 'renderer', 'browser'] as const;
 export type Kill = (typeof KILLS)[number];
 
-/** What somebody writes on: a post with a text, or a new one (`postId` null) that only its title tells from others. */
+/** The text to write: of a stored post, or of a new one (`postId` null) that only its title identifies. */
 export interface Place {
   readonly postId: string | null;
   readonly title: string;
-  /** What stands there already. */
+  /** The text before the writing. */
   readonly base: string;
 }
 
@@ -23,9 +25,9 @@ export interface Writer {
   readonly page: Page;
   readonly mode: Mode;
   readonly place: Place;
-  /** The code points that are to be typed behind `base`. */
+  /** Code points to type after `base`. */
   readonly plan: readonly string[];
-  /** When each that the page has taken in was there, in milliseconds. */
+  /** When each typed code point was in the page, in milliseconds. */
   readonly atMs: number[];
 }
 
@@ -43,7 +45,7 @@ export async function textOf(page: Page): Promise<string> {
   return contentOf(page).inputValue();
 }
 
-/** Puts the cursor behind the text. */
+/** Moves the cursor to the end of the text. */
 export async function goToEnd(page: Page): Promise<void> {
   await contentOf(page).focus();
   await page.keyboard.press('Control+End');
@@ -62,13 +64,13 @@ export const planOf = (random: () => number, words: number): string[] => Array.f
 
 interface Pace {
   readonly random: () => number;
-  /** Between two keystrokes, at most. */
+  /** Longest gap between two keystrokes. */
   readonly gapMs: number;
-  /** A pause comes after one keystroke in twenty, at most so long. */
+  /** Longest pause, after one keystroke in twenty. */
   readonly pauseMs: number;
 }
 
-/** Types up to the given place in the plan; ends early when somebody kills the page. */
+/** Types up to the given place in the plan; ends early if the page is killed. */
 export async function typeUpTo(writer: Writer, end: number, { random, gapMs, pauseMs }: Pace): Promise<void> {
   const { page, plan, atMs } = writer;
   while (atMs.length < end) {
@@ -80,11 +82,11 @@ export async function typeUpTo(writer: Writer, end: number, { random, gapMs, pau
   }
 }
 
-/** Kills the process that shows the page; the browser shows its sad tab. */
+/** Kills the process of the page; the browser shows an error page. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // The call is never answered: who would answer it is gone.
+  // The killed process never answers.
   session.send('Page.crash').catch(() => undefined);
   await crashed;
   await page.close({ runBeforeUnload: false });
@@ -93,7 +95,7 @@ async function crash(page: Page): Promise<void> {
 export const killPage = (page: Page, kill: 'page' | 'renderer'): Promise<void> =>
   kill === 'page' ? page.close({ runBeforeUnload: false }) : crash(page);
 
-/** All that would stand there if nothing had happened. */
+/** The complete text without a kill. */
 const wholeOf = ({ place, plan }: Pick<Writer, 'place' | 'plan'>): string => place.base + plan.join('');
 
 const commonLength = (a: ArrayLike<string>, b: ArrayLike<string>): number => {
@@ -102,13 +104,16 @@ const commonLength = (a: ArrayLike<string>, b: ArrayLike<string>): number => {
   return length;
 };
 
-/** The beginning of a text, as far as it is what the writer typed: behind it may be what somebody else wrote on the same draft. */
+/** The beginning of a text that equals the plan; the rest may be another person's on the same draft. */
 export function ownPartOf(writer: Pick<Writer, 'place' | 'plan'>, text: string): string {
   const found = Array.from(text);
   return found.slice(0, commonLength(found, Array.from(wholeOf(writer)))).join('');
 }
 
-/** What of a writer's text can be had back, in whichever draft has most of it. Null: nothing is offered, and the post has none of it. */
+/**
+ * The longest restorable part of a writer's text in any draft. Null: no draft is offered, and the post has no part of
+ * it.
+ */
 export async function comeBack(
   context: BrowserContext,
   writer: Pick<Writer, 'place' | 'plan'>,
@@ -121,7 +126,7 @@ export async function comeBack(
   }
 }
 
-/** A busy machine takes its time, and that is not what is measured. */
+/** Busy machines are slow, and speed is not measured here. */
 const PATIENCE_MS = 30_000;
 
 const quiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
@@ -130,7 +135,7 @@ async function restoreInEditor(page: Page, writer: Pick<Writer, 'place' | 'plan'
   await page.goto(editorPath(writer.place));
   await contentOf(page).waitFor();
   const offers = page.getByRole('region', { name: 'Unsaved draft' });
-  // What the server has comes after what the browser has.
+  // The server's drafts are listed after the browser's.
   await quiet(page);
   await offers
     .first()
@@ -142,7 +147,7 @@ async function restoreInEditor(page: Page, writer: Pick<Writer, 'place' | 'plan'
   const best = shares.indexOf(Math.max(...shares));
   if (texts[best] !== undefined) {
     await offers.nth(best).getByRole('button', { name: 'Restore Draft' }).click();
-    // A draft of what the post says already is none.
+    // A draft that equals the post does not count.
     await page
       .getByText(/^Draft kept in this browser/)
       .waitFor({ timeout: 10_000 })
@@ -163,22 +168,22 @@ async function openFromList(page: Page, { place }: Pick<Writer, 'place'>): Promi
 }
 
 export interface Loss {
-  /** Characters at the end that did not come back. */
+  /** Characters at the end that are lost. */
   readonly characters: number;
-  /** How old the first of them was when the writing ended. */
+  /** Age of the first lost character when the writing ended. */
   readonly seconds: number;
-  /** Whether what came back is what was typed, up to where it ends. */
+  /** Whether the restored text equals the typed text up to its end. */
   readonly isIntact: boolean;
 }
 
-/** How much of what the page had taken in did not come back. A keystroke that was on its way when the page was killed may be there too. */
+/** How much of the typed text is lost. The keystroke during the kill may be there or not. */
 export function lossOf(
   writer: Pick<Writer, 'place' | 'plan' | 'atMs' | 'mode'>,
   back: string | null,
   killedAtMs: number,
 ): Loss {
   const { place, atMs, mode } = writer;
-  // In rich text, Enter makes a paragraph, and one ends with its last word.
+  // In rich text, Enter makes a paragraph, which ends with its last word.
   const isRich = mode === 'Rich text';
   const found = isRich ? (back ?? place.base).replaceAll('\n\n', '\n').trimEnd() : (back ?? place.base);
   const whole = wholeOf(writer);
@@ -187,7 +192,7 @@ export function lossOf(
   const length = Array.from(isRich ? typed.join('').trimEnd() : typed.join('')).length;
   const isIntact = whole.startsWith(found);
   const kept = Math.max(0, Array.from(found).length - base);
-  // In rich text, a blank is none of the Markdown until a word follows it.
+  // In rich text, a trailing space is not part of the Markdown.
   const missing = typed.slice(base + kept, length).join('');
   const blanks = isRich ? missing.length - missing.trimStart().length : 0;
   const firstLost = atMs[kept + blanks];

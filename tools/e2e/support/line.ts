@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to the product that can be cut. */
+/** A connection to the product that can be cut. */
 export interface Line {
   readonly url: string;
   cut(): void;
@@ -9,7 +9,7 @@ export interface Line {
   close(): void;
 }
 
-/** Opens one. A browser's own emulation of being offline stops its pages, but not its service workers. */
+/** Opens a connection. A browser's offline emulation stops its pages, but not its service workers. */
 export async function openLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -17,7 +17,7 @@ export async function openLine(target: string): Promise<Line> {
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // Whoever is cut off sees a reset; that is the point.
+    // The cut resets open connections on purpose.
     socket.on('error', () => socket.destroy());
   };
   const server = createServer((browser) => {

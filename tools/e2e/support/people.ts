@@ -32,7 +32,7 @@ async function identityCall(
   return { id: localId, email, token: idToken };
 }
 
-/** A reader of one's own, so that journeys do not disturb each other. Has a record in the product. */
+/** Creates a reader, so that journeys do not disturb each other, with a record in the product. */
 export async function newReader(
   ports: StackPorts,
   request: APIRequestContext,
@@ -44,11 +44,13 @@ export async function newReader(
   return person;
 }
 
-/** A token for an account of the seed, for what a journey prepares behind the app's back. */
+/** A token for an account of the seed, for preparations outside of the app. */
 export const tokenFor = (ports: StackPorts, request: APIRequestContext, email: string): Promise<Person> =>
   identityCall(ports, request, 'signInWithPassword', { email, password: PASSWORD });
 
-/** Has the provider send a mail, and reads the code of the link in it. Signed-in readers ask for such mails by their token. */
+/**
+ * Has the provider send a mail, and reads the code of its link. Signed-in readers request such mails with their token.
+ */
 export async function mailedCode(
   ports: StackPorts,
   request: APIRequestContext,

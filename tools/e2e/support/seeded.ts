@@ -1,4 +1,4 @@
-/** Numbers from 0 up to, and without, 1 that are the same for the same seed (mulberry32). */
+/** Reproducible random numbers from 0 to 1, excluding 1, for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
 
 const WORDS = 'tide writes twice a day and nobody reads it but the gulls über café 漢字 😀'.split(' ');
 
-/** A text of random words, with line breaks in it. */
+/** A text of random words with line breaks. */
 export const randomText = (random: () => number, words: number): string =>
   Array.from({ length: words }, () => WORDS[Math.floor(random() * WORDS.length)] ?? '')
     .map((word, index) => (index > 0 && index % 9 === 0 ? `${word}\n` : `${word} `))

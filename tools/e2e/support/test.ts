@@ -12,7 +12,7 @@ export const test = base.extend<object, { ports: StackPorts }>({
     },
     { scope: 'worker' },
   ],
-  /** The ports of the running stack, for what a journey has to do behind the app's back (mails, tokens). */
+  /** The ports of the running stack, for calls outside of the app (mails, tokens). */
   ports: [
     async ({ playwright: _playwright }, use) => use(JSON.parse(required('INKWELL_E2E_PORTS')) as StackPorts),
     { scope: 'worker' },

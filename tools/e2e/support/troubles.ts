@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { goToEnd, type Kill, typeUpTo, type Writer } from './killed-writer.ts';
 
-/** Asks the product behind the page's back, as the writer on another device or as a colleague. @returns the parsed answer */
+/**
+ * Calls the product outside of the page, as the writer on another device or as a colleague.
+ * @returns the parsed answer
+ */
 export type Ask = (
   who: 'writer' | 'colleague',
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -10,7 +13,7 @@ export type Ask = (
   body?: object,
 ) => Promise<unknown>;
 
-/** How much may be gone: so many characters, or what was typed in so many seconds, whichever is more. */
+/** The loss that is allowed: so many characters, or what was typed in so many seconds, whichever is more. */
 export interface Allowance {
   readonly characters: number;
   readonly seconds: number;
@@ -25,7 +28,7 @@ export interface Trouble {
   readonly start?: (page: Page) => Promise<void>;
   /** In the middle of the writing. */
   readonly midway?: (writer: Writer, ask: Ask) => Promise<void>;
-  /** It takes a post that is there already. */
+  /** Needs a stored post. */
   readonly needsPost?: boolean;
   readonly allowed: (kill: Kill) => Allowance;
 }
@@ -34,7 +37,7 @@ const DRAFTS = /\/api\/drafts\//;
 const POSTS = /\/api\/posts(\/[^/]+)?$/;
 
 const ONE_CHARACTER: Allowance = { characters: 1, seconds: 0 };
-/** The server alone has it: what was typed since the call before the last one began. */
+/** Only the server has the text: typing since the last but one call is lost. */
 const LAST_CALL: Allowance = { characters: 1, seconds: 0.8 };
 const oneCharacter = () => ONE_CHARACTER;
 
@@ -50,7 +53,7 @@ const refuseDatabase = () => {
   };
 };
 
-/** As a text: what bundles this file puts calls into functions that pages do not know. */
+/** As a string: the bundler of this file adds calls to functions that pages do not have. */
 const REFUSE_EVERYTHING = `
   const refuse = () => { throw new DOMException('full', 'QuotaExceededError'); };
   IDBObjectStore.prototype.put = refuse;
@@ -60,7 +63,7 @@ const REFUSE_EVERYTHING = `
 
 const AT_ONCE = { gapMs: 0, pauseMs: 0, random: () => 0 };
 
-/** Long enough without a keystroke for the server to have all of it. */
+/** A pause that is long enough for the server to receive everything. */
 const rest = (page: Page) => page.waitForTimeout(2_400);
 
 async function dismiss(page: Page, dialog: string): Promise<void> {
@@ -94,7 +97,7 @@ export const TROUBLES: readonly Trouble[] = [
       const path = `/api/drafts/${place.postId}`;
       const { version } = (await ask('writer', 'GET', path)) as { version: number };
       await ask('writer', 'PATCH', path, { content: `${place.base}From elsewhere`, version });
-      // Rich text that ends with a space is the same Markdown: only a word tells of the conflict.
+      // In rich text, a trailing space does not change the Markdown: only a word causes the conflict.
       const next = writer.plan.findIndex((character, at) => at >= writer.atMs.length && character.trim() !== '');
       await typeUpTo(writer, next + 1, AT_ONCE);
       await dismiss(page, 'This draft was changed on another device');
@@ -161,7 +164,7 @@ export const TROUBLES: readonly Trouble[] = [
       const session = await page.context().newCDPSession(page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 });
     },
-    // Local storage outlives all but a killed browser.
+    // Local storage survives everything but a killed browser.
     allowed: (kill) => (kill === 'browser' ? LAST_CALL : ONE_CHARACTER),
   },
   {
@@ -171,7 +174,7 @@ export const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-/** Goes on after a trouble in the middle. */
+/** Handles a trouble in the middle of the writing. */
 export async function meet(trouble: Trouble, writer: Writer, ask: Ask): Promise<void> {
   if (!trouble.midway) return;
   await trouble.midway(writer, ask);

@@ -34,7 +34,7 @@ const ADMIN_PAGES = [
   '/admin/calendar',
 ];
 
-/** What depends on colours; everything else is the same in both themes. */
+/** The rules that depend on colours; all others are the same in both themes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Problems = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
@@ -42,16 +42,16 @@ type Problems = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
 const inWords = (violations: Problems): string[] =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 
-/** Has the page drawn in a theme, at once. */
+/** Switches the theme without transitions. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-/** Problems that axe finds on the page as it stands, in both themes, and whether it is wider than the screen. */
+/** Problems that axe finds on the page in both themes, and whether the page is wider than the screen. */
 async function problemsOf(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
-  // What changes while it is looked at is seen half as it was and half as it is.
+  // A page that changes during the check is seen half old, half new.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

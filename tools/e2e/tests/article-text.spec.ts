@@ -21,7 +21,7 @@ Words with a note[^1], [a link](https://example.com/harbour), and the same note 
 
     In two paragraphs.`;
 
-/** What the text consists of and where all of it is, without what only scripts add. */
+/** The elements of the text and their positions, without those that only scripts add. */
 const shownIn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.markdown *')]
@@ -34,7 +34,7 @@ const shownIn = (page: Page) =>
       }),
   );
 
-/** As a link does, of which no list may have one yet. */
+/** As a link would, for a post that no list has yet. */
 const goWithinApp = (page: Page, path: string) =>
   page.evaluate((to) => {
     window.history.pushState(null, '', to);
@@ -122,7 +122,7 @@ test.describe('an article with headings, notes, a table and a picture that is go
   });
 });
 
-/** The size of an article's words in pixels, and how many characters its full lines have on average. */
+/** The font size of an article in pixels, and the average number of characters in its full lines. */
 const typeOf = (page: Page) =>
   page.evaluate(() => {
     const lines: number[] = [];

@@ -9,11 +9,11 @@ async function codeArticle(request: APIRequestContext): Promise<string> {
 
 const text = (page: Page) => page.locator('.markdown');
 
-/** What is in the text, without what only the app adds, and where it is on the page. */
+/** The elements of the text and their positions, without those that only the app adds. */
 const lookOf = (page: Page) =>
   text(page).evaluate((root) =>
     [...root.querySelectorAll('*')]
-      // What is folded away has a place or none, as the browser last laid it out.
+      // Collapsed content keeps a position or has none, depending on the last layout.
       .filter((part) => part.checkVisibility() && !part.closest('button, [role=status]'))
       .map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
@@ -63,7 +63,7 @@ for (const width of [320, 1280]) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(text(page)).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    // What is below the first screen is laid out at once, for the comparison.
+    // Everything is laid out at once for the comparison.
     await page.addStyleTag({ content: '.markdown > * { content-visibility: visible !important }' });
     const served = await lookOf(page);
     await page.evaluate(() => {

@@ -3,7 +3,9 @@ import { choose, contentOf, editorPath, goToEnd, killPage, type Place, textOf } 
 import { callApi, MODERATOR, type Person, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/* What is saved or discarded while something of it is still on its way. Kills at random keystrokes: words.spec.ts and tools/bench. */
+/*
+ * Saves and discards while an autosave is still on its way. Kills at random keystrokes: words.spec.ts and tools/bench.
+ */
 
 const BASE = 'It began like this.';
 
@@ -23,7 +25,7 @@ async function open(page: Page, place: Place): Promise<void> {
 const keptHere = (page: Page) => page.getByText(/^Draft kept in this browser/);
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
 
-/** Has calls wait until the test lets them go. */
+/** Delays calls until the test releases them. */
 async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
   let letGo = () => {};
   const waiting = new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ const CONTENT = [
   'https://mastodon.social/@Ada/1',
   'After.',
 ].join('\n\n');
-/** What is opened, and the address of its frame. */
+/** The card's button, and the address of its frame. */
 const FRAMES = [
   ['Video on YouTube', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90'],
   ['Video on Vimeo', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=8272103f6e'],
@@ -33,7 +33,10 @@ async function article(ports: StackPorts, request: APIRequestContext): Promise<s
   return `/posts/${id}`;
 }
 
-/** Answers in the place of all other sites, which tests must not ask. @returns the addresses that the page asked them for */
+/**
+ * Answers instead of all other sites, which tests must not contact.
+ * @returns the requested addresses
+ */
 async function standInForOthers(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(/^https:/, async (route) => {

@@ -3,8 +3,8 @@ import { READER, signInAndWait } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /*
- * What somebody reads stays when the network goes, or the files that the page would still need. Here nothing is kept: the journeys
- * with a service worker are those of offline.spec.ts.
+ * An open page stays when the network or the app's files fail. Without a service worker; journeys with one are in
+ * offline.spec.ts.
  */
 
 const CATEGORIES = /\/assets\/categories-page-.*\.js$/;
@@ -21,7 +21,7 @@ const categories = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' });
 const alert = (page: Page) => page.getByRole('alert');
 
-/** Documents that the page has loaded. */
+/** Number of documents that the page has loaded. */
 function countDocuments(page: Page): () => number {
   let count = 0;
   page.on('request', (sent) => {
@@ -42,7 +42,7 @@ test('an article can be read on without a network, and what was asked for comes 
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
   await categories(page).click();
 
-  // Comments that had not come say so for themselves.
+  // Comments that have not loaded show their own message.
   await expect(alert(page).filter({ hasText: 'The page could not be loaded' })).toContainText('You are offline.');
   await expect(headline(page)).toHaveText(title);
   await context.setOffline(false);
@@ -74,7 +74,7 @@ test('a file that is gone is asked for again, without leaving the page', async (
 
   await expect(alert(page)).toContainText('A file is missing on the server.');
   await expect(headline(page)).toHaveText(title);
-  // Pressed while it is still gone: the page asks by itself as well, and once the file is back there may be nothing left to press.
+  // Pressed while the file is missing: once it is back, the page may load it before the button can be pressed.
   const asked = page.waitForRequest(CATEGORIES);
   await alert(page).getByRole('button', { name: /Try/ }).click();
   await asked;
@@ -100,7 +100,7 @@ test.describe('a page that is older than the site', () => {
     await categories(page).click();
 
     await expect(page).toHaveURL(/\/categories$/);
-    // As served: the file is missing for the new document too, and that must not go round in a circle.
+    // Served by the server: the new document lacks the file too, and must not reload in a loop.
     await expect(headline(page)).toHaveText('Categories');
     await page.waitForTimeout(3_000);
     expect(documents()).toBe(1);

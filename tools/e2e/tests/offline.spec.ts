@@ -3,7 +3,7 @@ import { type Line, openLine } from '../support/line.ts';
 import { callApi, MODERATOR, signInAndWait, tokenFor } from '../support/people.ts';
 import { test as base, expect } from '../support/test.ts';
 
-/* The network is cut at each step of a reading session; what was opened can be read all the same. */
+/* The network is cut at each step of a reading session; opened articles stay readable. */
 
 const test = base.extend<{ line: Line }>({
   line: async ({ playwright: _playwright }, use) => {
@@ -18,7 +18,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Chromium's emulation forgets at a reload that the page is offline, and then only the request tells. */
+/** Chromium's emulation forgets at a reload that the page is offline, and only the request fails. */
 const NO_NETWORK = /You are offline|The network did not answer/;
 
 interface Opened {
@@ -27,21 +27,21 @@ interface Opened {
   readonly content: string;
 }
 
-/** The last words of an article: they are there when all of it is. */
+/** The last block of an article: it shows that all of the text is there. */
 const lastLine = (page: Page) => page.locator('.markdown > *').last();
 
 async function posts(request: APIRequestContext, count: number): Promise<Opened[]> {
   return (await request.get(`/api/posts?limit=${count}`)).json();
 }
 
-/** Which articles the worker keeps, by their addresses. */
+/** Addresses of the articles that the worker has stored. */
 const keptArticles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const cache = await caches.open('inkwell:articles');
     return (await cache.keys()).map(({ url }) => new URL(url).pathname);
   });
 
-/** Opens an article and waits until the worker has it. */
+/** Opens an article and waits until the worker has stored it. */
 async function openKept(page: Page, post: Opened): Promise<void> {
   await page.goto(`/posts/${post.id}`);
   await expect(headline(page)).toHaveText(post.title);
@@ -67,7 +67,7 @@ test('an article that was opened can be loaded and read without a network, with 
 }) => {
   const [first, second, third] = await posts(request, 3);
   if (!first || !second || !third) throw new Error('The sample has three posts');
-  // The first page of all, before there is a worker.
+  // The first page, before there is a worker.
   await openKept(page, first);
   const end = await lastLine(page).innerText();
 
@@ -78,7 +78,7 @@ test('an article that was opened can be loaded and read without a network, with 
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.keyboard.press('PageDown');
 
-  // One that was opened in the app, and so never as a page.
+  // An article that was opened in the app, and not as a document.
   await mend(line, context);
   await page.goto('/posts');
   await expect(page.getByRole('contentinfo')).toBeAttached();
@@ -90,7 +90,7 @@ test('an article that was opened can be loaded and read without a network, with 
   await expect(headline(page)).toHaveText(second.title);
   await expect(lastLine(page)).toBeVisible();
 
-  // One that was not: a page of ours says why, and tries again.
+  // An article that was not opened: a page of ours says why, and tries again.
   await page.goto(`/posts/${third.id}`);
   await expect(page.getByRole('alert')).toContainText(NO_NETWORK);
   await mend(line, context);
@@ -115,7 +115,7 @@ test('no address is without an answer, and what is kept is replaced by what is d
   await expect(page.getByText(NO_NETWORK).first()).toBeVisible();
   await mend(line, context);
 
-  // As after a deploy, and before: a kept shell of another build gives way with the next page.
+  // As after a deploy: the stored shell of another build is replaced with the next page.
   await page.evaluate(async () => {
     const cache = await caches.open('inkwell:shell');
     await cache.put('/app.html', new Response('<meta name="inkwell-script" content="/assets/app-older.js">'));

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ADMIN, callApi, newReader, PASSWORD, READER, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/** After what was just done, the keyboard is somewhere: on this element, or at least not at the top of everything. */
+/** The focus is on this element, or at least not lost. */
 async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
@@ -10,7 +10,7 @@ async function expectFocus(page: Page, target: Locator): Promise<void> {
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** The first of a list of posts, opened by its link. */
+/** The first post of a list, opened by its link. */
 async function openFirstPost(page: Page): Promise<string> {
   await page.goto('/posts');
   await page
@@ -23,7 +23,7 @@ async function openFirstPost(page: Page): Promise<string> {
 
 test('who signs in from a post is back at that post, at the same place', async ({ page }) => {
   const address = await openFirstPost(page);
-  // What comes late above the invitation, such as the text, would move it after it was measured.
+  // Content that loads late above the invitation would move it after it was measured.
   await page.waitForLoadState('networkidle');
   const invitation = page.getByText('Please log in to leave a comment');
   await invitation.scrollIntoViewIfNeeded();
@@ -137,7 +137,7 @@ test('the search is one key away on every page, has an address, and keeps the ke
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();
-  // What listens for the key comes with the code of the box, which is there and hidden on a small screen.
+  // The listener for the key comes with the code of the field, which exists and is hidden on a small screen.
   await expect(page.getByRole('searchbox', { name: 'Search all posts', includeHidden: true })).toBeAttached();
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
@@ -145,7 +145,7 @@ test('the search is one key away on every page, has an address, and keeps the ke
 });
 
 test('the keyboard is never lost: bell, comment, more comments, profile', async ({ page, ports, request }) => {
-  // Comments of new accounts are few in a minute, those of staff are not.
+  // New accounts may comment rarely, staff often.
   const admin = await tokenFor(ports, request, ADMIN);
   const [post] = await callApi(request, 'GET', '/api/posts?limit=1', null);
   for (let index = 0; index < 21; index += 1) {

@@ -124,7 +124,7 @@ test('a visitor subscribes to the newsletter, confirms, and leaves again', async
   });
 });
 
-// One after the other: a broadcast is on everybody's screen, in the other journey too.
+// In series: a broadcast shows up on every screen, in the other journey too.
 test.describe
   .serial('broadcasts', () => {
     test('a broadcast reaches a reader at once, with a toast and in the bell', async ({ browser, ports, request }) => {

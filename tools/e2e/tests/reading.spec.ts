@@ -64,7 +64,7 @@ test('a visitor is told to log in before liking and commenting, and can share', 
 
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Post link copied to clipboard')).toBeVisible();
-  // One toast at a time: the newer one has taken the place of the other.
+  // One toast at a time: the newer one replaces the other.
   await expect(page.getByText('Please log in to like posts')).toBeHidden();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
@@ -87,7 +87,7 @@ test('deep links work when they are opened directly, and a missing post says so'
 test('the network goes away and comes back', async ({ page, context }) => {
   await page.goto('/posts');
   await expect(page.getByRole('article').first()).toBeVisible();
-  // The served page has articles before the app is there.
+  // The served page lists articles before the app has started.
   await expect(page.getByRole('contentinfo')).toBeAttached();
 
   await context.setOffline(true);

@@ -22,7 +22,10 @@ test('those who have begun to read stay at their line when the app takes over', 
   const [first, second] = await (await request.get('/api/posts/popular?limit=2')).json();
   const paragraph = page.locator('.markdown > p').nth(7);
 
-  /** Reads on by some pixels before the app is there. @returns how far the line has moved when it is */
+  /**
+   * Scrolls some pixels before the app starts.
+   * @returns how far the text has moved when it has
+   */
   const moves = async (pixels: number, load: () => Promise<unknown>) => {
     const release = await delayScripts(page);
     await load();
@@ -72,7 +75,7 @@ test('the text of a served article is not read a second time', async ({ page, re
   await expect(footer(page)).toBeAttached();
   await expect(page.locator('.markdown[data-post]')).toBeVisible();
 
-  // What comes from the browser's own cache transfers nothing.
+  // Files from the browser's cache transfer nothing.
   const asked = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -143,6 +146,6 @@ test('the app takes over a served article without asking for it again, without e
   expect(asked).not.toContain(`/api/posts/${post.id}`);
   expect(asked).not.toContain(`/api/posts/${post.id}/similar`);
   expect(problems).toEqual([]);
-  // Moved by a single pixel, the picture would count as painted anew.
+  // A picture that moves by one pixel would count as painted again.
   expect(taken).toEqual(served);
 });

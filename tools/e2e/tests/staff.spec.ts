@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
-/** Something to wait for until the journey lets it go. */
+/** A promise that the journey resolves. */
 function hold(): { held: Promise<void>; letGo: () => void } {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ const PIXEL = [
   ),
 ];
 
-/** The row of a list in the admin panel that has this heading. */
+/** The row of the admin panel with this heading. */
 const rowOf = (page: Page, heading: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
 
@@ -49,7 +49,7 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Draft kept in this browser')).toBeVisible();
 
-  // The tab dies without a word; another one opens.
+  // The tab is killed; another one opens.
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
   await again.goto('/create-post');
@@ -166,7 +166,7 @@ test('a picture that fails is tried again where it stands, and no undo brings it
     await page.keyboard.press('Control+z');
     await expect(content.locator('img')).toHaveCount(0);
   }).toPass();
-  // More often than there is something to redo.
+  // More presses than there is to redo.
   for (const presses of [20, 1]) {
     for (let press = 0; press < presses; press += 1) await page.keyboard.press('Control+Shift+z');
     await expect(content.getByText('Typed on and on.')).toBeVisible();

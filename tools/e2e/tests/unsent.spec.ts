@@ -9,7 +9,7 @@ import type { StackPorts } from 'firebase-local/stack-ports';
 import { ADMIN, callApi, MODERATOR, newReader, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/* What was typed outside of the editor and not sent. */
+/* Text that was typed outside of the editor and not sent. */
 
 const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Your comment' });
 
@@ -19,14 +19,14 @@ async function newPost(ports: StackPorts, request: APIRequestContext): Promise<s
   return `/posts/${(await callApi(request, 'POST', '/api/posts', moderator, fields)).id}`;
 }
 
-/** Kills all processes of the browser with this profile, as a lost battery does. */
+/** Kills all processes of the browser with this profile, as a power failure does. */
 function killBrowser(profile: string): void {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n');
   for (const line of lines.filter((one) => one.includes(profile))) {
     try {
       process.kill(Number.parseInt(line, 10), 'SIGKILL');
     } catch {
-      // One that ended with the others.
+      // The process has already ended.
     }
   }
 }
@@ -64,7 +64,7 @@ test('a comment outlives a browser that is killed half a second after the last l
     await expect(boxOf(again)).toHaveValue('');
     await after.close();
   } finally {
-    // One that is left after an expectation has failed.
+    // A browser that is left after a failed expectation.
     killBrowser(profile);
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }

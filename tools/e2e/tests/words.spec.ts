@@ -14,11 +14,11 @@ import { seeded } from '../support/seeded.ts';
 import { expect, test } from '../support/test.ts';
 import { TROUBLES } from '../support/troubles.ts';
 
-/* A small sample of what `npm run kills -w tools/bench` does hundreds of times, the same at each run. */
+/* A small, reproducible sample of `npm run kills -w tools/bench`. */
 
 const BASE = 'It began like this.';
 const PACE = { gapMs: 30, pauseMs: 300 };
-/** One of each kind; what needs a colleague, another device or the browser's death is the bench's. */
+/** One of each kind; the bench covers colleagues, other devices and killed browsers. */
 const NAMES = ['offline', 'the session has ended (401)', 'answers are lost', 'IndexedDB refuses', 'storage is full'];
 const SAMPLE = TROUBLES.filter(({ name }) => NAMES.includes(name));
 const unique = () => `Killed ${Date.now()}${Math.floor(Math.random() * 1000)}`;

@@ -1,7 +1,7 @@
-/** What stands before a text without being seen: spreadsheets pass over some of it. */
+/** Invisible characters at the beginning, some of which spreadsheets ignore. */
 const LEADING = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{M}\u2800]+/u;
 
-/** Signs with which formulas begin (OWASP, CSV Injection), in the form that NFKC gives their small and wide relatives. */
+/** First characters of formulas (OWASP, CSV Injection), in the NFKC form of their small and wide variants. */
 const SIGNS = new Set(['=', '+', '-', '@', '\u2212']);
 
 /** True where a spreadsheet may run the cell. */
@@ -9,16 +9,16 @@ const isFormula = (value: string): boolean =>
   /^[\t\r\n]/.test(value) || SIGNS.has(value.replace(LEADING, '').slice(0, 1).normalize('NFKC'));
 
 function cell(value: string): string {
-  // A leading apostrophe makes it text.
+  // A leading apostrophe makes the cell text.
   const safe = isFormula(value) ? `'${value}` : value;
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-/** Rows as CSV (RFC 4180) that no spreadsheet runs. Every cell is quoted. */
+/** Rows as CSV (RFC 4180) in which no spreadsheet runs a formula. Every cell is quoted. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
-/** Offers a text as a file to keep. The mark at the beginning tells spreadsheets that it is UTF-8. */
+/** Downloads a text as a file. The byte order mark tells spreadsheets that it is UTF-8. */
 export function downloadCsv(fileName: string, csv: string): void {
   const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

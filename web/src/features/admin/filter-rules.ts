@@ -1,19 +1,17 @@
 import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 
-/*
- * What may be chosen beside words that are looked for: the server answers by few indexes (product §7).
- */
+/* Which filters can be combined with a text search: the server has few indexes (product §7). */
 
 export const WORDS_AND_FILTERS = `At most ${STAFF_LIST_LIMITS.filtersWithWords} filters beside words`;
 export const WORDS_AND_ORDER = 'What is found by words is sorted by creation';
 
-/** Said where the server looked through many and found none yet. */
+/** Shown if the server has searched a part of the list and found nothing yet. */
 export const NONE_YET = 'None of those looked at so far. Load More looks further.';
 
 export interface RulesWithWords<Name extends string> {
-  /** Whether a filter that is not chosen may not be chosen now. */
+  /** Whether a filter that is not set is disabled. */
   blocks(name: Name): boolean;
-  /** The filters that words leave no place for. */
+  /** The filters that a text search would exceed. */
   dropped(q: string): Partial<Record<Name, undefined>>;
   readonly note: string | undefined;
 }

@@ -3,21 +3,21 @@ import { createContext, use } from 'react';
 import type { CommentsOfPost } from './api/cache.ts';
 import type { Removed } from './threads.ts';
 
-/** What all comments of the section share. */
+/** State shared by all comments of the section. */
 interface Section {
   readonly comments: CommentsOfPost;
-  /** Why the reader cannot comment here; null where they can. */
+  /** Why the reader cannot comment here; null if they can. */
   readonly refusal: CommentsClosed | null;
   /** The comment that the address names. */
   readonly markedId: string | null;
   readonly removed: ReadonlyMap<string, Removed>;
   readonly onRemoved: (removed: Removed) => void;
-  /** It is back, or can no longer be brought back. */
+  /** The comment was restored, or can no longer be. */
   readonly onSettled: (id: string) => void;
   /** Ids of comments that the reader reported since the page was opened. */
   readonly reported: ReadonlySet<string>;
   readonly onReport: (comment: Answer) => void;
-  /** Puts the keyboard at the heading of the section, for what leaves nothing in its place. */
+  /** Focuses the heading of the section, for removed elements without a successor. */
   readonly focusTitle: () => void;
 }
 

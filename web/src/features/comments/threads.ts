@@ -1,37 +1,37 @@
 import type { Answer, Comment } from '@inkwell/shared/comments';
 
-/** A comment that its author can still bring back. */
+/** A deleted comment that its author can still restore. */
 export interface Removed {
   readonly comment: Answer;
   /** In milliseconds of this browser's clock. */
   readonly untilMs: number;
 }
 
-/** The place of a comment on its page, which links lead to. */
+/** The id of a comment's element, which links target. */
 export const anchorOf = (id: string): string => `comment-${id}`;
 
-/** The start of a new thread from what a call answers about a comment; answers come without any. */
+/** The start of a new thread, made of an answer without answers of its own. */
 export const asThread = (comment: Answer): Comment => ({ answersCount: 0, answers: [], ...comment });
 
 const weight = (comment: Pick<Answer, 'state'> | null): number => (comment?.state === 'visible' ? 1 : 0);
 
-/** By how many comments readers see more, once `before` has become `after`. */
+/** The change in the number of visible comments, from `before` to `after`. */
 export const countMoved = (before: Answer | null, after: Answer | null): number => weight(after) - weight(before);
 
-/** Answers in the order in which they were written, each once. A later one of the same id takes the place of an earlier one. */
+/** Answers in the order of their creation, each once; a later one replaces an earlier one with the same id. */
 export function inOrder(answers: readonly Answer[]): Answer[] {
   const each = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
   return each.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/** The thread with an answer that has come, or come back. */
+/** The thread with a new or restored answer. */
 export const withAnswer = (thread: Comment, answer: Answer): Comment => ({
   ...thread,
   answersCount: thread.answersCount + weight(answer),
   answers: inOrder([...thread.answers, answer]),
 });
 
-/** The thread after one of its comments has changed; `null` takes it away. A start that has answers leaves its place. */
+/** The thread with a changed comment; `null` removes it. A start with answers leaves its place. */
 export function withChanged(thread: Comment, id: string, after: Answer | null): Comment | null {
   if (thread.id === id) {
     if (after) return { ...thread, ...after, answersCount: thread.answersCount, answers: thread.answers };
@@ -45,7 +45,7 @@ export function withChanged(thread: Comment, id: string, after: Answer | null): 
   return { ...thread, answersCount: thread.answersCount + countMoved(before, after), answers };
 }
 
-/** What readers see of a comment that was deleted and has answers. */
+/** A deleted comment with answers, as readers see it. */
 const withoutWords = (comment: Comment): Comment => ({
   ...comment,
   content: '',
@@ -57,8 +57,8 @@ const withoutWords = (comment: Comment): Comment => ({
 });
 
 /**
- * Threads with one that was asked for by itself: the answer that a link leads to joins its thread, and a thread that is not among them
- * comes first.
+ * Threads with one that was fetched separately: a linked answer joins its thread, and a thread that is not listed comes
+ * first.
  */
 export function withLinked(threads: readonly Comment[], linked: Comment | undefined): Comment[] {
   if (!linked) return [...threads];
@@ -68,6 +68,6 @@ export function withLinked(threads: readonly Comment[], linked: Comment | undefi
   );
 }
 
-/** Whether a comment stands in one of these threads. */
+/** Whether a comment is in one of these threads. */
 export const holds = (threads: readonly Comment[], id: string): boolean =>
   threads.some((thread) => thread.id === id || thread.answers.some((answer) => answer.id === id));

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { commentQueries } from './api/queries.ts';
 import { anchorOf, holds, withLinked } from './threads.ts';
 
-/** How long the page may grow above a comment that a link led to before it is left alone. */
+/** How long a linked comment is kept in place while the page grows above it. */
 const SETTLE_MS = 3_000;
 
 const SIGNS_OF_READING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
@@ -14,14 +14,14 @@ interface LinkedComment {
   /** The comment that the address names. */
   readonly id: string | null;
   readonly threads: Comment[];
-  /** Whether it is not there, or no longer. */
+  /** Whether it does not exist, or no longer. */
   readonly isGone: boolean;
 }
 
 /**
- * The comment that the address names: asked for by itself where it is not among what is shown, scrolled to once it is there, and kept in
- * its place while the page above it still grows.
- * @param listed the threads that are shown; null before they have come
+ * The comment in the address: fetched separately if it is not listed, scrolled to once it is rendered, and kept in
+ * place while the page above it grows.
+ * @param listed the shown threads; null before they have loaded
  */
 export function useLinkedComment(listed: readonly Comment[] | null): LinkedComment {
   const { hash, key } = useLocation();
@@ -43,7 +43,10 @@ export function useLinkedComment(listed: readonly Comment[] | null): LinkedComme
   return { id, threads, isGone: isAskedFor && linked.isError && !isThere };
 }
 
-/** Scrolls to an element and has the keyboard begin there. @returns what ends holding it there */
+/**
+ * Scrolls to an element and focuses it.
+ * @returns what stops keeping it in place
+ */
 function holdInView(element: HTMLElement): () => void {
   const show = () => element.scrollIntoView({ block: 'center' });
   show();

@@ -4,15 +4,15 @@ import { useViewer } from '../../lib/session.tsx';
 import { notificationQueries } from '../notifications/api/queries.ts';
 import { commentQueries } from './api/queries.ts';
 
-/** A number of comments, and when it was so. */
+/** A number of comments, and when it was fetched. */
 interface Counted {
   readonly count: number | undefined;
   readonly atMs: number;
 }
 
 /**
- * How many comments have come since the list was asked for. The post has `told`, which is asked for on focus anyway; while somebody is
- * signed in it is asked for whenever their notifications have been, too.
+ * The number of comments since the list was fetched. `told` is the post's number, which is refetched on focus; while
+ * somebody is signed in, also with every refresh of their notifications.
  */
 export function useNewComments(
   postId: string,
@@ -20,7 +20,7 @@ export function useNewComments(
 ): number {
   const isSignedIn = useViewer() !== null;
   const polled = useQuery(commentQueries.count(postId));
-  // Without an interval of its own: the bell has one.
+  // The bell's interval is enough.
   const { dataUpdatedAt: newsAtMs } = useQuery({
     ...notificationQueries.list(),
     enabled: false,

@@ -10,7 +10,7 @@ import { noteNewNotification } from '../notifications/outdated-list.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { onePerBrowser } from './one-per-browser.ts';
 
-/** What the tab that holds the socket tells the others. */
+/** Messages from the tab with the socket to the other tabs. */
 type LiveEvent = { readonly kind: 'notification'; readonly data: LiveMessage['data'] } | { readonly kind: 'blocked' };
 
 /** The address of the socket: the app's own host, unless the build names the function's (docs/operations.md). */

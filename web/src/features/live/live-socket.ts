@@ -13,16 +13,16 @@ interface LiveSocketOptions {
   /** An ID token; `fresh` asks the provider for a new one because the last was refused. */
   readonly getToken: (fresh: boolean) => Promise<string>;
   readonly onNotification: (notification: LiveMessage['data']) => void;
-  /** The socket is open: whatever was broadcast while it was not has to be fetched. */
+  /** The socket is open: notifications missed meanwhile have to be fetched. */
   readonly onOpen: () => void;
   /** The server closed the socket because the account is blocked. */
   readonly onBlocked: () => void;
 }
 
 /**
- * The browser's end of `/ws`: connects at once, authenticates by its first message, reconnects with the delays of
- * product §4 and §9. A message that cannot be read is logged and otherwise ignored.
- * @returns how to close it for good
+ * The browser's end of `/ws`: connects at once, authenticates by its first message, and reconnects with the delays of
+ * product §4 and §9. An unreadable message is logged and ignored.
+ * @returns what closes it for good
  */
 export function openLiveSocket(options: LiveSocketOptions): () => void {
   let socket: WebSocket | null = null;
@@ -60,7 +60,7 @@ export function openLiveSocket(options: LiveSocketOptions): () => void {
       if (isClosed || socket !== current) return;
       socket = null;
       if (event.code === LIVE_CLOSE.blocked) return options.onBlocked();
-      // The account's other sockets stay open, so an attempt a second later would end the same way: polling goes on meanwhile.
+      // The account's other sockets stay open, so another attempt would end the same way; polling continues.
       if (event.code === LIVE_CLOSE.tooMany) return;
       const isTokenRefused = event.code === LIVE_CLOSE.badToken;
       const wasAccepted = Date.now() - startedAt >= ACCEPTED_AFTER_MS;

@@ -1,13 +1,13 @@
 import { toastError, toastSuccess } from '../../lib/toast.ts';
 
-/** Offers the device's share sheet; where there is none, the link goes to the clipboard. Product §2, Post detail. */
+/** Opens the device's share sheet; without one, copies the link. Product §2, Post detail. */
 export async function sharePost(post: { title: string }, url: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title: post.title, url });
       return;
     } catch (error) {
-      // The reader closed the sheet; any other failure still leaves the clipboard.
+      // The reader closed the sheet; after any other failure the link is copied.
       if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }

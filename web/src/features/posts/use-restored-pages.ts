@@ -4,12 +4,12 @@ import { useFirstEvent } from '../../hooks/use-first-event.ts';
 import { storedScroll } from '../../lib/scroll-storage.ts';
 
 const STORAGE_KEY = 'inkwell:list-pages';
-/** More pages than anybody scrolls through, so that a stored number cannot set off a flood of calls. */
+/** More pages than anybody scrolls through, so that a stored number cannot cause a flood of calls. */
 const MOST_PAGES = 30;
-/** Who has begun to scroll, has chosen where to be. */
+/** Input after which the reader has chosen a position. */
 const CHOICES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
-/** The last list that was left, and how many pages of it were there. */
+/** The number of pages of the last list that was left. */
 function storedPages(entryKey: string): number {
   try {
     const { key, pages } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
@@ -23,7 +23,7 @@ function storePages(key: string, pages: number): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ key, pages }));
   } catch {
-    // Storage may be off: then the list begins anew.
+    // Storage may be off: then the list starts with its first page.
   }
 }
 
@@ -36,8 +36,8 @@ interface LoadedList {
 }
 
 /**
- * Brings a list that goes on as the reader scrolls back to its place after a reload: the pages that were there are asked for
- * again, one after the other, and then the reader is where they were, unless they have scrolled meanwhile.
+ * After a reload, loads the pages of a list that were loaded before, and scrolls to the stored position, unless the
+ * reader has scrolled meanwhile.
  */
 export function useRestoredPages({ pageCount, hasNextPage, isFetching, hasFailed, fetchNextPage }: LoadedList): void {
   const { key } = useLocation();

@@ -7,8 +7,7 @@ function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
 }
 
 /**
- * Redraws a picture, upright and no larger than needed. What a camera writes beside the picture, above all the place
- * where it was taken, is gone afterwards.
+ * Redraws a picture, upright and no larger than needed. This drops the camera's metadata, above all the place.
  * @throws when the browser cannot read the file as a picture
  */
 export async function reencodeImage(file: Blob): Promise<Blob> {

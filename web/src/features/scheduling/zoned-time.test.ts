@@ -22,7 +22,7 @@ describe('a chosen time', () => {
     ['2026-11-24T09:00', 'Asia/Kathmandu', '2026-11-24T03:15:00.000Z', null],
     ['2026-11-24T09:00', 'Pacific/Kiritimati', '2026-11-23T19:00:00.000Z', null],
     ['2026-11-24T09:00', 'UTC', '2026-11-24T09:00:00.000Z', null],
-    // Clocks go from 2:00 to 3:00: as much later as they were put forward.
+    // Clocks go from 2:00 to 3:00: the skipped time is moved by the same hour.
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', 'skipped'],
     ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z', null],
     ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00.000Z', null],
@@ -53,7 +53,7 @@ describe('days', () => {
   it('are those of the zone', () => {
     expect(dayOf('2026-11-24T23:30:00Z', 'Europe/Berlin')).toBe('2026-11-25');
     expect(startOfDay('2026-11-25', 'Europe/Berlin')).toBe('2026-11-24T23:00:00.000Z');
-    // Clocks are put forward at midnight there: the day begins at one.
+    // Clocks are put forward at midnight: the day begins at one.
     expect(startOfDay('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z');
     expect(tomorrowAtNine(Date.parse('2026-12-31T22:00:00Z'), 'America/New_York')).toBe('2027-01-01T09:00');
   });

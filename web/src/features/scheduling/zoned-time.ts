@@ -1,4 +1,4 @@
-/** The time zone of whoever looks, as the IANA database calls it. */
+/** The viewer's time zone, by its IANA name. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clocks of a zone show at a moment, as if it were UTC. */
+/** The local time of a zone at a moment, as if it were UTC. */
 function wallMs(instantMs: number, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -29,25 +29,28 @@ function wallMs(instantMs: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment. */
+/** The offset of a zone from UTC at a moment. */
 const offsetMs = (instantMs: number, zone: string): number =>
   wallMs(instantMs, zone) - Math.floor(instantMs / 1000) * 1000;
 
-/** A date and time as inputs hold it, `2026-11-24T09:00`. */
+/** An input value of a date and time, `2026-11-24T09:00`. */
 export const localTime = (instant: string | number, zone: string): string =>
   new Date(wallMs(new Date(instant).getTime(), zone)).toISOString().slice(0, 16);
 
-/** The day on which a moment is in a zone, `2026-11-24`. */
+/** The day of a moment in a zone, `2026-11-24`. */
 export const dayOf = (instant: string | number, zone: string): string => localTime(instant, zone).slice(0, 10);
 
 /** A moment that was chosen by date and time. */
 export interface ChosenTime {
   readonly instantMs: number;
-  /** `skipped`: clocks were put forward past it, and the moment is as much later; `twice`: put back, and the first of both is meant. */
+  /**
+   * `skipped`: clocks were put forward past the time, and the moment is as much later; `twice`: clocks were put back,
+   * and the first moment is meant.
+   */
   readonly clocks: 'skipped' | 'twice' | null;
 }
 
-/** The moment at which the clocks of a zone show a date and time; null for what is none. */
+/** The moment of a local date and time in a zone; null if the text is none. */
 export function chosenTime(local: string, zone: string): ChosenTime | null {
   const wall = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN;
   if (Number.isNaN(wall)) return null;
@@ -70,15 +73,15 @@ export const spelledTime = (instant: string | number, zone: string): string =>
 export const spelledHour = (instant: string, zone: string): string =>
   new Date(instant).toLocaleTimeString('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });
 
-/** Whether a text names a day, `2026-11-24`. */
+/** Whether a text is a day, `2026-11-24`. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Nine in the morning of a day, as inputs hold it: what most people are about to choose. */
+/** Nine in the morning of a day as input value: what most people choose. */
 export const atNine = (day: string): string => `${day}T09:00`;
 
 export const tomorrowAtNine = (nowMs: number, zone: string): string => atNine(dayAfter(dayOf(nowMs, zone), 1));
 
-/** So many days after a day, `2026-11-24`. */
+/** The day after a number of days, `2026-11-24`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

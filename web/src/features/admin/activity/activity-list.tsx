@@ -18,7 +18,7 @@ const NAMES = ['actor', 'action', 'target', 'since', 'until'] as const;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The beginning of a day as its reader counts days, or of the one after it; undefined for what is no day. */
+/** The start of a day in the viewer's time zone, or of the next day; undefined if the text is no day. */
 function beginningOf(day: string | undefined, { isNext = false } = {}): string | undefined {
   const at = day && DAY.test(day) ? new Date(`${day}T00:00:00`) : null;
   if (!at || Number.isNaN(at.getTime())) return undefined;
@@ -43,7 +43,7 @@ function choiceOf({ actor, action, target, since, until }: Partial<Record<(typeo
   } as const;
 }
 
-/** What staff did, newest first, by person, act, target and day. */
+/** The activity of staff, newest first, filtered by person, action, target and day. */
 export function ActivityList() {
   const { values, change } = useAddressFilters(NAMES);
   const choice = choiceOf(values);

@@ -7,7 +7,7 @@ import { actorOf, changesIn, deedOf, targetOf } from './activity-texts.ts';
 
 interface ActivityRowProps {
   readonly activity: Activity;
-  /** Has only what was done to the same be listed, or what the same person did. */
+  /** Filters the list by the same target or the same person. */
   readonly onTarget: (id: string) => void;
   readonly onActor: (id: string) => void;
 }
@@ -20,7 +20,7 @@ function Target({ activity }: { readonly activity: Activity }) {
   return isThere ? <Link to={paths.post({ id, title: name })}>{name}</Link> : <strong>{name}</strong>;
 }
 
-/** One act: who, what, on whom or what, when, before and after. */
+/** One entry: who did what to whom or what, when, and what changed. */
 export function ActivityRow({ activity, onTarget, onActor }: ActivityRowProps) {
   const changes = changesIn(activity);
   return (

@@ -1,7 +1,7 @@
 import { ACTIVITY_ACTIONS, type Activity, type ActivityAction } from '@inkwell/shared/activity';
 import { personName } from '@inkwell/shared/format';
 
-/** What was done: in a word or two, for the choice of one; and as it stands between who did it and what it was done to. */
+/** Names of actions: short for the filter, and as a phrase between person and target. */
 const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> = {
   'post.create': { label: 'Post created', deed: 'created the post' },
   'post.publish': { label: 'Post published', deed: 'published the post' },
@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
 
 export const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((value) => ({ value, label: TEXTS[value].label }));
 
-/** What was done; the name of the act, where another version of the product noted it. */
+/** The action as a phrase; its name if another version of the product recorded it. */
 export const deedOf = ({ action }: Activity): string =>
   Object.entries(TEXTS).find(([name]) => name === action)?.[1].deed ?? action;
 
@@ -39,22 +39,22 @@ const WITHOUT_ACCOUNT: Readonly<Record<string, string>> = {
   scheduler: 'The schedule',
 };
 
-/** Who did it. */
+/** The person who acted. */
 export function actorOf({ actor, actorId }: Pick<Activity, 'actor' | 'actorId'>): string {
   if (actor) return actor.displayName || actor.email ? personName(actor) : `An account that is gone (${actorId})`;
   return WITHOUT_ACCOUNT[actorId] ?? 'The product';
 }
 
-/** Acts on the whole publication name nothing. */
+/** Actions on the whole publication have no target name. */
 const HAS_NO_NAME = ['system', 'jobs'];
 
-/** To whom or what it was done; null where the act says it all. */
+/** The target; null if the action says it all. */
 export const targetOf = ({ target }: Activity): string | null =>
   HAS_NO_NAME.includes(target.kind) ? null : (target.name ?? target.id);
 
 const SHOWN_CHARACTERS = 200;
 
-/** A value as it is shown: short, and in words where it is one of two. */
+/** A value as text: shortened, and in words if it is a boolean. */
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -68,7 +68,7 @@ function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The fields that changed, with what they became and what they were: null where there was nothing at all before. */
+/** The changed fields with their new and old values; null for a field that did not exist. */
 export function changesIn({ before, after }: Activity): { field: string; before: string | null; after: string }[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields

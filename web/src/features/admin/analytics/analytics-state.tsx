@@ -11,7 +11,7 @@ interface AnalyticsStateProps {
   readonly children: (analytics: Analytics) => ReactNode;
 }
 
-/** The figures while they load, when they fail, and when they are there. */
+/** The figures, their loading state, or their error. */
 export function AnalyticsState({ query, children }: AnalyticsStateProps) {
   useLoginWhenUnauthorized(query.error);
   if (query.data) return children(query.data);

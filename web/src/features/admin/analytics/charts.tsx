@@ -6,7 +6,7 @@ import { cut } from '@inkwell/shared/plain-text';
 import { BarChart } from '@mantine/charts';
 import styles from './lists.module.css';
 
-/** What fits beside a bar on a phone. */
+/** Characters that fit next to a bar on a phone. */
 const LABEL_CHARS = 18;
 const LABEL_WIDTH_PX = 110;
 const BAR_HEIGHT_PX = 44;
@@ -15,7 +15,7 @@ const AXIS_HEIGHT_PX = 70;
 interface Series {
   readonly name: string;
   readonly label: string;
-  /** At least 3:1 on the ground of both schemes (WCAG 1.4.11). */
+  /** At least 3:1 on the background of both schemes (WCAG 1.4.11). */
   readonly color: string;
 }
 
@@ -26,7 +26,7 @@ const REACTIONS: readonly Series[] = [
 ];
 const POSTS: readonly Series[] = [{ name: 'postCount', label: 'Posts', color: 'var(--accent)' }];
 
-/** Two names may begin alike; zero-width spaces keep their rows apart without being seen. */
+/** Names may begin alike; zero-width spaces keep their rows apart invisibly. */
 const labelOf = (text: string, index: number): string => cut(text, LABEL_CHARS) + '\u200b'.repeat(index);
 
 interface BarsProps {
@@ -35,7 +35,7 @@ interface BarsProps {
   readonly series: readonly Series[];
 }
 
-/** The lists beside the charts say the same in words and numbers, so assistive technology skips the drawing. */
+/** The lists next to the charts say the same in text, so assistive technology skips the drawing. */
 function Bars({ title, rows, series }: BarsProps) {
   if (rows.length === 0) return null;
   return (
@@ -60,7 +60,7 @@ function Bars({ title, rows, series }: BarsProps) {
   );
 }
 
-/** What is read, what is talked about, and where the posts are, at a glance. */
+/** Views, comments, and the posts of categories at a glance. */
 export function Charts({ analytics: { topPosts, topCategories } }: { readonly analytics: Analytics }) {
   const posts = topPosts.map(({ title, views, likes, comments }, index) => ({
     label: labelOf(title, index),

@@ -56,7 +56,7 @@ function TopCategories({ categories }: { readonly categories: Analytics['topCate
   );
 }
 
-/** A blue dot stands for posts, a green one for everything else. Product §2. */
+/** Posts have a blue dot, everything else a green one. Product §2. */
 function RecentActivity({ activity }: { readonly activity: Analytics['recentActivity'] }) {
   const nowMs = useNow();
   return (
@@ -74,7 +74,7 @@ function RecentActivity({ activity }: { readonly activity: Analytics['recentActi
   );
 }
 
-/** What the charts draw, in words and numbers, and what happened last. */
+/** The data of the charts as text, and the latest activity. */
 export function Lists({ analytics }: { readonly analytics: Analytics }) {
   return (
     <div className={styles.columns}>

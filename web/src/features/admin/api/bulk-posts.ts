@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { refreshPosts } from './post-actions.ts';
 import { showActionError } from './unauthorized.ts';
 
-/** What was done to posts, as the toast says it. */
+/** The action in the words of the toast. */
 const DONE: Readonly<Record<BulkAction['action'], string>> = {
   publish: 'published',
   unpublish: 'unpublished',
@@ -14,7 +14,10 @@ const DONE: Readonly<Record<BulkAction['action'], string>> = {
   delete: 'deleted',
 };
 
-/** Acts on many posts; `onDone` learns why it failed for some. What was deleted before is as deleted as what is deleted now. */
+/**
+ * A bulk action on posts. Posts that were already deleted count as deleted.
+ * @param onDone gets the reasons of failures by id
+ */
 export function useBulkPosts(onDone: (failures: ReadonlyMap<string, string>) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { callPage } from '../../../lib/api.ts';
 import { toCsv } from '../csv.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 
-/** The most the server gives at once. */
+/** The server's largest page. */
 const EXPORT_PAGE_SIZE = 100;
 
 /** Reads all subscribers, page by page, and writes them as CSV with the columns of the table. */

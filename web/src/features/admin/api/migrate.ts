@@ -20,7 +20,7 @@ export interface MigrationProgress {
 
 const START: MigrationProgress = { isRunning: true, moved: 0, remaining: null, failed: [] };
 
-/** Moves images call by call, as long as some remain and each call gets further. */
+/** Moves images call by call, while images remain and each call moves some. */
 export function useMigration() {
   const client = useQueryClient();
   const [progress, setProgress] = useState<MigrationProgress | null>(null);

@@ -20,29 +20,29 @@ import { showActionError } from './unauthorized.ts';
 /** Rows fetched at a time. */
 const PAGE_SIZE = 20;
 
-/** How often staff are told how much of a person's comments is still to be done. */
+/** How often the number of remaining comments of a person is refreshed. */
 const PROGRESS_POLL_MS = 3_000;
 
-/** Which comments staff look at. Null: whatever it is. */
+/** The comments that staff look at. Null: any state. */
 export interface CommentFilter {
   readonly state: ModerationFilter | null;
   readonly userId: string | null;
   readonly postId: string | null;
-  /** Most reported first, for reported ones alone. */
+  /** Most reported first; only for reported comments. */
   readonly isByReports: boolean;
 }
 
-/** What a person decided about comments. */
+/** A decision on comments. */
 export interface Decision {
   readonly ids: readonly string[];
   readonly state: 'visible' | 'hidden';
   readonly reason: string | null;
 }
 
-/** What staff read of comments. */
+/** Queries of comments for staff. */
 export const moderationQueries = {
   all: ['admin', 'comments'] as const,
-  /** What somebody decides about stays in its place: asked for again when the page is opened, or by a button. */
+  /** Rows stay in place while staff decide: fetched only when the page is opened, or by a button. */
   list: ({ state, userId, postId, isByReports }: CommentFilter) =>
     infiniteQueryOptions({
       queryKey: ['admin', 'comments', 'list', { state, userId, postId, isByReports }],
@@ -79,7 +79,7 @@ export const moderationQueries = {
       staleTime: 0,
       refetchOnWindowFocus: false,
     }),
-  /** How many comments of a person are still to be hidden or shown; asked for until there are none. */
+  /** The number of comments of a person that are still to be hidden or shown; refreshed until it is 0. */
   left: (userId: string, isHiding: boolean) =>
     queryOptions({
       queryKey: ['admin', 'comments', 'left', userId, isHiding],
@@ -109,7 +109,10 @@ export const moderationQueries = {
     }),
 };
 
-/** Hides or shows comments. @returns the ids of those that are there */
+/**
+ * Hides or shows comments.
+ * @returns the ids of those that exist
+ */
 async function decide({ ids, state, reason }: Decision): Promise<ReadonlySet<string>> {
   const [id] = ids;
   if (ids.length === 1 && id !== undefined) {
@@ -125,7 +128,7 @@ async function decide({ ids, state, reason }: Decision): Promise<ReadonlySet<str
   return done;
 }
 
-/** Hides or shows comments, which stay in their place in the list, as what they are now. */
+/** Hides or shows comments; they stay in the list with their new state. */
 export function useDecide() {
   const client = useQueryClient();
   return useMutation({
@@ -146,7 +149,7 @@ export function useDecide() {
   });
 }
 
-/** Hides or shows all that a person wrote; the rest of what the answer does not wait for is done by itself. */
+/** Hides or shows all comments of a person; a job finishes what the answer does not wait for. */
 export function useDecideAllOf(userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -160,7 +163,7 @@ export function useDecideAllOf(userId: string) {
   });
 }
 
-/** Chooses who may comment on a post. */
+/** Changes who may comment on a post. */
 export function useChooseAccess(postId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -174,7 +177,7 @@ export function useChooseAccess(postId: string) {
   });
 }
 
-/** Changes which comments wait for staff, and who may comment. */
+/** Changes which comments are held, and who may comment. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({

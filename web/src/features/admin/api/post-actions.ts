@@ -8,7 +8,7 @@ import { statsQueries } from '../../stats/api/queries.ts';
 import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
-/** Admin posts, public posts and categories, and the figures made of them. Product §7. */
+/** Posts for staff and readers, categories, and the figures made of them. Product §7. */
 export const refreshPosts = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: adminQueries.everyPost }),

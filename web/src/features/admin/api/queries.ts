@@ -16,7 +16,7 @@ const ADMIN_PAGE_SIZE = 20;
 /** Product §9. */
 const ANALYTICS_STALE_MS = 60_000;
 
-/** While something is running, or will. */
+/** Interval while a job runs or waits. */
 const JOBS_POLL_MS = 5_000;
 
 interface PageQuery {
@@ -26,7 +26,7 @@ interface PageQuery {
 
 type LoadPage<T> = (query: PageQuery, options: CallOptions) => Promise<Page<T>>;
 
-/** A list that is always stale: refetched on focus and mount, so that staff see each other's changes. Product §9. */
+/** An always stale list: refetched on focus and mount, so that staff see each other's changes. Product §9. */
 function listOptions<T>(name: string, load: LoadPage<T>) {
   return infiniteQueryOptions({
     queryKey: ['admin', name],
@@ -38,10 +38,10 @@ function listOptions<T>(name: string, load: LoadPage<T>) {
   });
 }
 
-/** What is looked for by a call. */
+/** The filters of a call. */
 export type Choice<D> = Omit<QueryInput<D>, keyof PageQuery>;
 
-/** The same for a list that something is looked for in; what was found before stays until the answer is there. */
+/** The same for a searched list; earlier results stay until the answer comes. */
 function chosenOptions<T, C extends object>(
   key: readonly string[],
   choice: C,
@@ -58,10 +58,10 @@ function chosenOptions<T, C extends object>(
   });
 }
 
-/** What the admin panel reads. Never kept for another session: sign-out clears the cache. */
+/** Queries of the admin panel. Sign-out clears them. */
 export const adminQueries = {
   all: ['admin'] as const,
-  /** What belongs to any list of posts, and to any of accounts. */
+  /** Keys of all lists of posts, and of all lists of accounts. */
   everyPost: ['admin', 'posts'] as const,
   everyUser: ['admin', 'users'] as const,
   posts: (choice: Choice<typeof postApi.adminList> = {}) =>
@@ -80,7 +80,7 @@ export const adminQueries = {
       queryFn: ({ signal }) => call(analyticsApi.analytics, {}, { signal }),
       staleTime: ANALYTICS_STALE_MS,
     }),
-  /** Asked for again every few seconds while something is running, or will. */
+  /** Refreshed every few seconds while a job runs or waits. */
   unfinishedJobs: () =>
     queryOptions({
       queryKey: ['admin', 'jobs', 'unfinished'],

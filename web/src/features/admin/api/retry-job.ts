@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
-/** Has work that was given up go on; what becomes of it is in the list. */
+/** Restarts a failed job; the list shows its progress. */
 export function useRetryJob(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { showActionError } from './unauthorized.ts';
 
 interface Sending {
   readonly body: BroadcastInput;
-  /** What was typed is removed once it was sent, unless more was typed since. */
+  /** The autosaved text is removed once it was sent, unless it has changed since. */
   readonly attempt: Attempt;
 }
 

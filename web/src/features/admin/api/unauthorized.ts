@@ -7,14 +7,14 @@ import { toastError } from '../../../lib/toast.ts';
 /** Product §9. */
 const LOGIN_REDIRECT_MS = 500;
 
-/** Leaves the app for an address of the server; apart, so that tests can watch it. */
+/** Leaves the app for an address of the server; separate, so that tests can watch it. */
 export const browserLocation = {
   leaveFor: (address: string): void => window.location.assign(address),
 };
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Says that the session is over and goes to the login endpoint; several refusals at once count as one. */
+/** Says that the session has ended and opens the login endpoint; several refusals at once count as one. */
 export function goToLogin(): void {
   if (leaving !== undefined) return;
   toastError('Unauthorized', 'You are logged out. Logging in again...');
@@ -24,7 +24,7 @@ export function goToLogin(): void {
   }, LOGIN_REDIRECT_MS);
 }
 
-/** Goes to the login endpoint when a query was refused because there is no session. */
+/** Opens the login endpoint when a query was refused because there is no session. */
 export function useLoginWhenUnauthorized(error: unknown): void {
   useEffect(() => {
     if (isUnauthorized(error)) goToLogin();

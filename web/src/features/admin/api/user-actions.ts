@@ -10,9 +10,12 @@ const usersKey = adminQueries.everyUser;
 
 type UserPages = InfiniteData<Page<User>>;
 
-/** Shows a change before the server has answered. @returns how to take it back */
+/**
+ * Shows a change before the server has answered.
+ * @returns what reverts it
+ */
 async function changeAtOnce(client: QueryClient, id: string, change: Partial<User>): Promise<() => void> {
-  // A refetch under way would bring the old state back for a moment.
+  // A pending refetch would restore the old state for a moment.
   await client.cancelQueries({ queryKey: usersKey });
   const set = (patch: (user: User) => Partial<User>) =>
     client.setQueriesData<UserPages>(
@@ -31,7 +34,7 @@ async function changeAtOnce(client: QueryClient, id: string, change: Partial<Use
     .flatMap(([, list]) => list?.pages.flatMap(({ items }) => items) ?? [])
     .find((user) => user.id === id);
   set(() => change);
-  // Only this account goes back: others may have changed since.
+  // Only this account is reverted: others may have changed since.
   return () => set(() => before ?? {});
 }
 
@@ -40,7 +43,7 @@ interface UserChange<Input> {
   readonly send: (input: Input) => Promise<User>;
   readonly patch: (input: Input) => Partial<User>;
   readonly success: (input: Input) => string;
-  /** What failed, as the error toast names it. */
+  /** The failed action, as the error toast names it. */
   readonly action: (input: Input) => string;
 }
 
@@ -69,7 +72,7 @@ export const useChangeRole = (id: string) =>
 
 interface Block {
   readonly isBlocked: boolean;
-  /** Whether a block also hides all that the person wrote. */
+  /** Whether a block also hides all comments of the person. */
   readonly hideComments?: boolean;
 }
 

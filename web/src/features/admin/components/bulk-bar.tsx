@@ -43,13 +43,13 @@ const ASKED: Readonly<
 const ORDER: readonly Action[] = ['publish', 'unpublish', 'category', 'delete'];
 
 interface BulkBarProps {
-  /** What is chosen and shown. */
+  /** Ids of posts that are selected and listed. */
   readonly ids: readonly string[];
   readonly chosen: Selection;
   readonly categories: readonly Category[];
 }
 
-/** Acts on all chosen posts, each after a question. */
+/** Bulk actions on the selected posts, each after a question. */
 export function BulkBar({ ids, chosen, categories }: BulkBarProps) {
   const [asked, setAsked] = useState<Action | null>(null);
   const [categoryId, setCategoryId] = useState('');

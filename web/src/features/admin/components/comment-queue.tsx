@@ -6,7 +6,7 @@ import { writingPaths } from '../../../lib/writing-paths.ts';
 import styles from '../admin.module.css';
 import { moderationQueries } from '../api/moderation.ts';
 
-/** How many comments wait for staff, and the way to them. */
+/** The number of comments that wait for staff, as a link to them. */
 export function CommentQueue() {
   const queue = useQuery(moderationQueries.queue());
   const words = queue.data

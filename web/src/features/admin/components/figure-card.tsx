@@ -5,11 +5,11 @@ import styles from '../admin.module.css';
 interface FigureCardProps {
   readonly label: string;
   readonly value: number;
-  /** What stands below the number. */
+  /** Below the number. */
   readonly note?: ReactNode;
 }
 
-/** One figure; stands in a `dl`. */
+/** One figure; has to be in a `dl`. */
 export function FigureCard({ label, value, note }: FigureCardProps) {
   return (
     <div className={styles.figure}>

@@ -65,7 +65,7 @@ function JobRow({ job }: { readonly job: Job }) {
   );
 }
 
-/** Only what changes seldom is announced: figures that move every few seconds would drown everything else. */
+/** Only rare changes are announced: figures that change every few seconds would drown out everything else. */
 function announcement(jobs: readonly Job[]): string {
   const failed = jobs.filter(({ status }) => status === 'failed').length;
   const running = jobs.filter(({ status }) => status === 'running').length;
@@ -77,7 +77,7 @@ function announcement(jobs: readonly Job[]): string {
     .join(', ');
 }
 
-/** Long work that waits, runs or was given up, for admins; nothing where there is none. Product §2. */
+/** Jobs that wait, run or have failed, for admins; renders nothing if there are none. Product §2. */
 export function JobList() {
   const query = useQuery(adminQueries.unfinishedJobs());
   const jobs = query.data ?? [];

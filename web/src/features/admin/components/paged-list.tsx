@@ -11,15 +11,15 @@ import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 
 interface PagedListProps<T> {
   readonly query: UseInfiniteQueryResult<{ pages: Page<T>[] }>;
-  /** What the rows are, in lower case: 'posts'. */
+  /** Noun of the rows, in lower case: 'posts'. */
   readonly noun: string;
   readonly empty: ReactNode;
-  /** What stands where the page looked through many and found none yet, and can look on. */
+  /** Shown if the searched part of the list has no match yet, and there is more to search. */
   readonly noneYet?: ReactNode;
   readonly children: (items: T[]) => ReactNode;
 }
 
-/** How many there are on all pages; null until known, and where nobody counts them. */
+/** The number of rows on all pages; null if unknown or uncounted. */
 export function totalOf(query: UseInfiniteQueryResult<{ pages: Page<unknown>[] }>): number | null {
   const last = query.data?.pages.at(-1);
   return !last || last.isUncounted ? null : last.total;

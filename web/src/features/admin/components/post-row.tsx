@@ -19,7 +19,7 @@ const UNPUBLISH_QUESTION = 'Unpublish this post? Readers no longer find it, and 
 interface PostActionsProps {
   readonly post: StaffPostCard;
   readonly onEdit: () => void;
-  /** Id of the heading that tells which post the buttons are about. */
+  /** Id of the heading that names the post of the buttons. */
   readonly titleId: string;
 }
 
@@ -89,11 +89,11 @@ interface PostRowProps {
   readonly onEdit: () => void;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
-  /** Why the last act on all that were chosen failed for this one. */
+  /** Why the last bulk action failed for this post. */
   readonly failure: string | undefined;
 }
 
-/** One post of the admin list, which can be chosen for an act on many. Product §2. */
+/** One post of the admin list, which can be selected for bulk actions. Product §2. */
 export function PostRow({ post, onEdit, isChosen, onToggle, failure }: PostRowProps) {
   const titleId = useId();
   return (

@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react';
 import styles from '../admin.module.css';
 
-/** What each row of a list has that arrows lead to. */
+/** Attribute of rows that arrow keys move between. */
 const STOPS = '[data-row-stop]';
 
 const stopsIn = (list: Element | null): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
 
-/** Leads into a list. */
+/** Moves the focus into a list. */
 export const focusFirstRow = (list: Element | null): void => stopsIn(list)[0]?.focus();
 
-/** Arrows go from row to row, Home and End to the first and the last one. */
+/** Arrow keys move from row to row, Home and End to the first and the last one. */
 export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget } = event;
   if (!(target instanceof HTMLElement) || !target.matches(STOPS)) return;
@@ -22,7 +22,7 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   stops[Math.min(Math.max(step, 0), stops.length - 1)]?.focus();
 }
 
-/** The keys of a list, for who asks. */
+/** Describes the keys of a list. */
 export function KeyList({ keys }: { readonly keys: readonly (readonly [key: string, effect: string])[] }) {
   return (
     <details className={styles.keys}>

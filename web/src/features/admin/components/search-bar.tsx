@@ -7,13 +7,13 @@ import styles from '../admin.module.css';
 interface SearchBoxProps {
   readonly label: string;
   readonly value: string;
-  /** Told what is looked for, a moment after the last key. `replaced`: it goes on from what was looked for before. */
+  /** Called with the text, shortly after the last key. `replaced`: the text continues an earlier search. */
   readonly onFind: (words: string, options: { replaced: boolean }) => void;
-  /** Told of the arrow that leads into the list. */
+  /** Called when the down arrow leads into the list. */
   readonly onLeave: () => void;
 }
 
-/** So long after a key nobody types on. */
+/** Typing pauses longer than this count as finished. */
 const PAUSE_MS = 300;
 
 function SearchBox({ label, value, onFind, onLeave }: SearchBoxProps) {
@@ -23,7 +23,7 @@ function SearchBox({ label, value, onFind, onLeave }: SearchBoxProps) {
   const shown = useRef(value);
   useSlash(() => input.current?.focus(), { comesFirst: true });
 
-  // By the back button, not by the answer to what was typed a moment ago.
+  // Changed by the back button, not by a search a moment ago.
   useEffect(() => {
     if (value !== shown.current) setText(value);
     shown.current = value;
@@ -71,15 +71,15 @@ function SearchBox({ label, value, onFind, onLeave }: SearchBoxProps) {
 
 interface FilterProps {
   readonly label: string;
-  /** '' stands for no choice. */
+  /** '' means no filter. */
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
-  /** Why nothing can be chosen now. */
+  /** Why the filter is disabled. */
   readonly blockedBy?: string | undefined;
 }
 
-/** One choice in a list's bar. */
+/** One filter in a list's bar. */
 export function Filter({ label, value, options, onChange, blockedBy }: FilterProps) {
   return (
     <NativeSelect
@@ -95,17 +95,17 @@ export function Filter({ label, value, options, onChange, blockedBy }: FilterPro
 }
 
 interface SearchBarProps extends SearchBoxProps {
-  /** What the bar is for: 'Find posts'. */
+  /** Label of the bar: 'Find posts'. */
   readonly name: string;
   readonly children: ReactNode;
-  /** Whether anything is chosen that can be taken back. */
+  /** Whether there is a filter to clear. */
   readonly isNarrowed: boolean;
   readonly onClear: () => void;
-  /** What is said below: why something cannot be chosen. */
+  /** Below the bar: why a filter is disabled. */
   readonly note?: string | undefined;
 }
 
-/** The box, filters and order above a list; `/` leads to the box. */
+/** The search field, filters and order above a list; `/` moves to the field. */
 export function SearchBar({ name, children, isNarrowed, onClear, note, ...box }: SearchBarProps) {
   return (
     <section className={styles.findBar} aria-label={name}>

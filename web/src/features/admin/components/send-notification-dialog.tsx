@@ -19,7 +19,10 @@ const TYPE_LABELS: Record<NotificationType, string> = {
 
 const isWritten = ({ title, message }: BroadcastInput) => title.trim() !== '' || message.trim() !== '';
 
-/** Writes a broadcast; what is typed is kept until it is sent or thrown away. If sending fails, the form stays as it was. Closing asks while something is typed. Product §2. */
+/**
+ * Writes a broadcast; the text is autosaved until it is sent or discarded. If sending fails, the form stays. Closing
+ * asks if there is text. Product §2.
+ */
 export function SendNotificationDialog({ onClose }: { readonly onClose: () => void }) {
   useFocusBack();
   const saved = useAutosavedFields('broadcast', {

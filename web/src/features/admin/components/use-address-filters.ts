@@ -1,10 +1,13 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What is looked for in a list, as it stands in the address; what does not stand there is undefined. */
+/** Filters of a list in the address; filters that are not set are undefined. */
 export interface AddressFilters<Name extends string> {
   readonly values: Readonly<Partial<Record<Name, string>>>;
-  /** Changes some; undefined and '' take away. Back leads to what was before, unless it is `replaced`. */
+  /**
+   * Changes some filters; undefined and '' remove a filter. The back button restores the earlier ones, unless
+   * `replaced`.
+   */
   change(values: Partial<Record<Name, string | undefined>>, options?: { replaced?: boolean }): void;
 }
 

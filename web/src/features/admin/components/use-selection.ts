@@ -1,16 +1,16 @@
 import { BULK_POSTS_MAX } from '@inkwell/shared/bulk-actions';
 import { useCallback, useState } from 'react';
 
-/** Rows that are chosen for an act on all of them, and why it failed for some. */
+/** Rows that are selected for a bulk action, and why the last one failed for some. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Why the last act failed, by id. */
+  /** Why the last action failed, by id. */
   readonly failures: ReadonlyMap<string, string>;
   toggle(id: string): void;
-  /** Chooses these, as many as one act may be about. */
+  /** Selects these, up to the limit of one action. */
   choose(ids: readonly string[]): void;
   clear(): void;
-  /** After an act: what failed stays chosen, with the reason. */
+  /** After an action: failed rows stay selected, with the reason. */
   keepFailed(failures: ReadonlyMap<string, string>): void;
 }
 

@@ -76,7 +76,7 @@ interface BlockQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before somebody is locked out. */
+/** Asks before an account is blocked. */
 function BlockQuestion({ user, isOpen, isPending, onBlock, onClose }: BlockQuestionProps) {
   const [hideComments, setHideComments] = useState(false);
   return (

@@ -31,7 +31,7 @@ function ThreadEntry({ comment, isMeant }: { readonly comment: ModeratedComment;
   );
 }
 
-/** All that staff decide by: the reports, what it said before, and the thread around. */
+/** The basis of a decision: reports, earlier texts, and the thread around the comment. */
 export function CaseDetails({ id }: { readonly id: string }) {
   const query = useQuery(moderationQueries.byId(id));
   if (query.isPending) {

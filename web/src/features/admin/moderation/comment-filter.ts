@@ -1,7 +1,7 @@
 import { ModerationFilter } from '@inkwell/shared/moderation';
 import type { CommentFilter } from '../api/moderation.ts';
 
-/** What the address says about which comments are shown: reported ones, unless it says otherwise. */
+/** The filter in the address; reported comments by default. */
 export function choiceOf(search: URLSearchParams): CommentFilter {
   const [userId, postId] = [search.get('userId') || null, search.get('postId') || null];
   const named = ModerationFilter.safeParse(search.get('state'));
@@ -10,7 +10,7 @@ export function choiceOf(search: URLSearchParams): CommentFilter {
   return { state, userId, postId, isByReports: state === 'reported' && search.get('sort') === 'reports' };
 }
 
-/** The address of a choice, as the query of `/admin/comments`. */
+/** A filter as the query of `/admin/comments`. */
 export function searchOf({ state, userId, postId, isByReports }: CommentFilter): string {
   const search = new URLSearchParams({
     state: state ?? 'all',

@@ -23,17 +23,17 @@ const without = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
 const toggled = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
   set.has(item) ? without(set, item) : new Set(set).add(item);
 
-/** Comments to be decided about, one by one or several at once, by mouse and by keyboard. */
+/** Comments that staff decide on, one by one or several at once, by mouse and keyboard. */
 export function CommentList({ comments }: { readonly comments: readonly ModeratedComment[] }) {
   const decide = useDecide();
   const [currentId, setCurrentId] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, string>>(new Map());
-  /** Those that are to be hidden, once the question is answered. */
+  /** Comments to hide, once the question is answered. */
   const [asking, setAsking] = useState<readonly string[] | null>(null);
   const rows = useRef(new Map<string, HTMLLIElement>());
-  /** Where the keyboard goes on if what had it has gone with the selection. */
+  /** Takes the focus if the focused button disappears with the selection. */
   const landing = useRef<string | null>(null);
   const chosen = comments.filter(({ id }) => selected.has(id));
   const current = comments.find(({ id }) => id === currentId) ?? comments[0];

@@ -29,12 +29,12 @@ const STATES = {
 interface CommentRowProps {
   readonly comment: ModeratedComment;
   readonly ref: Ref<HTMLLIElement>;
-  /** Whether the keyboard enters the list here. */
+  /** Whether the Tab key enters the list here. */
   readonly isCurrent: boolean;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
   readonly isPending: boolean;
-  /** What became of it in the last act. */
+  /** Result of the last action. */
   readonly outcome: string | undefined;
   readonly onSelect: () => void;
   readonly onToggle: () => void;
@@ -42,11 +42,11 @@ interface CommentRowProps {
   readonly onShow: () => void;
 }
 
-/** What showing it means for a comment in this state; null where there is nothing to decide. */
+/** The label of showing a comment in this state; null if there is nothing to decide. */
 export const showLabel = ({ state, reportsCount }: ModeratedComment): string | null =>
   state === 'held' ? 'Approve' : state === 'hidden' ? 'Show' : reportsCount > 0 ? 'Keep' : null;
 
-/** One comment, with what can be decided about it. */
+/** One comment with the actions that it allows. */
 export function CommentRow({
   comment,
   ref,

@@ -36,7 +36,7 @@ export function HeldCommentSettings() {
   return <SettingsForm settings={query.data.comments} />;
 }
 
-/** Settings as the form holds them: numbers as typed, an empty one for what is not limited, a word a line. */
+/** Settings as form values: numbers as typed, empty for no limit, one word a line. */
 interface Fields {
   access: CommentAccess;
   holdFirst: string;
@@ -71,7 +71,7 @@ const settingsOf = (fields: Fields): CommentSettings => ({
 
 const resolve = schemaResolver(CommentSettings, { sync: true });
 
-/** The schema's words for lists and numbers are for programs. */
+/** The schema's messages for lists and numbers are for programs. */
 const WORDS: Readonly<Record<string, string>> = {
   holdFirst: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.first}`,
   holdLinksAbove: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.links}, or nothing`,

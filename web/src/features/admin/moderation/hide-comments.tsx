@@ -11,7 +11,7 @@ interface HideCommentsProps {
   readonly nameId: string;
 }
 
-/** Hides all that somebody wrote who was blocked, after a question. */
+/** Hides all comments of a blocked person, after a question. */
 export function HideComments({ userId, name, nameId }: HideCommentsProps) {
   const decide = useDecideAllOf(userId);
   const [isAsking, setAsking] = useState(false);

@@ -16,7 +16,7 @@ export type AdminTab = (typeof TABS)[number]['value'] | 'storage';
 /** Six for admins, three for moderators. */
 export const tabsOf = (role: Role) => TABS.filter((tab) => role === 'admin' || !tab.isAdminOnly);
 
-/** The tab that an address names; Overview for unknown ones and for those the role does not have. */
+/** The tab in the address; Overview for unknown tabs and for tabs that the role does not have. */
 export function tabFromUrl(value: string | null, role: Role): AdminTab {
   if (value === 'storage' && role === 'admin') return 'storage';
   return tabsOf(role).find((tab) => tab.value === value)?.value ?? 'overview';

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Room beside the open tab, so that its neighbor shows that there is more. */
+/** Space next to the open tab, so that its neighbour shows that there is more. */
 const NEIGHBOR_PX = 56;
 
-/** At which ends of the strip tabs are out of sight. */
+/** The ends of the strip at which tabs are out of sight. */
 function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
   const ends = [scrollLeft > 1 && 'before', scrollLeft + clientWidth < scrollWidth - 1 && 'after'];
   return ends.filter(Boolean).join(' ');
 }
 
 /**
- * For a strip of tabs that scrolls where there is no room for all: keeps the open tab in sight, without moving the page, and
- * says in `data-hidden` at which ends there is more.
+ * For a strip of tabs that scrolls if they do not fit: keeps the open tab visible without moving the page, and sets
+ * `data-hidden` to the ends at which there is more.
  */
 export function useTabStrip(current: string): { ref: RefObject<HTMLDivElement | null>; 'data-hidden'?: string } {
   const ref = useRef<HTMLDivElement>(null);

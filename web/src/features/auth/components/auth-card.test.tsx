@@ -16,7 +16,7 @@ async function open(tab: 'Sign In' | 'Sign Up') {
     .on(userApi.current, () => sampleUser())
     .on(notificationApi.list, () => [])
     .hang(postApi.list);
-  // Where signing in leads is the home page's matter: its calls never answer here.
+  // The home page is not tested here: its calls never answer.
   api.hang(analyticsApi.stats).hang(userApi.count).hang(categoryApi.list);
   const app = renderApp('/', { api, identity });
   await app.user.click(await screen.findByRole('tab', { name: tab }));

@@ -13,7 +13,7 @@ const TABS = [
 ] as const;
 
 interface AuthCardProps {
-  /** Opens a tab and puts the cursor into its first field, again for each new `key`. */
+  /** Opens a tab and focuses its first field, again for each new `key`. */
   readonly request: { readonly tab: AuthTab; readonly key: string } | null;
 }
 
@@ -30,8 +30,8 @@ export function AuthCard({ request }: AuthCardProps) {
     if (request) setTab(request.tab);
   }, [request]);
 
-  // The panel of that tab may come with a later rendering only, and what opens a page gives it the focus meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request for the tab that is open is one too
+  // The tab's panel may be rendered later, and the page may take the focus meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request for the open tab counts too
   useEffect(() => {
     if (unanswered.current?.tab !== tab) return;
     const frame = requestAnimationFrame(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import styles from './auth-page.module.css';
 
-/** The narrow page that the forms around passwords stand on. */
+/** The narrow page of the password forms. */
 export function AuthPage({
   title,
   lead,
@@ -11,7 +11,7 @@ export function AuthPage({
 }: {
   readonly title: string;
   readonly lead: ReactNode;
-  /** Takes the place of a form that was sent, and the focus with it. */
+  /** Replaces a submitted form, and takes the focus. */
   readonly isOutcome?: boolean;
   readonly children: ReactNode;
 }) {
@@ -33,11 +33,11 @@ export function AuthPage({
 
 interface FormErrorProps {
   readonly children: string | null;
-  /** Why, where the words do not say so. */
+  /** The reason, if the message does not say it. */
   readonly reason: string | null;
 }
 
-/** What went wrong with a form as a whole; read out when it appears. */
+/** An error of the whole form; announced when it appears. */
 export function FormError({ children, reason }: FormErrorProps) {
   return (
     <div role="alert" className={children ? styles.error : undefined}>

@@ -43,7 +43,7 @@ const TEXTS: Record<EmailMode, ModeTexts> = {
   },
 };
 
-/** What went wrong with a link, and whether trying the same link again can help. */
+/** Why a link failed, and whether trying it again can help. */
 const LINK_ERRORS: Record<string, string> = {
   'expired-action-code': 'This link has expired. Please ask for a new one.',
   'invalid-action-code': 'This link is invalid, or it has been used already.',
@@ -53,7 +53,7 @@ const LINK_ERRORS: Record<string, string> = {
 };
 const PASSING_ERROR = 'The link could not be checked. Please try again.';
 
-/** A page of this flow. It takes the focus, because it stands in the place of another one without a navigation. */
+/** A page of this flow. It takes the focus, because it replaces another page without a navigation. */
 function Step({ title, lead, children }: Readonly<{ title: string; lead: ReactNode; children: ReactNode }>) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -87,8 +87,8 @@ interface EmailActionProps {
 }
 
 /**
- * Confirms, changes or restores an e-mail address by the link of a mail. What the link would do is looked up and asked first:
- * programs that open the links of mails to check them must not use them up.
+ * Confirms, changes or restores an e-mail address by a link in a mail. The page first looks up the link and asks,
+ * because mail scanners open links and must not use them up.
  */
 export function EmailAction({ mode, code, continueUrl }: EmailActionProps) {
   const texts = TEXTS[mode];

@@ -4,7 +4,7 @@ import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider } from '../../../lib/identity-store.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 
-/** Google's mark, in the colors that its branding rules ask for. */
+/** Google's logo, in the colors of its branding rules. */
 const GoogleMark = () => (
   <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true" focusable="false">
     <path

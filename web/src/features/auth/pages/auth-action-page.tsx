@@ -3,12 +3,12 @@ import { paths } from '../../../lib/paths.ts';
 import { EmailAction } from '../components/email-action.tsx';
 import { isEmailMode } from '../email-modes.ts';
 
-/** What Hosting keeps for itself. In production nothing but the provider's own page is there. */
+/** Reserved by Hosting: in production, the provider's own page is there. */
 const PROVIDER_PREFIX = '/__/';
 
 /**
- * Where the provider's mails lead: `resetPassword` goes on to the reset page with the code; at `/auth/action` the links that
- * confirm, change and restore an address do so; any other mode goes to `/`. Product §2.
+ * The target of links in the provider's mails: `resetPassword` continues to the reset page with the code;
+ * `/auth/action` handles links that confirm, change and restore an address; any other mode leads to `/`. Product §2.
  */
 export function Component() {
   const [params] = useSearchParams();

@@ -36,7 +36,7 @@ export function CategoryGrid({ categories, headingLevel = 2 }: CategoryGridProps
   );
 }
 
-/** Stand-ins for categories on their way. Product §9: eight on the categories page. */
+/** Skeletons of categories that load. Product §9: eight on the categories page. */
 export function CategorySkeletons({ count = 8 }: { readonly count?: number }) {
   return (
     <LoadingRegion label="Loading categories" className={styles.grid}>

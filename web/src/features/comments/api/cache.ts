@@ -6,7 +6,7 @@ import { commentQueries } from './queries.ts';
 
 type Pages<T> = InfiniteData<Page<T>>;
 
-/** Told by how much the number of comments on the post has changed. */
+/** Called with the change of the post's number of comments. */
 export type CountChange = (by: number) => void;
 
 export interface CommentsOfPost {
@@ -24,7 +24,7 @@ const onPages = <T>(data: Pages<T> | undefined, items: (items: T[], index: numbe
     })),
   };
 
-/** The page without the one who reads knowing it: what they did themselves shows at once, and nothing else moves. */
+/** Updates the cached comments with the reader's own actions; nothing else moves. */
 export function useCommentCache({ postId, onCountChange }: CommentsOfPost) {
   const client = useQueryClient();
   const listKey = commentQueries.list(postId).queryKey;
@@ -41,7 +41,7 @@ export function useCommentCache({ postId, onCountChange }: CommentsOfPost) {
   }
 
   return {
-    /** Shows what became of a comment; null takes it away. */
+    /** Shows a changed comment; null removes it. */
     change(before: Answer, after: Answer | null): void {
       const { id, parentId } = before;
       if (parentId !== null) {
@@ -54,7 +54,7 @@ export function useCommentCache({ postId, onCountChange }: CommentsOfPost) {
       onThreads((thread) => withChanged(thread, id, after), countMoved(before, after));
     },
 
-    /** Shows a comment that was written just now, or sent again after its answer was lost. */
+    /** Shows a new comment, or one that was sent again after a lost answer. */
     add(comment: Answer): void {
       const threads = client.getQueryData(listKey)?.pages.flatMap(({ items }) => items);
       if (threads && holds(threads, comment.id)) return;

@@ -10,11 +10,13 @@ import { type CommentsOfPost, useCommentCache } from './cache.ts';
 import { commentQueries } from './queries.ts';
 
 interface NewComments extends CommentsOfPost {
-  /** The comment that is answered; null for one that begins a thread. */
+  /** The comment that is answered; null for a new thread. */
   readonly parentId: string | null;
-  /** Which one the writer chose to answer, if it is not on the page now and the start of its thread is answered instead. */
+  /**
+   * The comment that the writer chose to answer, if it is not loaded and the start of its thread is answered instead.
+   */
   readonly chosenId?: string;
-  /** Told what the server has stored, also when the page that sent it is gone. */
+  /** Called with the stored comment, also after the page that sent it was closed. */
   readonly onStored: (content: string, comment: Answer, attempt: Attempt) => void;
 }
 
@@ -25,8 +27,8 @@ interface Sending {
 }
 
 /**
- * Comments on a post, or answers. The text stays with the caller until the server has stored it. The same text again is the same
- * comment: an answer that got lost on its way must not become two.
+ * Sends a comment or an answer. The caller keeps the text until the server has stored it. The same text again is the
+ * same comment: a lost answer must not make two.
  */
 export function useAddComment({ parentId, chosenId, onStored, ...comments }: NewComments) {
   const cache = useCommentCache(comments);
@@ -57,7 +59,7 @@ interface ChangedComment extends CommentsOfPost {
   readonly attempt: () => Attempt;
 }
 
-/** Changes the text of a comment of the reader. */
+/** Edits a comment of the reader. */
 export function useEditComment({ onStored, attempt, ...comments }: ChangedComment) {
   const cache = useCommentCache(comments);
   return useMutation({
@@ -74,14 +76,14 @@ export function useEditComment({ onStored, attempt, ...comments }: ChangedCommen
   });
 }
 
-/** What readers see in the place of a comment that was deleted. */
+/** Replaces a deleted comment for readers. */
 const placeOf = (comment: Answer): Answer => ({ ...comment, state: 'deleted', content: '', reason: null });
 
 interface Deletion extends CommentsOfPost {
   readonly onRemoved: (removed: Removed) => void;
 }
 
-/** Deletes a comment of the reader, which leaves its place for as long as it can be brought back. */
+/** Deletes a comment of the reader, whose place stays while it can be restored. */
 export function useDeleteComment({ onRemoved, ...comments }: Deletion) {
   const cache = useCommentCache(comments);
   return useMutation({
@@ -99,7 +101,7 @@ export function useDeleteComment({ onRemoved, ...comments }: Deletion) {
   });
 }
 
-/** Brings back a comment that was deleted a moment ago. */
+/** Restores a comment that was deleted a moment ago. */
 export function useRestoreComment(comments: CommentsOfPost) {
   const cache = useCommentCache(comments);
   return useMutation({
@@ -117,13 +119,13 @@ export function useRestoreComment(comments: CommentsOfPost) {
   });
 }
 
-/** Takes away the place of a comment that can no longer be brought back. */
+/** Removes the place of a comment that can no longer be restored. */
 export function useForgetComment(comments: CommentsOfPost) {
   const cache = useCommentCache(comments);
   return (comment: Answer) => cache.change(placeOf(comment), null);
 }
 
-/** Reports a comment: with an account to those who keep order, without one as illegal. */
+/** Reports a comment: signed-in readers report to staff, visitors make a legal report. */
 export const useReport = (commentId: string, isSignedIn: boolean) =>
   useMutation({
     mutationFn: ({ reason, email }: LegalReportInput) =>
@@ -132,7 +134,7 @@ export const useReport = (commentId: string, isSignedIn: boolean) =>
         : call(commentApi.legalReport, { params: { id: commentId }, body: { reason, ...(email && { email }) } }),
   });
 
-/** Whether the reader is told of new answers in a thread. */
+/** Changes the reader's subscription to a thread. */
 export function useMute(threadId: string) {
   const client = useQueryClient();
   const { queryKey } = notificationQueries.choices();

@@ -3,12 +3,12 @@ import { postApi } from '@inkwell/shared/posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/api.ts';
 
-/** Threads, and answers of one, fetched at a time. */
+/** Threads, and answers of a thread, in one call. */
 const PAGE_SIZE = 20;
 
 const pageQuery = (cursor: string | null) => ({ limit: String(PAGE_SIZE), ...(cursor !== null && { cursor }) });
 
-/** What somebody reads stays in its place: nothing of it is asked for again because they come back to the window. */
+/** Comments stay as they are while they are read: they are not refetched when the window gets the focus. */
 const UNMOVED = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** Reading comments. */
@@ -41,13 +41,13 @@ export const commentQueries = {
       queryFn: ({ signal }) => call(commentApi.thread, { params: { id: commentId } }, { signal }),
       ...UNMOVED,
     }),
-  /** Why the reader cannot comment on a post; null where they can. */
+  /** Why the reader cannot comment on a post; null if they can. */
   refusal: (postId: string) =>
     queryOptions({
       queryKey: ['comments', 'refusal', postId],
       queryFn: async ({ signal }) => (await call(commentApi.access, { params: { id: postId } }, { signal })).refused,
     }),
-  /** How many comments a post has by now: 1 document, none where the server has kept it. Asked for when somebody says so. */
+  /** The current number of comments of a post: 1 read, or none if the server has it cached. Fetched on demand. */
   count: (postId: string) =>
     queryOptions({
       queryKey: ['comments', 'count', postId],

@@ -18,11 +18,11 @@ import { WritingBox } from './writing-box.tsx';
 
 interface CommentComposerProps {
   readonly comments: CommentsOfPost;
-  /** Why the reader cannot comment here; null where they can. */
+  /** Why the reader cannot comment here; null if they can. */
   readonly refusal: CommentsClosed | null;
 }
 
-/** Begins a thread. What was typed stays until the server has stored it. */
+/** Begins a thread. The typed text stays until the server has stored it. */
 export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   const session = useSession();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +37,7 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
     },
   });
 
-  // A session that ends while somebody writes must not take the text along.
+  // The text must survive a session that ends while it is written.
   const isBlank = written.text.trim() === '';
   if (session.status !== 'signed-in' && isBlank) return session.status === 'visitor' ? <Invitation /> : null;
   return (
@@ -61,7 +61,7 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
   );
 }
 
-/** Says that the reader cannot comment, and what would help. */
+/** Says why the reader cannot comment, and what would help. */
 function Closed({ refusal }: { readonly refusal: CommentsClosed }) {
   const confirm = useMutation({
     mutationFn: async () => (await identityProvider()).sendEmailConfirmation(),

@@ -23,15 +23,15 @@ import { WritingBox } from './writing-box.tsx';
 
 interface CommentItemProps {
   readonly comment: Answer;
-  /** Answers this comment; absent where nobody can. */
+  /** Answers this comment; absent if nobody can. */
   readonly onAnswer?: (() => void) | undefined;
-  /** Further things to do, behind those of every comment. */
+  /** Additional actions, after those of every comment. */
   readonly actions?: ReactNode;
-  /** What hangs on it. */
+  /** Content below the comment. */
   readonly children?: ReactNode;
 }
 
-/** One comment, be it the start of a thread or an answer, with all that its reader can do to it. */
+/** A comment, the start of a thread or an answer, with the reader's actions. */
 export function CommentItem({ comment, onAnswer, actions, children }: CommentItemProps) {
   const { markedId, removed } = useSection();
   const item = useRef<HTMLLIElement>(null);
@@ -60,7 +60,7 @@ export function CommentItem({ comment, onAnswer, actions, children }: CommentIte
   );
 }
 
-/** Stands where a comment was deleted a moment ago. */
+/** Replaces a comment that was deleted a moment ago. */
 function RemovedPlace({ removed, focusItem }: { readonly removed: Removed; readonly focusItem: () => void }) {
   const { comments, onSettled, focusTitle } = useSection();
   const { comment, untilMs } = removed;
@@ -104,7 +104,7 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
   const viewer = useViewer();
   const remove = useDeleteComment({ ...comments, onRemoved });
   const hasEditLeft = useHasAutosaved(places.edit(comment.id));
-  /** Null before anybody has opened or closed it. */
+  /** Null before it was opened or closed. */
   const [isEditOpen, setEditOpen] = useState<boolean | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const canEdit = canEditComment(viewer, comment);
@@ -194,7 +194,7 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
   );
 }
 
-/** Why nobody else sees it, for its author. */
+/** Why only its author sees it. */
 function Withheld({ comment }: { readonly comment: Answer }) {
   if (comment.state === 'held') {
     return <p className={styles.note}>A moderator will look at it first. Until then only you see it.</p>;
@@ -210,12 +210,12 @@ function Withheld({ comment }: { readonly comment: Answer }) {
 
 interface EditFormProps {
   readonly comment: Answer;
-  /** Whether somebody asked for it just now; else it is there because of what was not sent. */
+  /** Whether it was just opened; otherwise it is shown because of unsent text. */
   readonly isWanted: boolean;
   readonly onEnd: () => void;
 }
 
-/** Changes the text of a comment in its place. What was typed stays until the server has stored it. */
+/** Edits a comment in place. The typed text stays until the server has stored it. */
 function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
   const { comments } = useSection();
   const written = useCommentText(places.edit(comment.id), comment.content);
@@ -236,7 +236,7 @@ function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
     attempt: written.attempt,
     onStored(content, attempt) {
       attempt.sent((fields) => (fields.text?.trim() === content ? null : fields));
-      // What was typed since is not stored yet.
+      // Text typed since is not stored yet.
       if (written.text.trim() === content) onEnd();
     },
   });

@@ -28,7 +28,7 @@ const ReportDialog = lazyPart(
 
 interface CommentsSectionProps {
   readonly postId: string;
-  /** What the post says, and since when. */
+  /** The number of comments that the post has, and when it was fetched. */
   readonly count: number;
   readonly countedAtMs: number;
   readonly onCountChange: CountChange;
@@ -54,7 +54,7 @@ export function CommentsSection({ postId, count, countedAtMs, onCountChange }: C
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const items = useRef<HTMLUListElement>(null);
-  /** What was there when others were asked for; null when nobody waits for them. */
+  /** The threads that were loaded when more were requested; null if no request is pending. */
   const before = useRef<{ readonly ids: ReadonlySet<string>; readonly atMs: number } | null>(null);
 
   const remember = () => {
@@ -74,12 +74,12 @@ export function CommentsSection({ postId, count, countedAtMs, onCountChange }: C
     const { ids } = before.current;
     before.current = null;
     const index = threads.findIndex(({ id }) => !ids.has(id));
-    // Reading goes on at the first new one, which may be in a thread that was there; the button that was pressed may be gone.
+    // Focuses the first new thread, which may be in a loaded one; the button that was pressed may be gone.
     if (index < 0) title.current?.focus();
     else items.current?.querySelectorAll<HTMLElement>(':scope > li')[index]?.focus();
   });
   useEffect(
-    // What could be brought back has its place only here.
+    // Comments that can be restored are shown only here.
     () => () => void client.invalidateQueries({ ...commentQueries.list(postId), refetchType: 'none' }),
     [client, postId],
   );
@@ -161,7 +161,7 @@ export function CommentsSection({ postId, count, countedAtMs, onCountChange }: C
   );
 }
 
-/** A thread that was on two pages, because others came in between, is shown once. */
+/** New threads may push a thread to the next page: it is shown once. */
 const eachOnce = (threads: readonly Comment[]): Comment[] => [...new Map(threads.map((one) => [one.id, one])).values()];
 
 function CommentSkeletons() {

@@ -21,7 +21,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reports a comment to those who keep order, and says that the report was received. */
+/** Reports a comment to staff, and confirms that the report was received. */
 export function ReportDialog(props: ReportDialogProps) {
   return (
     <Mantine>

@@ -17,18 +17,18 @@ import { places, useCommentText, withoutSent } from '../use-comment-text.ts';
 import { CommentItem } from './comment-item.tsx';
 import { WritingBox } from './writing-box.tsx';
 
-/** A comment with its answers, and the way to answer. */
+/** A comment with its answers, and the field to answer. */
 export function Thread({ thread }: { readonly thread: Comment }) {
   const { refusal } = useSection();
   const viewer = useViewer();
   const { answers, hidden, query, showMore, list } = useAnswers(thread);
   const hasAnswerLeft = useHasAutosaved(places.answer(thread.id));
-  /** Null before anybody has opened or closed it. */
+  /** Null before it was opened or closed. */
   const [isAnswering, setAnswering] = useState<boolean | null>(null);
-  /** The comment that is to be answered; null where what was typed earlier says it. */
+  /** The comment to answer; null if the unsent text says it. */
   const [targetId, setTarget] = useState<string | null>(null);
   const opener = useRef<Element>(null);
-  /** The answer that was sent from here, where the keyboard goes on once it is in the list. */
+  /** The answer that was just sent, which gets the focus once it is in the list. */
   const landing = useRef<string | null>(null);
 
   const answer = (comment: Answer) => () => {
@@ -50,7 +50,7 @@ export function Thread({ thread }: { readonly thread: Comment }) {
     if (!sent) return;
     landing.current = null;
     const here = document.getElementById(anchorOf(thread.id));
-    // Whoever has gone on to something else stays there.
+    // A reader who has moved on keeps the focus.
     if (document.activeElement === document.body || here?.contains(document.activeElement)) sent.focus();
   });
 
@@ -83,7 +83,7 @@ export function Thread({ thread }: { readonly thread: Comment }) {
   );
 }
 
-/** The answers that are shown: the first ones and what came with them, or all as far as they were asked for. */
+/** The shown answers: the first ones with those that came since, or all that were loaded. */
 function useAnswers(thread: Comment) {
   const [isOpen, setOpen] = useState(false);
   const query = useInfiniteQuery({ ...commentQueries.answers(thread.id), enabled: isOpen });
@@ -91,14 +91,14 @@ function useAnswers(thread: Comment) {
   const answers = inOrder([...thread.answers, ...(all ?? [])]);
   const hidden = Math.max(0, thread.answersCount - answers.filter(({ state }) => state === 'visible').length);
   const list = useRef<HTMLUListElement>(null);
-  /** Those that were there when more were asked for; null when nobody waits for them. */
+  /** The answers that were loaded when more were requested; null if no request is pending. */
   const before = useRef<ReadonlySet<string> | null>(null);
 
   useEffect(() => {
     const first = before.current && answers.find(({ id }) => !before.current?.has(id));
     if (!first) return;
     before.current = null;
-    // Reading goes on at the first new one; the button that was pressed may be gone.
+    // Focuses the first new answer; the button that was pressed may be gone.
     document.getElementById(anchorOf(first.id))?.focus();
   });
 
@@ -113,17 +113,17 @@ function useAnswers(thread: Comment) {
 
 interface AnswerComposerProps {
   readonly thread: Comment;
-  /** The comments of the thread that are on the page. */
+  /** The loaded comments of the thread. */
   readonly known: readonly Answer[];
-  /** Which of them somebody wants to answer now; null: the one that they began to answer earlier. */
+  /** The comment to answer now; null: the one of the unsent text. */
   readonly targetId: string | null;
-  /** Whether somebody asked for it just now; else it is there because of what was not sent. */
+  /** Whether it was just opened; otherwise it is shown because of unsent text. */
   readonly isWanted: boolean;
-  /** Given the id of what was sent; null where nothing was. */
+  /** Called with the id of the sent answer; null if none was sent. */
   readonly onEnd: (sentId: string | null) => void;
 }
 
-/** Answers in a thread. What was typed stays until the server has stored it. */
+/** Writes an answer in a thread. The typed text stays until the server has stored it. */
 function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComposerProps) {
   const { comments, refusal } = useSection();
   const session = useSession();
@@ -180,7 +180,7 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
   );
 }
 
-/** For whoever wrote in a thread, and is told of new answers there. */
+/** For readers who wrote in a thread and are subscribed to it. */
 function MuteButton({ threadId }: { readonly threadId: string }) {
   const choices = useQuery(notificationQueries.choices());
   const mute = useMute(threadId);

@@ -6,26 +6,26 @@ import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import styles from '../comments.module.css';
 
-/** Characters left at which the counter appears. */
+/** Remaining characters at which the counter appears. */
 const COUNTER_FROM = 200;
 
 interface WritingBoxProps {
   readonly label: string;
   readonly text: string;
   readonly onWrite: (text: string) => void;
-  /** What the button says, and while it is being sent. */
+  /** Labels of the button, the second while sending. */
   readonly submitLabel: string;
   readonly pendingLabel: string;
   readonly submitIcon?: ReactNode;
   readonly isPending: boolean;
   readonly error: unknown;
-  /** Given a text that the schema accepts, trimmed. */
+  /** Called with a trimmed text that the schema accepts. */
   readonly onSubmit: (content: string) => void;
   readonly onCancel?: () => void;
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Where a comment is written. What is typed stays with the caller. Product §5 and §8. */
+/** The field in which a comment is written. The caller keeps the text. Product §5 and §8. */
 export function WritingBox(props: WritingBoxProps) {
   const { label, text, onWrite, isPending, error, onSubmit, onCancel, input } = props;
   const session = useSession();
@@ -58,7 +58,7 @@ export function WritingBox(props: WritingBoxProps) {
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    // A key that is held down has sent what it was pressed for; more may have been typed by now.
+    // A repeated key press was already sent; the text may be newer by now.
     if (!event.repeat) submit();
   };
 

@@ -9,12 +9,12 @@ import { statsQueries } from '../../stats/api/queries.ts';
 
 interface Creation {
   readonly body: CategoryInput;
-  /** What was typed is removed once it was sent, unless more was typed since. */
+  /** The autosaved text is removed once it was sent, unless it has changed since. */
   readonly attempt: Attempt;
 }
 
 /**
- * Creates a category, says how it went, and refreshes the lists and figures that hold categories. The same text again is the same
+ * Creates a category, shows the result, and refreshes lists and figures of categories. The same input again is the same
  * category: after a lost answer its name is not taken. Product §7.
  */
 export function useCreateCategory() {

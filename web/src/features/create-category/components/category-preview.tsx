@@ -9,7 +9,7 @@ interface CategoryPreviewProps {
   readonly icon: string | null;
 }
 
-/** What the category will look like; a gray bookmark until an icon is chosen. Product §3. */
+/** The category as it will look; a gray bookmark until an icon is chosen. Product §3. */
 export function CategoryPreview({ name, description, icon }: CategoryPreviewProps) {
   return (
     <section className={styles.preview} aria-label="Preview">

@@ -113,7 +113,7 @@ function CreateCategoryForm() {
   );
 }
 
-/** `/create-category`: renders nothing until it is known who is asking. Product §2. */
+/** `/create-category`: renders nothing until the session is known. Product §2. */
 export function Component() {
   usePageTitle('Create Category');
   return (

@@ -5,7 +5,7 @@ import { StaleBanner } from '../../../components/states.tsx';
 import { statsQueries } from '../../stats/api/queries.ts';
 import styles from './stat-tiles.module.css';
 
-/** The four figures of the home page. A figure that cannot be had is a dash, never a zero. */
+/** The four figures of the home page. A figure that fails to load is a dash, never a zero. */
 export function StatTiles() {
   const stats = useQuery(statsQueries.stats());
   const users = useQuery(statsQueries.userCount());

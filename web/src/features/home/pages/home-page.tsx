@@ -25,10 +25,10 @@ import styles from './home-page.module.css';
 const LATEST_COUNT = 6;
 const CATEGORY_COUNT = 8;
 
-/** How long an account is that of a newcomer. */
+/** Accounts younger than this are new. */
 const NEW_MS = 60 * 60_000;
 
-/** `/` for those who are signed in. Product §2, Home page. */
+/** `/` for signed-in readers. Product §2, Home page. */
 export function HomePage() {
   const viewer = useViewer();
   const name = viewer && greetingName(viewer);

@@ -17,7 +17,7 @@ const AuthCard = lazyPart(
   'Signing in is not available right now',
 );
 
-/** How long the auth section stays lit after Sign In or Join. Product §9. */
+/** How long the auth section stays highlighted after Sign In or Join. Product §9. */
 const HIGHLIGHT_MS = 3_000;
 
 interface AuthRequest {
@@ -26,8 +26,8 @@ interface AuthRequest {
 }
 
 /**
- * What the guests' buttons in the header ask for. It is told once: the entry of the history forgets it, so that neither Back
- * nor a reload asks again.
+ * The tab that the header's buttons open. It is read once and removed from the history entry, so that neither Back nor
+ * a reload opens it again.
  */
 function useHeaderRequest(onRequest: (request: AuthRequest) => void): void {
   const { state, key, ...place } = useLocation();
@@ -47,7 +47,7 @@ function useHeaderRequest(onRequest: (request: AuthRequest) => void): void {
 /** The page of visitors. Product §2. */
 export function LandingPage() {
   const auth = useRef<HTMLElement>(null);
-  /** The latest, wherever it came from. */
+  /** The latest request, from header or page. */
   const [request, setRequest] = useState<AuthRequest | null>(null);
   const [litBy, setLitBy] = useState<string | null>(null);
   const isBelowFoldDue = useBelowFold();

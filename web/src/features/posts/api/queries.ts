@@ -31,7 +31,7 @@ export const postQueries = {
       queryKey: servedKeys.popularPosts(),
       queryFn: ({ signal }) => call(postApi.popular, { query: { limit: String(POST_LIMITS.popular) } }, { signal }),
     }),
-  /** Asked only for a query that is not blank. */
+  /** Only runs for a query that is not blank. */
   search: (query: string) =>
     queryOptions({
       queryKey: ['posts', 'search', query],
@@ -49,7 +49,7 @@ export const postQueries = {
       queryKey: servedKeys.similarPosts(id),
       queryFn: ({ signal }) => call(postApi.similar, { params: { id } }, { signal }),
     }),
-  /** Of the signed-in reader; never asked for visitors. */
+  /** Of the signed-in reader; never fetched for visitors. */
   likeStatus: (id: string) =>
     queryOptions({
       queryKey: ['posts', 'like-status', id],

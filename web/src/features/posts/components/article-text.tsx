@@ -9,9 +9,9 @@ import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
 import { servedText } from '../served-text.ts';
 
-/** The text of an article: the elements it was served with where there are any, else rendered from its Markdown. */
+/** The text of an article: the served elements if there are any, else rendered from its Markdown. */
 export function ArticleText({ source }: { readonly source: string }) {
-  // After an edit the old text stays until the new one can be drawn.
+  // After an edit, the old text stays until the new one can be rendered.
   const shown = useDeferredValue(source);
   const served = servedText(shown);
   return (
@@ -33,7 +33,7 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
     host.current?.append(text);
     layOutDeferred(text);
     for (const picture of text.querySelectorAll('img')) {
-      // Drawings without a size of their own are 0 px wide as well, but they can be decoded.
+      // Drawings without an own size are 0 px wide as well, but can be decoded.
       if (isSuspicious(picture)) picture.decode().catch(() => leaveWords(picture));
     }
     const onError = ({ target }: Event) => target instanceof HTMLImageElement && leaveWords(target);
@@ -42,7 +42,7 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
     return () => text.removeEventListener('error', onError, { capture: true });
   }, [text]);
 
-  // The next article, or an edit of this one, needs the code; nobody should wait for it then, or miss it after a deployment.
+  // The next article or an edit needs this code, without a wait or a missing file after a deploy.
   useFirstEvent(SIGNS_OF_READING, LazyArticle.preload);
 
   return <div ref={host} />;
@@ -50,14 +50,14 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
 
 const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Texts whose later blocks are not laid out before somebody scrolls there (styles/served.css). */
+/** Texts whose later blocks are laid out only when they are scrolled to (styles/served.css). */
 const DEFERRED = 'markdown-deferred';
 /** Blocks to lay out between two frames: a phone needs some 10 ms for them. */
 const BLOCKS_PER_FRAME = 8;
 
 /**
- * Lays out what was deferred, a few blocks a frame, so that the page has its true height soon and no frame takes long. At
- * once where somebody is already further down: heights that change above them would move what they read.
+ * Lays out the deferred blocks, a few per frame, so that the page soon has its full height and no frame takes long. All
+ * at once if the reader is further down: changing heights would move what they read.
  */
 function layOutDeferred(text: HTMLElement): void {
   const step = () => {
@@ -74,7 +74,7 @@ function layOutDeferred(text: HTMLElement): void {
 const isSuspicious = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
   complete && currentSrc !== '' && naturalWidth === 0;
 
-/** A picture that cannot be shown leaves its description in its room, as in the texts that the app renders. */
+/** A picture that cannot be shown leaves its description in its space, as in rendered texts. */
 function leaveWords(picture: HTMLImageElement): void {
   const words = document.createElement('span');
   words.className = MISSING_PICTURE;
@@ -83,6 +83,6 @@ function leaveWords(picture: HTMLImageElement): void {
   picture.replaceWith(words);
 }
 
-/** As its markup says it: a broken picture has no size of its own. */
+/** From its markup: a broken picture has no size. */
 const sizeOf = (picture: HTMLImageElement, side: 'width' | 'height'): number | null =>
   Number(picture.getAttribute(side)) || null;

@@ -5,12 +5,12 @@ import { failureText } from '../../../lib/failure.ts';
 interface MorePostsProps {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null if it succeeded. */
   readonly failure: unknown;
   readonly onMore: () => void;
 }
 
-/** Goes on with a list as the reader nears its end; a button does the same for those who do not scroll. */
+/** Loads more of a list when the reader nears its end, or by a button. */
 export function MorePosts({ hasMore, isLoading, failure, onMore }: MorePostsProps) {
   const end = useOnScreen<HTMLDivElement>(onMore, hasMore && !isLoading && failure === null);
   if (!hasMore) return null;

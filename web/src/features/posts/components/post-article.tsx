@@ -18,8 +18,9 @@ import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
 
 /**
- * What stands between category and author, in this order. A field that editors write has its words here, or null, or a place of
- * its own in the article; undecided, it does not compile. The served page has the same: functions/src/pages/body.ts.
+ * What the article shows between category and author, in this order. Each field that editors write needs an entry here:
+ * its text, null, or its own place in the article; without one, this does not compile. The served page shows the same:
+ * functions/src/pages/body.ts.
  */
 const WORDS: Readonly<
   Record<
@@ -40,7 +41,7 @@ const WORDS: Readonly<
     ),
 };
 
-/** The post itself: what it is about, who wrote it, the text, and what a reader can do. */
+/** The post itself: its facts, author, text, and the reader's actions. */
 export function PostArticle({ post }: { readonly post: Post }) {
   const viewer = useViewer();
   const published = post.publishedAt ?? post.createdAt;

@@ -1,7 +1,7 @@
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import styles from './post-article.module.css';
 
-/** A post on its way, in the shape of one. */
+/** A placeholder in the shape of a post. */
 export function PostSkeleton() {
   return (
     <LoadingRegion label="Loading post" className={`container ${styles.article}`}>

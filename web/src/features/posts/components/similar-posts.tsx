@@ -4,7 +4,7 @@ import { PostCardGrid } from '../../../components/post-card-grid.tsx';
 import { postQueries } from '../api/queries.ts';
 import styles from './post-article.module.css';
 
-/** More of the same category. An extra: nothing shows where there is none or where it cannot be loaded. */
+/** More posts of the same category; renders nothing if there are none or they fail to load. */
 export function SimilarPosts({ postId }: { readonly postId: string }) {
   const similar = useQuery(postQueries.similar(postId));
   const titleId = useId();

@@ -34,7 +34,7 @@ export function Component() {
   const changeCommentCount = useCommentCount(id);
   const isBelowFoldDue = useBelowFold();
   useEffect(() => {
-    // Beside the post itself instead of after it.
+    // At the same time as the post.
     if (post.isPending) void LazyArticle.preload();
   }, [post.isPending]);
   useEffect(() => void LazyComments.preload(), []);
@@ -54,7 +54,7 @@ export function Component() {
     );
   }
   return (
-    // Another post is another page: nothing of the last one, such as a half-written comment, may stay.
+    // Another post is another page: no state of the last one, such as a half-written comment, may stay.
     <div key={post.data.id}>
       {post.isRefetchError && (
         <div className={`container ${styles.notice}`}>
@@ -107,7 +107,7 @@ function PostNotFound() {
   );
 }
 
-/** Old and shortened addresses work for ever; the bar shows the current one. */
+/** Old and shortened addresses keep working; the address bar shows the current one. */
 function useCurrentAddress(post: { id: string; title: string } | undefined, slug: string | undefined): void {
   const navigate = useNavigate();
   const { search, hash } = useLocation();

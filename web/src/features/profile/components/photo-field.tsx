@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import styles from './photo-field.module.css';
 
-/** What becomes of the picture on save: nothing, a new one, or none. */
+/** The picture after saving: unchanged, a new one, or none. */
 export type PhotoChange =
   | { readonly kind: 'keep' }
   | { readonly kind: 'new'; readonly file: File }
@@ -18,7 +18,7 @@ interface PhotoFieldProps {
   readonly isDisabled: boolean;
 }
 
-/** Address of a chosen file for as long as it is chosen. */
+/** Address of a chosen file, revoked when another is chosen. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldPro
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
-    // Emptied, so that choosing the same file again is a change again.
+    // Emptied, so that choosing the same file again fires an event.
     event.target.value = '';
     if (!file) return;
     if (!file.type.startsWith('image/')) {

@@ -29,11 +29,11 @@ interface ProfileDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the dialog around the form asks of it. */
+/** The form's interface for the dialog around it. */
 interface FormHandle {
-  /** Tells at once: a key that follows the last letter comes before what that letter makes is drawn. */
+  /** Reads the current state: a key may follow the last letter before the next render. */
   readonly hasChanges: () => boolean;
-  /** Forgets what was changed, also what is kept of it. */
+  /** Discards the changes, and their autosaved copy. */
   readonly discard: () => void;
 }
 
@@ -41,12 +41,12 @@ const NO_FORM: FormHandle = { hasChanges: () => false, discard: () => undefined 
 
 interface ProfileFormProps {
   readonly user: User;
-  /** Asked for by Cancel; may be refused. */
+  /** Called by Cancel; may be refused. */
   readonly onCancel: () => void;
   readonly onSaved: () => void;
-  /** Told whether something would be lost, after it is drawn. */
+  /** Called after each render with whether changes would be lost. */
   readonly onDirty: (isDirty: boolean) => void;
-  /** Asked for by whoever wants to start afresh; may be refused. */
+  /** Called to start afresh; may be refused. */
   readonly onRestart: () => void;
   readonly handle: RefObject<FormHandle>;
 }
@@ -57,7 +57,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const cancellation = useRef(new AbortController());
   const save = useSaveProfile(user);
   const stored = useRef(valuesOf(user));
-  /** What was typed earlier into fields that were stored anew since: kept until something is saved or discarded. */
+  /** Earlier input into fields that were saved elsewhere since: autosaved until the form is saved or discarded. */
   const changedElsewhere = useRef<Fields>({});
   const [restoredWords, setRestoredWords] = useState(ALL_RESTORED);
   const saved = useAutosavedFields('profile', {
@@ -81,13 +81,13 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   });
 
   useEffect(() => {
-    // A new one for each mount, because development mounts twice.
+    // One for each mount, because development mounts twice.
     const controller = new AbortController();
     cancellation.current = controller;
     return () => controller.abort();
   }, []);
 
-  // What was written since stays.
+  // Input since then stays.
   const finish = useEffectEvent(() => (form.isDirty() ? save.reset() : onSaved()));
   useEffect(() => {
     if (!save.isSuccess) return;
@@ -184,7 +184,7 @@ function wordsOf(error: unknown): FailureWords {
   return failureWords('Failed to update profile. Please try again.', error);
 }
 
-/** Asks the browser to ask before the tab is closed or loaded again. */
+/** Has the browser ask before the tab is closed or reloaded. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -199,7 +199,7 @@ interface QuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Made when it is needed: one that waits would be closed by the very Escape that opens it. */
+/** Mounted on demand: a mounted dialog would be closed by the Escape that opens it. */
 function Question({ onDiscard, onKeep }: QuestionProps) {
   useFocusBack();
   return (
@@ -217,10 +217,13 @@ function Question({ onDiscard, onKeep }: QuestionProps) {
   );
 }
 
-/** The reader's own profile: names, numbers and picture. Asks before it drops changes, and keeps them when the page is killed. Product §2 and §7. */
+/**
+ * The reader's own profile: names, numbers and picture. Asks before it discards changes, and autosaves them. Product §2
+ * and §7.
+ */
 export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
   const [isDirty, setDirty] = useState(false);
-  /** What is done once the changes are thrown away; null while nobody asks. */
+  /** Called once the changes are discarded; null while no question is open. */
   const [next, setNext] = useState<{ readonly go: () => void } | null>(null);
   useLeaveWarning(isDirty);
   const form = useRef(NO_FORM);

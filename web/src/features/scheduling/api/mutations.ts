@@ -33,7 +33,7 @@ export function useSchedule(postId: string) {
   });
 }
 
-/** Makes a preview link, in the place of an earlier one. */
+/** Makes a preview link, which replaces an earlier one. */
 export function useCreatePreview(postId: string) {
   const client = useQueryClient();
   return useMutation({

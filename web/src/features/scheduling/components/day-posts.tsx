@@ -36,7 +36,7 @@ function Row({ entry, onMove }: RowProps) {
   );
 }
 
-/** The posts of a day, and what can be done with each. */
+/** The posts of a day, with their actions. */
 export function DayPosts({
   entries,
   onMove,

@@ -13,15 +13,15 @@ interface MonthGridProps {
   readonly today: string;
   readonly entriesOf: (day: string) => readonly CalendarEntry[];
   readonly onChoose: (day: string) => void;
-  /** A post was dragged to a day; with the keyboard the same is done in a dialog. */
+  /** Called when a post was dragged to a day; by keyboard, a dialog does the same. */
   readonly onDrop: (id: string, day: string) => void;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** The others of a day are counted. */
+/** Further posts of a day are counted. */
 const SHOWN = 3;
 
-/** Where a key leads from a day; null for keys that lead nowhere. WAI-ARIA Authoring Practices, "Grid". */
+/** The day that a key moves to; null for other keys. WAI-ARIA Authoring Practices, "Grid". */
 function dayAt(key: string, day: string, week: readonly string[]): string | null {
   switch (key) {
     case 'ArrowLeft':
@@ -54,7 +54,10 @@ const cellAt = (event: { target: EventTarget }): string | undefined => near(even
 const nameOf = (day: string, entries: readonly CalendarEntry[]): string =>
   entries.length === 0 ? spelledDay(day) : `${spelledDay(day)}, ${counted(entries.length, 'post', 'posts')}`;
 
-/** A month as a grid of which one day is chosen: by arrows, Page Up and Down for months, Home and End for the week, or a press. */
+/**
+ * A month as a grid with one selected day: by arrow keys, Page Up and Down for months, Home and End for the week, or a
+ * press.
+ */
 export function MonthGrid({ label, weeks, day, today, entriesOf, onChoose, onDrop }: MonthGridProps) {
   const chosen = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);

@@ -24,7 +24,7 @@ async function copy(url: string): Promise<void> {
   }
 }
 
-/** Makes, shows and ends the preview link of a post. Its address is known only where it was just made. */
+/** Makes, shows and ends the preview link of a post. The address is shown only once, when it was made. */
 export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
   const state = useQuery(schedulingQueries.preview(post.id));
   const create = useCreatePreview(post.id);

@@ -9,23 +9,23 @@ import { type Planned, ScheduledBadge, SchedulingActions } from './scheduling-ac
 import { TimeField } from './time-field.tsx';
 
 interface ScheduleCardProps {
-  /** The post as it is stored; null while it is new. */
+  /** The stored post; null while it is new. */
   readonly stored: Planned | null;
   /** Whether the next save publishes. */
   readonly isPublishing: boolean;
-  /** When a new post is to go out, as inputs hold times; empty for not by itself. */
+  /** When a new post is to be published, as input value; empty if it is not scheduled. */
   readonly planned: string;
   readonly onPlan: (local: string) => void;
 }
 
-/** Planning in the editor: of a new post with its first save, of a stored one at once. */
+/** Scheduling in the editor: with the first save of a new post, at once for a stored one. */
 export function ScheduleCard({ stored, isPublishing, planned, onPlan }: ScheduleCardProps) {
   const on = useSearchParams()[0].get('on');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the day that the page was opened for, which may be given up afterwards
   useEffect(() => {
     if (!stored && planned === '' && on && isDay(on)) onPlan(atNine(on));
   }, []);
-  // What is known of it here, without asking: the editor does that.
+  // Read from the cache: the editor fetches it.
   const known = useQuery({ ...postQueries.byId(stored?.id ?? ''), enabled: false });
   const post: Planned | null = known.data ?? stored;
   if (post) {

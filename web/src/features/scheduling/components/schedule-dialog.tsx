@@ -10,14 +10,14 @@ import { TimeField } from './time-field.tsx';
 
 interface ScheduleDialogProps {
   readonly post: { readonly id: string; readonly title: string };
-  /** When it goes out so far; null where it does not by itself. */
+  /** The current time; null if the post is not scheduled. */
   readonly publishAt: string | null;
-  /** What the field begins with, as inputs hold times; left out, the time so far or the next morning. */
+  /** Initial input value; by default the current time or the next morning. */
   readonly suggested?: string;
   readonly onClose: () => void;
 }
 
-/** What is wrong with a chosen time, if anything; the instant where nothing is. */
+/** The error of a chosen time, or the instant. */
 function readTime(local: string): { instant: string } | { fault: string } {
   const chosen = chosenTime(local, ownZone());
   if (!chosen) return { fault: 'Choose a date and a time' };
@@ -25,7 +25,7 @@ function readTime(local: string): { instant: string } | { fault: string } {
   return scheduleFault({ publishAt: instant }, new Date()) ? { fault: SCHEDULE_TEXTS.past } : { instant };
 }
 
-/** Asks when a post is to be published, or moves or cancels that. */
+/** Schedules a post, or changes or cancels its time. */
 export function ScheduleDialog({ post, publishAt, suggested, onClose }: ScheduleDialogProps) {
   const schedule = useSchedule(post.id);
   const zone = ownZone();
@@ -41,7 +41,7 @@ export function ScheduleDialog({ post, publishAt, suggested, onClose }: Schedule
     if ('fault' in read) setFault(read.fault);
     else send(read.instant);
   };
-  /** No form of its own, because the dialog may stand in the editor's, as React sees it; whose keys mean that one. */
+  /** No form element: the dialog may be inside the editor's form in React's tree, which would receive its keys. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey) event.stopPropagation();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) submit();

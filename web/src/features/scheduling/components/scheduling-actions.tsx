@@ -18,11 +18,11 @@ export interface Planned {
 
 interface PlanningActionsProps {
   readonly post: Planned;
-  /** Id of what tells which post the buttons are about, where several stand in a list. */
+  /** Id of the element that names the post, if several are listed. */
   readonly describedBy?: string;
 }
 
-/** Tells that a draft goes out by itself, and when on the clocks of whoever looks. */
+/** Says that a post is scheduled, and when in the viewer's time zone. */
 export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
   return (
     <span className={styles.scheduled}>

@@ -5,7 +5,7 @@ import { chosenTime, ownZone, spelledTime } from '../zoned-time.ts';
 
 interface TimeFieldProps {
   readonly label: string;
-  /** As the input holds it, `2026-11-24T09:00` on the writer's own clocks; empty for none. */
+  /** The input value, `2026-11-24T09:00` in the writer's time zone; empty for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | null;
@@ -16,7 +16,7 @@ const IN_WORDS = {
   twice: 'Clocks are put back, and this time comes twice: the first one is meant,',
 } as const;
 
-/** A date and time on the writer's own clocks, whose time zone is named, with what becomes of hours that are changed. */
+/** A date and time in the writer's time zone, which is named, with a note about hours that change with the clocks. */
 export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
   const noteId = useId();
   const zone = ownZone();

@@ -9,7 +9,7 @@ import { chosenTime, ownZone } from '../zoned-time.ts';
 
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 const at = (local: string) => new Date(chosenTime(local, ownZone())?.instantMs ?? 0).toISOString();
-/** Ahead of every clock on which this runs. */
+/** In the future on every machine that runs this. */
 const MONTH = '2099-11';
 
 const calendar = (): Calendar => ({

@@ -30,10 +30,10 @@ import {
 } from '../zoned-time.ts';
 import styles from './calendar-page.module.css';
 
-/** Below this, seven columns hold no title. */
+/** Narrower columns hold no title. */
 const NARROW = '(max-width: 48em)';
 
-/** A post that is being moved, and to which day. */
+/** A post that is being moved, and its new day. */
 interface Move {
   readonly entry: CalendarEntry;
   readonly day: string | null;
@@ -150,7 +150,7 @@ function Calendar() {
   );
 }
 
-/** `/admin/calendar`: what goes out and went out, by days. Product §2. */
+/** `/admin/calendar`: scheduled and published posts by day. Product §2. */
 export function Component() {
   usePageTitle('Calendar');
   return <StaffGate>{() => <Calendar />}</StaffGate>;

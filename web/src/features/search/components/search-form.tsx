@@ -4,12 +4,12 @@ import { Button } from '../../../components/button.tsx';
 import styles from './search-form.module.css';
 
 interface SearchFormProps {
-  /** What is searched for; empty while nothing is. */
+  /** The current query; empty if there is none. */
   readonly query: string;
   readonly onChange: (query: string) => void;
 }
 
-/** Searches for words that are not blank; Clear goes back to none. Product §2 and §4. */
+/** Searches unless the text is blank; Clear removes the query. Product §2 and §4. */
 export function SearchForm({ query, onChange }: SearchFormProps) {
   const [text, setText] = useState(query);
   const input = useRef<HTMLInputElement>(null);

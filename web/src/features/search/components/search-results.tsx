@@ -9,7 +9,7 @@ interface QueryProps {
   readonly query: string;
 }
 
-/** What a search found. */
+/** The results of a search. */
 export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readonly headingLevel?: 2 | 3 }) {
   const search = useQuery(postQueries.search(query));
   const { data: posts, isPending, error, isFetching, refetch } = search;
@@ -39,7 +39,9 @@ export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readon
   );
 }
 
-/** Tells screen readers how a search ended; others see it. In the page before there is a query, or it would not be heard. */
+/**
+ * Announces the result of a search to screen readers. Rendered before there is a query, or it would not be announced.
+ */
 export function ResultCount({ query }: QueryProps) {
   const { data, isFetching } = useQuery(postQueries.search(query));
   const count = data?.length ?? 0;
