@@ -8,7 +8,7 @@ import { DraftContent } from '@inkwell/shared/post-fields';
  */
 export function edited(content: string, { from, to, text }: NonNullable<DraftPatch['contentEdit']>): string {
   if (from > to || to > content.length) throw new AppError('bad-request', DRAFT_TEXTS.rangeOutside);
-  // Half a character in the range may be whole within the text, so only the whole is made well-formed.
+  // Half a surrogate pair in the range may complete one in the text, so well-formedness is a matter of the whole.
   const whole = DraftContent.safeParse(content.slice(0, from) + text + content.slice(to));
   if (!whole.success) throw new AppError('bad-request', whole.error.issues[0]?.message, { cause: whole.error });
   return whole.data;

@@ -36,7 +36,7 @@ export interface Closed {
 /** The document of a key. Without a draft it is a tombstone, which has no `updatedAt`: lists and counts go by that. */
 export interface DraftDocument {
   readonly key: string;
-  /** The last that a draft of this key had. */
+  /** The version of the last draft of this key. */
   readonly version: number;
   readonly draft: StoredDraft | null;
   readonly closed: readonly Closed[];
@@ -95,7 +95,7 @@ export function decodeDocument(snapshot: DocumentSnapshot): DraftDocument {
   };
 }
 
-/** Decodes a draft, or of one that was read with `CARD_FIELDS` its card; null when there is none. */
+/** Decodes a draft, without its text if it was read with `CARD_FIELDS`; null if there is none. */
 export function decodeDraft(snapshot: DocumentSnapshot): StoredDraft | null {
   const data = snapshot.data();
   if (!data?.updatedAt) return null;
@@ -108,7 +108,7 @@ export function decodeDraft(snapshot: DocumentSnapshot): StoredDraft | null {
   };
 }
 
-/** The document of a key with a sitting closed, by a save to a post or, without one, by a discard. */
+/** The document with a sitting closed: by a save to `postId`, or by a discard. */
 export const closing = (
   document: DraftDocument,
   sitting: string,
@@ -119,7 +119,7 @@ export const closing = (
     ? document
     : { ...document, closed: [...document.closed, { sitting, at, postId }] };
 
-/** What is to be stored of a key; null for nothing. */
+/** The stored form of a document; null if it is to be deleted. */
 export function encodeDocument({ draft, version, closed }: DraftDocument, at: Date): DocumentData | null {
   const expireAt = new Date(at.getTime() + DRAFT_LIMITS.tombstoneMs);
   const recent = closed.filter((one) => at.getTime() - one.at.getTime() < DRAFT_LIMITS.tombstoneMs).slice(-MAX_CLOSED);
@@ -135,8 +135,8 @@ export function encodeDocument({ draft, version, closed }: DraftDocument, at: Da
 }
 
 /**
- * The document of a key with a draft of these fields. Its version is a time that was never given to a draft of this key, so that one who
- * knew a draft that was deleted since never takes another one for it.
+ * A draft of these fields in place of `before`. Its version is a time, and greater than all versions of the key so far: a device that knew a
+ * deleted draft never takes a later one for it.
  */
 export function withDraft(before: DraftDocument, fields: DraftFields, sitting: string, at: Date): StoredDraft {
   return {
@@ -148,12 +148,12 @@ export function withDraft(before: DraftDocument, fields: DraftFields, sitting: s
   };
 }
 
-/** Whether the draft holds what is to be kept already, whatever device it came from. */
-export const holds = (draft: StoredDraft, fields: DraftFields): boolean =>
+/** Whether the draft has these fields already, from whatever device. */
+export const hasFields = (draft: StoredDraft, fields: DraftFields): boolean =>
   draft.baseUpdatedAt === (fields.baseUpdatedAt ?? null) &&
   WRITTEN_FIELDS.every((field) => draft[field] === fields[field]);
 
-/** Whether all words of a draft are in a post, which was saved with the rules of posts: trimmed, for instance. */
+/** Whether a post has all words of a draft, as the rules of posts leave them (trimmed, for instance). */
 export const isSavedIn = (draft: StoredDraft, post: StoredPost): boolean =>
   RESTORED_FIELDS.every((field) => {
     if (draft[field] === undefined) return true;
@@ -186,7 +186,7 @@ export function encodeDiscarded({ id: _id, discardedAt, ...discarded }: StoredDi
   return { ...discarded, length: lengthOf(discarded), discardedAt: at, expireAt, schemaVersion: 1 };
 }
 
-/** How much is written in it, in UTF-16 units. */
+/** The length of all texts, in UTF-16 units. */
 export const lengthOf = (fields: DraftFields): number =>
   Object.values(writtenOf(fields)).reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
@@ -198,7 +198,7 @@ export function discardedOf(id: string, input: DiscardInput, at: Date): StoredDi
   return { ...wordsOf(input, sitting), id, reason, draftKey, postId, discardedAt: at.toISOString() };
 }
 
-/** What becomes of a draft whose place another one takes: the same for each attempt. */
+/** The discarded draft that a replaced draft becomes; the same for each attempt of a transaction. */
 export function replacedDraft(ownerId: string, draft: StoredDraft, at: Date): StoredDiscarded {
   const { key, version, sitting, baseUpdatedAt } = draft;
   const id = idFromKey('replaced draft', ownerId, `${key} ${version}`);

@@ -25,7 +25,7 @@ import {
   discardedOf,
   encodeDiscarded,
   encodeDocument,
-  holds,
+  hasFields,
   isSavedIn,
   lengthOf,
   replacedDraft,
@@ -42,18 +42,18 @@ export type DraftOutcome =
   | { readonly kind: 'gone'; readonly closed: Closed }
   | { readonly kind: 'not-found' };
 
-/** A write of a draft: as a whole, or of a stored draft what has changed (`isPatch`). */
+/** A write of a whole draft, or of the changed fields of a stored one (`isPatch`). */
 export interface DraftChange extends DraftFields {
   readonly isPatch: boolean;
   readonly version: number | undefined;
-  /** Absent: the stored draft's, or a new one. */
+  /** Absent: the sitting of the stored draft, or a new one. */
   readonly sitting: string | undefined;
   readonly contentEdit?: DraftPatch['contentEdit'];
 }
 
 /**
- * Drafts and discarded drafts, below the record of whoever writes them: nobody else's can be named. Deleting a post leaves the drafts of
- * it, which may be all that is left of somebody's words.
+ * Drafts and discarded drafts, below the record of their writer, so that nobody can name another person's. Deleting a post leaves its
+ * drafts, which may be all that is left of somebody's words.
  */
 export interface DraftRepository extends PostDrafts {
   /** Changed last first. Reads as many as there are. */
@@ -61,10 +61,10 @@ export interface DraftRepository extends PostDrafts {
   /** Reads 1 document. */
   find(ownerId: string, key: string): Promise<StoredDraft | null>;
   /**
-   * Keeps a draft if the named version is the stored one, and none is named where none is stored. What the sitting has stored already is kept,
-   * whatever the version: that is how a repeat looks. What another sitting stored becomes a discarded draft.
-   * Reads 1 document, writes 0 or 1; 1 read more for a new draft; 1 read and 1 write more where a draft is discarded by it, and 1 of each for
-   * what goes beyond the limits; and one of each for every picture that comes or goes.
+   * Stores a draft if the named version is the stored one, or if no version is named and no draft stored. Fields that the sitting has stored
+   * already are a repeat and change nothing, whatever the version. A stored draft of another sitting becomes a discarded draft.
+   * Reads 1 document, writes 0 or 1; 1 read more for a new draft; 1 read and 1 write more if a draft is discarded; 1 of each for each document
+   * beyond the limits and for each picture that comes or goes.
    * @throws AppError `bad-request` as `edited` does
    */
   put(ownerId: string, key: string, change: DraftChange, at: Date): Promise<DraftOutcome>;
@@ -75,9 +75,9 @@ export interface DraftRepository extends PostDrafts {
   /** Reads 1 document. */
   findDiscarded(ownerId: string, id: string): Promise<StoredDiscarded | null>;
   /**
-   * Keeps a discarded draft, unless one has its id. With the reason `discarded`, its sitting is closed and the draft goes that is of that
-   * sitting or has the named version; where it is not both, its words are kept as a discarded draft too.
-   * Reads 2 documents and 1 aggregation, writes 1 or 2; 1 of each for what goes beyond the limits, and for every picture that comes or goes.
+   * Stores a discarded draft, unless one has its id. With the reason `discarded` the sitting is closed, and the draft is removed if it is of
+   * that sitting or has the named version; unless both are true, its words become a discarded draft too.
+   * Reads 2 documents and 1 aggregation, writes 1 or 2; 1 of each for each document beyond the limits and for each picture that comes or goes.
    */
   discard(ownerId: string, id: string, input: DiscardInput, at: Date): Promise<StoredDiscarded>;
   /** Reads 1 document, writes 1 and 1 for each picture. @returns whether there was one */
@@ -86,14 +86,14 @@ export interface DraftRepository extends PostDrafts {
   clearExpired(at: Date): Promise<number>;
 }
 
-/** What a change makes of the document of a key and of the discarded drafts. */
+/** A change of the document of a key and of the discarded drafts. */
 interface Change {
   readonly before?: DraftDocument;
   readonly after?: DraftDocument;
   readonly discarded?: readonly StoredDiscarded[];
-  /** Discarded drafts that go. */
+  /** Discarded drafts to be deleted. */
   readonly outdated?: readonly DocumentSnapshot[];
-  /** Pictures that something else begins to show in the same transaction. */
+  /** Pictures that the saved post shows. */
   readonly shown?: readonly string[];
 }
 
@@ -107,7 +107,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
   const read = async (transaction: Transaction, ownerId: string, key: string) =>
     decodeDocument(await transaction.get(draftsOf(ownerId).doc(key)));
 
-  /** The oldest documents, as many as have to go for `coming` new ones. Reads 1 aggregation and as many. */
+  /** The oldest documents: those that `coming` new ones push over the limit. Reads 1 aggregation and as many documents. */
   async function beyond(
     transaction: Transaction,
     { of, by, limit, coming }: { of: CollectionReference; by: string; limit: number; coming: number },
@@ -118,7 +118,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     return tooMany > 0 ? (await transaction.get(of.orderBy(by).limit(tooMany))).docs : [];
   }
 
-  /** The copy that goes when a sitting has one more than may stand: the shortest that is neither the longest nor the newest. */
+  /** The copy of a sitting that a new copy pushes over the limit: the shortest that is neither the longest nor the newest. */
   async function outdatedCopies(transaction: Transaction, ownerId: string, copy: StoredDiscarded) {
     const ofSitting = discardedDraftsOf(ownerId).where('sitting', '==', copy.sitting).where('reason', '==', 'emptied');
     const { docs } = await transaction.get(ofSitting.select('length', 'pictures'));
@@ -128,7 +128,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     return (isLongest ? older : older.slice(0, -1)).slice(0, older.length + 1 - DRAFT_LIMITS.emptiedPerSitting);
   }
 
-  /** What a discard makes of the document of its draft. Words that may not be in what is discarded become a discarded draft of their own. */
+  /** The change that a discard makes to its draft. Words that the discarded text may lack become a discarded draft of their own. */
   async function draftGoing(transaction: Transaction, ownerId: string, input: DiscardInput, at: Date): Promise<Change> {
     const { draftKey, draftVersion, sitting } = input;
     const before = await read(transaction, ownerId, draftKey);
@@ -137,11 +137,11 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     const isOfSitting = draft?.sitting === sitting;
     if (!draft || !(isNamed || isOfSitting)) return { before, after: closing(before, sitting, at) };
     const after = { ...closing(closing(before, draft.sitting, at), sitting, at), draft: null };
-    const isInIt = (isNamed && isOfSitting) || holds(draft, input);
+    const isInIt = (isNamed && isOfSitting) || hasFields(draft, input);
     return { before, after, discarded: isInIt ? [] : [replacedDraft(ownerId, draft, at)] };
   }
 
-  /** Reads all that a change needs, within its transaction, and answers how to write it. */
+  /** Reads all that a change needs, within its transaction, and answers how to write the change. */
   async function prepare(transaction: Transaction, ownerId: string, change: Change, at: Date) {
     const { before, after, shown = [] } = change;
     const [drafts, discardedDrafts] = [draftsOf(ownerId), discardedDraftsOf(ownerId)];
@@ -199,12 +199,12 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
         const stored = before.draft;
         if (!stored && (isPatch || version)) return { kind: 'not-found' };
         const isStale = stored !== null && stored.version !== version;
-        // Its range counts in another text.
+        // The range counts in another text.
         if (isStale && contentEdit) return { kind: 'conflict', draft: stored };
         const content = contentEdit ? { content: edited(stored?.content ?? '', contentEdit) } : {};
         const fields = isPatch ? { ...stored, ...given, ...content } : given;
         const draft = withDraft(before, fields, sitting ?? stored?.sitting ?? newSitting, at);
-        const isSame = stored !== null && holds(stored, draft);
+        const isSame = stored !== null && hasFields(stored, draft);
         const isSameSitting = stored?.sitting === draft.sitting;
         if (isSame && isSameSitting) return { kind: 'kept', draft: stored };
         if (isStale) return { kind: 'conflict', draft: stored };

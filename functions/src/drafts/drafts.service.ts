@@ -16,7 +16,7 @@ import type { DraftOutcome, DraftRepository } from './drafts.repository.ts';
 
 type Actor = NonNullable<Viewer>;
 
-/** Drafts of the caller: those of others do not exist here. Whoever may no longer write can still read and delete their own. */
+/** Drafts of the caller; those of other people are `not-found`. A caller who may no longer write can still read and delete their own. */
 export interface DraftService {
   /** Without their texts, changed last first. */
   list(actor: Actor): Promise<DraftCard[]>;
@@ -24,19 +24,19 @@ export interface DraftService {
   byKey(actor: Actor, key: string): Promise<Draft>;
   /**
    * Keeps a draft as a whole. A repeat changes nothing more.
-   * @throws AppError `forbidden`; `conflict` with the stored draft as its body; `gone` with a `ClosedSitting`; `not-found` where a version is
-   * named and none is stored any more
+   * @throws AppError `forbidden`; `conflict` with the stored draft as its body; `gone` with a `ClosedSitting`; `not-found` if a version is
+   * named and no draft is stored
    */
   put(actor: Actor, key: string, input: DraftInput): Promise<DraftCard>;
   /** Changes a stored draft. @throws AppError as `put`, and `bad-request` for a range that is not within the text */
   patch(actor: Actor, key: string, patch: DraftPatch): Promise<DraftCard>;
-  /** @throws AppError `not-found`; `conflict` with the stored draft when that is not the given version */
+  /** @throws AppError `not-found`; `conflict` with the stored draft if it has another version */
   remove(actor: Actor, key: string, version: number | undefined): Promise<void>;
   /** Without their texts, discarded last first. */
   discarded(actor: Actor): Promise<DiscardedDraftCard[]>;
   /** @throws AppError `not-found` */
   discardedById(actor: Actor, id: string): Promise<DiscardedDraft>;
-  /** A repeat changes nothing more. @throws AppError `forbidden` for those who may not write and have no such draft */
+  /** A repeat changes nothing more. @throws AppError `forbidden` for a caller who may not write and has no such draft */
   discard(actor: Actor, id: string, input: DiscardInput): Promise<DiscardedDraftCard>;
   /** @throws AppError `not-found` */
   removeDiscarded(actor: Actor, id: string): Promise<void>;

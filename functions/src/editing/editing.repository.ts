@@ -8,18 +8,18 @@ import { runTransaction } from '../firestore/transaction.ts';
 /** Who edits which post: one document for each post that somebody edits. */
 export interface EditingRepository {
   /**
-   * Says that `userId` edits the post for `EDITING_LEASE_MS` from `at`. Reads 1 document and writes 1, which is saved while a lease
-   * has more than half of its time; `isThere` is asked before a lease begins.
-   * @returns who edits the post, the caller included, first come first; null where `isThere` denies it
+   * Takes or renews a lease: `userId` edits the post for `EDITING_LEASE_MS` from `at`. Reads 1 document and writes 1; writes nothing while more
+   * than half of the lease is left. `isThere` is asked before a lease begins.
+   * @returns the leases of the post, the caller's included, oldest first; null if `isThere` answers false
    */
   begin(postId: string, userId: string, by: { at: Date; isThere: () => Promise<boolean> }): Promise<Lease[] | null>;
   /** Ends a lease. Safe to repeat. Reads 1 document, writes 0 or 1. */
   end(postId: string, userId: string, at: Date): Promise<void>;
-  /** Deletes what is over. Safe to repeat and to interrupt. @returns how many */
+  /** Deletes expired documents. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
-/** Somebody edits a post, until then unless they say so again. */
+/** One person edits a post until the lease ends or is renewed. */
 const Lease = z.object({ userId: z.string(), since: Moment, until: Moment });
 export type Lease = z.infer<typeof Lease>;
 

@@ -16,9 +16,9 @@ interface Dependencies {
 }
 
 export interface EditingService {
-  /** Says for a minute that the caller edits the post. @throws AppError `forbidden`; `not-found` */
+  /** Takes or renews the caller's lease of a minute. @throws AppError `forbidden`; `not-found` */
   begin(actor: Actor, postId: string): Promise<Editing>;
-  /** Safe to repeat, also for a post that is gone. @throws AppError `forbidden` */
+  /** Ends the lease. Safe to repeat, also for a deleted post. @throws AppError `forbidden` */
   end(actor: Actor, postId: string): Promise<void>;
 }
 

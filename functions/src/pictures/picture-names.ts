@@ -1,21 +1,20 @@
 import { IMAGE_FOLDER, originalName } from '@inkwell/shared/images';
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
 
-/** What stands between addresses in a text, query and anchor: nothing of it is in an encoded name. */
+/** Characters that separate addresses, queries and anchors; an encoded name has none of them. */
 const APART = /[\s"'<>`?#[\]{}|,;]+/;
 
-/** Every picture in the bucket is called so, whoever stored it (`storage.rules`); addresses are decoded before. */
+/** The name of every picture in the bucket (`storage.rules`), in a decoded address. */
 const NAMED = new RegExp(`(?:^|/)${IMAGE_FOLDER}/(\\d{13}-[^/]{1,240})$`, 's');
 
-/** A name ends somewhere before a bracket, or goes on behind it; so many brackets of one address are tried. */
+/** A bracket may end a name or be part of it; this many brackets of one address are tried. */
 const MAX_BRACKETS = 8;
 
 /**
- * The names of pictures in the bucket that some texts mention, without `images/`: addresses alone, Markdown, HTML. Each once, in
+ * The names, without `images/`, of pictures in the bucket that texts mention, as plain addresses, in Markdown or in HTML; each name once, in
  * alphabetical order. A narrower copy counts as its picture.
  *
- * It finds too much rather than too little (whatever host the address has, wherever it stands, however it is written), because a
- * picture stays as long as it is mentioned.
+ * Finds too much rather than too little (any host, any place, any spelling), because a picture that is not found is deleted.
  */
 export function picturesIn(...texts: readonly (string | null | undefined)[]): string[] {
   const names = new Set<string>();
@@ -33,7 +32,7 @@ export function picturesIn(...texts: readonly (string | null | undefined)[]): st
   return [...names].sort();
 }
 
-/** The pieces of `![alt](address)`; names that hold brackets themselves are whole in one of them. */
+/** The pieces of `![alt](address)`. A name that contains brackets is whole in one of the pieces. */
 function candidatesIn(token: string): string[] {
   const pieces = token.split(/(?=[()])/);
   const starts = pieces.flatMap((piece, index) => (/\d{13}/.test(piece) ? [index] : []));
@@ -43,7 +42,7 @@ function candidatesIn(token: string): string[] {
   });
 }
 
-/** Markdown itself ends an address before a bracket that was not opened in it; the first one may stand before the address. */
+/** Markdown ends an address before a closing bracket that the address did not open; the first bracket may stand before the address. */
 function isBalanced(address: string): boolean {
   const rest = address.slice(1);
   return rest.split('(').length === rest.split(')').length;

@@ -10,13 +10,13 @@ import {
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
 import { PICTURE_REFERENCES, type ReferringCollection } from './references.ts';
 
-/** How long a picture stays after its upload, and after the last document that showed it stopped to. Product §7. */
+/** How long a picture stays after its upload and after its last reference ended. Product §7. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** A picture of the bucket: `name` is that of its object behind `images/`. */
+/** A picture of the bucket: `name` is the name of its object without `images/`. */
 export interface NewPicture {
   readonly name: string;
-  /** Null where nobody noted it. */
+  /** Null if unknown. */
   readonly ownerId: string | null;
   readonly uploadedAt: Date;
 }
@@ -25,30 +25,29 @@ export interface NewPicture {
 export type PicturePosition = Pick<NewPicture, 'name' | 'uploadedAt'>;
 
 export interface OwnedPicture extends PicturePosition {
-  /** Whether its objects are being deleted: nothing can begin to show it. */
+  /** Whether its objects are being deleted; no new reference to it is accepted. */
   readonly isBeingRemoved: boolean;
 }
 
 /**
- * The table of pictures: one document for each picture of the bucket, its narrower copies included. Who shows a picture is
- * told by the collections that refer to pictures (`PICTURE_REFERENCES`).
+ * The table of pictures: one document for each picture of the bucket, its narrower copies included. References are stored in the documents that
+ * show a picture (`PICTURE_REFERENCES`).
  */
 export interface PictureTable {
   /** Notes a picture before its objects are stored, unless it is known. Writes 1. */
   record(picture: NewPicture, at: Date): Promise<void>;
   /**
-   * Notes a picture that its owner's browser will store, and gives the owner's record its name: `storage.rules` admits no other, and not
-   * after `until`. Writes 2.
+   * Notes a picture that its owner's browser will store, and writes its name to the owner's record: `storage.rules` admits that name alone,
+   * and only before `until`. Writes 2.
    */
   giveSlot(ownerId: string, name: string, times: { at: Date; until: Date }): Promise<void>;
-  /** Forgets pictures whose objects are gone, or were never stored. Safe to repeat. Writes 1. */
+  /** Deletes the entry of a picture whose objects are deleted or were never stored. Safe to repeat. Writes 1. */
   forget(name: string): Promise<void>;
   /**
-   * Follows a document that shows `before` and will show `after`, within the transaction that changes it: what it begins or ceases
-   * to show stays for another 30 days from `at`. Reads one document for each of these, writes as many with `write`, for which
-   * the transaction must have read all it wants to.
-   * @throws AppError `bad-request` when one that it begins to show is being removed, unless that is no reason to refuse the change
-   * (`mayBeGone`)
+   * Moves the references of a document that shows the pictures `before` and will show `after`, within the transaction that changes it. Each
+   * picture whose reference begins or ends stays for another 30 days from `at`. Reads one document for each of them and writes as many
+   * in `write`, to be called after the last read of the transaction.
+   * @throws AppError `bad-request` when a reference begins to a picture that is being removed, unless `mayBeGone`
    */
   move(
     transaction: Transaction,
@@ -56,16 +55,16 @@ export interface PictureTable {
     at: Date,
   ): Promise<{ write(): void }>;
   /**
-   * What somebody uploaded, newest first, then by descending name: `limit` entries behind `after`, also of what is being removed or
-   * was never stored. Reads as many.
+   * Pictures that somebody uploaded, newest first, then by descending name: `limit` entries after `after`, including pictures that are being
+   * removed or were never stored. Reads as many.
    */
   ofOwner(ownerId: string, page: { limit: number; after: PicturePosition | null }): Promise<OwnedPicture[]>;
-  /** Pictures whose time has come to be looked at, those that wait longest first. Reads as many. */
+  /** Pictures that may have no reference any more, the longest due first. Reads as many. */
   due(at: Date, limit: number): Promise<string[]>;
   /**
-   * Marks a picture as being removed, in one transaction with the look at all that may show it; from then on nothing can begin to
-   * show it. One that is shown stays for 30 more days. A repeat says the same. Reads 1 document and one for each
-   * collection of `PICTURE_REFERENCES`, writes 1.
+   * Begins to remove a picture that has no reference, in one transaction with the search for references; from then on no new reference is
+   * accepted. A picture with a reference stays for 30 more days. A repeat answers the same. Reads 1 document and one for each collection of
+   * `PICTURE_REFERENCES`, writes 1.
    * @returns whether its objects are to be deleted
    */
   beginRemoval(name: string, at: Date): Promise<boolean>;
@@ -115,7 +114,7 @@ export function createPictureTable(db: Firestore): PictureTable {
       if (known.some((picture) => begun.includes(picture.id) && isBeingRemoved(picture)))
         throw new AppError('bad-request', 'A picture was removed meanwhile. Please upload it again.');
       return {
-        // Written for what begins to be shown too: that is what makes this transaction and `beginRemoval` exclude each other.
+        // Written for references that begin too: so this transaction and `beginRemoval` exclude each other.
         write() {
           for (const { ref } of known) transaction.update(ref, { keepUntil: keptFrom(at) });
         },
@@ -147,7 +146,7 @@ export function createPictureTable(db: Firestore): PictureTable {
         const picture = await transaction.get(ref);
         if (!picture.exists) return false;
         if (picture.get('removalBegunAt') !== null) return true;
-        // Somebody began or ceased to show it since it was found to be due.
+        // A reference began or ended since the picture was found to be due.
         if (picture.get('keepUntil').toDate() > at) return false;
 
         const showing = await Promise.all(

@@ -12,7 +12,7 @@ const PER_DAY = { calls: PICTURE_SLOT.perDay, windowMs: DAY_MS } as const;
 
 export interface PictureService {
   /**
-   * Gives the caller a name under which their browser may store one picture. A new one takes the place of the one before. Reads 1
+   * Gives the caller a name under which their browser may store one picture. A new name replaces the one before. Reads 1
    * document, writes 3.
    * @throws AppError `too-many` after 20 within 24 hours, on all instances together
    */

@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock.ts';
 import type { PictureTable } from './pictures.repository.ts';
 
-/** Looked at in one run of the sweep; what is left comes the next night. */
+/** How many pictures one run of the sweep looks at; the rest follow the next night. */
 const PER_RUN = 1_000;
 
 interface Options {
@@ -12,9 +12,9 @@ interface Options {
 }
 
 /**
- * Removes pictures that nothing shows, 30 days after their upload or the last document that showed them: marked first, then the
- * objects, then the entry of the table, so that an interrupted removal is found again. One that fails does not hold up the others.
- * @returns how many are gone
+ * Removes pictures without a reference, 30 days after their upload or after their last reference ended. First the removal is noted, then the
+ * objects are deleted, then the entry of the table, so that an interrupted removal is found again. A failure does not stop the others.
+ * @returns how many were removed
  * @throws AggregateError when some could not be removed
  */
 export async function removeUnusedPictures({ pictures, removeObjects, clock }: Options): Promise<number> {

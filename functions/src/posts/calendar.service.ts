@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 export interface CalendarService {
-  /** What is scheduled and was first published from one moment up to another. @throws AppError `forbidden` */
+  /** Posts that are scheduled or were first published from one moment up to another. @throws AppError `forbidden` */
   between(viewer: Viewer, from: Date, to: Date): Promise<Calendar>;
 }
 

@@ -18,37 +18,37 @@ import type { PostIndex } from './post-index.repository.ts';
 
 /** When a post counts as crowded, and how long its shards wait. */
 export interface ShardPace {
-  /** A post that somebody wrote to more recently than this many milliseconds ago is crowded by several likes or views at once; 0 is never. */
+  /** Several likes or views at once make a post crowded if its last write was less than this many milliseconds ago; 0 is never. */
   readonly crowdMs: number;
   /** How old a shard gets before it is folded into the post, in milliseconds. */
   readonly foldMs: number;
 }
 
 /**
- * Moves the counters of posts. A document takes about one write a second for long; so where many instances count at once, each adds to a
+ * Moves the counters of posts. A document takes about one write a second for long. So where many instances count at once, each adds to a
  * shard of its own (`posts/{id}/counterShards/{instance}`), and one of them at a time adds all shards to the post ("folds" them) once a
  * second. A fold reads and deletes the shards in the transaction that moves the counters, so nothing is lost or counted twice, wherever it
  * is interrupted. Decision 18.
  */
 export interface CounterShardRepository {
-  /** Reads 1 document. Null where there is none, or it was deleted. */
+  /** Reads 1 document. Null for a post that does not exist or is deleted. */
   find(postId: string): Promise<CountedPost | null>;
-  /** By how much the likes of the post are ahead of its counter, at the moment it was read. Reads nothing, or 1 where it was crowded lately. */
+  /** The likes that were not in the counter yet when the post was read. Reads nothing, or 1 document if the post was crowded lately. */
   likesAhead(post: CountedPost): Promise<number>;
   /**
-   * Writes 1 document: the post, or a shard where it is crowded. Where the post is gone, a write to it fails; one to a shard does not.
-   * @param several whether more than one person's like or view is in it, so that the post is in demand
+   * Writes 1 document: the post, or a shard if the post is crowded. For a deleted post a write to the post fails; a write to a shard does not.
+   * @param several whether the move has likes or views of more than one person, so that the post is in demand
    */
   move(writer: Transaction | WriteBatch, post: CountedPost, change: PostCounters, several: boolean): void;
-  /** Sees to what follows from a move that is written: the search index follows the post, or a fold begins within about a second. */
+  /** To be called after a move is written: the search index follows the post, or a fold begins within about a second. */
   follow(post: CountedPost, change: PostCounters): Promise<void>;
-  /** Settles when the fold that waits here is over, if any. Never fails: the function `work` folds what a fold did not. */
+  /** Settles after the fold that waits in this instance, if any. Never fails: the function `work` folds what this fold did not. */
   folded(postId: string): Promise<void>;
-  /** Folds what is left anywhere. Reads 1 document where there is nothing. @returns how many posts it dealt with */
+  /** Folds all shards that are left. Reads 1 document if there are none. @returns how many posts it folded */
   foldAll(): Promise<number>;
 }
 
-/** More posts than this wait for the next run. */
+/** The most posts that one run folds; the others wait for the next run. */
 const SHARDS_AT_ONCE = 500;
 
 export function createCounterShardRepository(
@@ -56,7 +56,7 @@ export function createCounterShardRepository(
   { searchIndex, pace }: { searchIndex: Pick<PostIndex, 'followPopularity'>; pace: ShardPace },
 ): CounterShardRepository {
   const instance = randomUUID();
-  /** Folds by post that wait for their turn. */
+  /** Folds that wait for their time, by post. */
   const waiting = new Map<string, Promise<void>>();
   const postRef = (id: string) => db.collection('posts').doc(id);
   const shardsOf = (postId: string) => postRef(postId).collection('counterShards');
@@ -86,22 +86,22 @@ export function createCounterShardRepository(
     }
   };
 
-  /** Of a post that is gone: likes that came in while it was removed, and their shards. */
+  /** Removes shards of a deleted post, and the likes that came in during its deletion. */
   const clear = async (postId: string): Promise<void> => {
     for (;;) {
       const { docs } = await shardsOf(postId).get();
       if (docs.length === 0) return;
       await deleteAll(db, postRef(postId).collection('likes'));
-      // One that grew meanwhile tells of another like.
+      // A shard that grew meanwhile counts another like.
       await Promise.all(docs.map(deleteUnchanged));
     }
   };
 
-  /** Folds when the own shard is old enough, unless somebody else did, who then took the own one along. */
+  /** Folds once the instance's own shard is old enough, unless another instance has folded that shard too. */
   const foldInTurn = async (postId: string): Promise<void> => {
-    // Instances that look at the same moment would all fold.
+    // Without a random delay all instances would fold at the same moment.
     await sleep(pace.foldMs * (1 + Math.random() / 4));
-    // Before looking: what is added from now on may not be seen, and waits for a turn of its own.
+    // Before the shards are read: an addition from now on may not be seen, and gets a fold of its own.
     waiting.delete(postId);
     const shard = await ownShard(postId).get();
     if (!shard.exists) return;
@@ -122,7 +122,7 @@ export function createCounterShardRepository(
 
     async likesAhead(post) {
       if (!post.mayHaveShards) return 0;
-      // At the time of the post's own reading: a fold in between would be counted twice, or not at all.
+      // Read at the time at which the post was read: a fold in between would be counted twice or not at all.
       const sum = await db.runTransaction(
         (transaction) => transaction.get(shardsOf(post.id).aggregate({ likes: AggregateField.sum('likesCount') })),
         { readOnly: true, readTime: post.readAt },

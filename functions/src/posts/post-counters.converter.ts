@@ -2,22 +2,22 @@ import { type PostCounters, popularityOf } from '@inkwell/shared/posts';
 import { type DocumentData, type DocumentSnapshot, FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { type PickedPost, postMask } from './posts.converter.ts';
 
-/** How long a post stays crowded after it last was seen to be. */
+/** How long a post counts as crowded after it was last found crowded. */
 const CROWDED_MS = 60_000;
-/** Who read the post this long before that ends writes to it again: until their write is through, everybody still looks for shards. */
+/** An instance that read the post this long before the end writes to the post again: until that write is done, everybody still looks for shards. */
 const LAST_CALL_MS = 10_000;
-/** Shards are folded within a second, and by the function `work` within a minute where that was interrupted. */
+/** Shards are folded within a second or, after an interruption, by the function `work` within a minute. */
 const FOLDED_WITHIN_MS = 120_000;
 
 const counted = postMask('authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount');
 
 /** What a like or a visit reads of a post: who may see it, and its counters. All times are the database's. */
 export interface CountedPost extends PickedPost<(typeof counted.fields)[number]> {
-  /** So many write its counters that they move beside it, in shards. */
+  /** So many people write its counters that those move in shards. */
   readonly isCrowded: boolean;
-  /** There may be shards that its counters lack. */
+  /** There may be shards that are not in its counters yet. */
   readonly mayHaveShards: boolean;
-  /** How long nobody had written to it. */
+  /** The time since its last write. */
   readonly writtenMsAgo: number;
   readonly readAt: Timestamp;
 }
@@ -25,7 +25,7 @@ export interface CountedPost extends PickedPost<(typeof counted.fields)[number]>
 /** The fields that `decodeCounted` needs. */
 export const COUNTED_FIELDS: readonly string[] = [...counted.fields, 'crowdedUntil'];
 
-/** Null where there is no post, or it was deleted. */
+/** Null for a post that does not exist or is deleted. */
 export function decodeCounted(snapshot: DocumentSnapshot | undefined): CountedPost | null {
   const post = snapshot ? counted.decode(snapshot) : null;
   if (!snapshot || !post || post.deletedAt) return null;
@@ -41,7 +41,7 @@ export function decodeCounted(snapshot: DocumentSnapshot | undefined): CountedPo
   };
 }
 
-/** Marks the post as crowded from now on. */
+/** Makes the post count as crowded from now on. */
 export const crowdedUpdate = (now: Timestamp): DocumentData => ({
   crowdedUntil: Timestamp.fromMillis(now.toMillis() + CROWDED_MS),
 });

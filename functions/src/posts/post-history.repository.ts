@@ -14,7 +14,7 @@ export interface PostChange {
   readonly restoredId?: string | null;
 }
 
-/** What posts were: whoever changes what an editor wrote tells it, and notes `hasRevisions` at the post. Revisions implement it. */
+/** The revisions of posts. Every change of what an editor wrote is told, and sets `hasRevisions` of the post. Revisions implement it. */
 export interface PostHistory {
   /**
    * Keeps what a change makes of a post, within its transaction. Of a post without revisions it keeps what was found too, so that nothing

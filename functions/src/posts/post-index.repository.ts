@@ -2,11 +2,11 @@ import type { PostCounters } from '@inkwell/shared/posts';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { StoredPost } from './posts.converter.ts';
 
-/** What makes posts findable, kept beside them: whoever changes posts tells it. Search implements it. */
+/** The search index, which has to be told of every change of a post. Search implements it. */
 export interface PostIndex {
   /**
-   * Reads what the entry of `post` needs within its transaction, so that a rename under way cannot slip in between, and
-   * answers how to write it. Reads 1 or 2 documents, writes 1.
+   * Reads what the entry of `post` needs, within the transaction of the change, so that a rename of its author cannot come between, and
+   * answers how to write the entry. Reads 1 or 2 documents, writes 1.
    */
   prepare(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
   remove(transaction: Transaction, postId: string): void;

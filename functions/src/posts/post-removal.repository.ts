@@ -9,11 +9,11 @@ import { movePostCounts } from './post-writes.repository.ts';
 import { decodeCard } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
 
-/** Deleting posts in steps that can be interrupted anywhere and repeated. */
+/** Deletes posts in steps. An interruption after any step is harmless: a repeat goes on. */
 export interface PostRemover {
   /**
-   * Hides the post everywhere, in one transaction: lists, counts, search, its preview link, and who shows which pictures. Then removes revisions,
-   * comments and likes, and at last the post itself. @returns false when there is nothing (more) to delete
+   * Hides the post everywhere, in one transaction: from lists, counts, search and its preview link; its references to pictures go too. Then
+   * removes its revisions, comments and likes, and at last the post itself. @returns false when there is nothing (more) to delete
    */
   remove(id: string, actorId: string, at: Date): Promise<boolean>;
   /** Finishes deletions that were interrupted. @returns how many */

@@ -18,7 +18,7 @@ import type { PostIndex } from './post-index.repository.ts';
 import { decodePost, encodeNewPost, findablePost, type StoredPost } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
 
-/** What an editor may set; left out, it stays. */
+/** What an editor may set. A field that is left out stays as it is. */
 export interface PostFields extends Pick<PostPatch, WrittenField> {
   /** When the post is to be published; null cancels. */
   readonly publishAt?: Date | null;
@@ -31,54 +31,53 @@ export type UpdateOutcome =
   /** The change would show conflict markers to readers. */
   | { readonly kind: 'conflict-markers' };
 
-/** What became of a post whose time has come. `withheld`: it stays a draft. */
+/** What became of a post that was due. `withheld`: it stays unpublished. */
 export type DueOutcome = 'published' | 'withheld' | 'nothing';
 
 /** In the audit log: who published what was scheduled. */
 export const SCHEDULER_ID = 'scheduler';
 
-/** Who changes a post, from which state on, and by restoring which revision, if any. */
+/** Who changes a post, which state the change began with, and which revision it restores, if any. */
 export interface Edit {
   readonly actorId: string;
   /** The `updatedAt` that the edit started from; null for any. */
   readonly base: Date | null;
   readonly restoredId: string | null;
-  /** The draft that it is made from. */
+  /** The draft that the change is made from. */
   readonly draft?: DraftOfSave | undefined;
   readonly at: Date;
 }
 
 /**
- * Writing posts: with each change, what depends on it (counts, search index) moves in the same transaction, and what the post is then
- * is kept as a revision.
+ * Writes posts. Each change also moves the counts and the search index and stores a revision of the post, in the same transaction.
  */
 export interface PostWriter {
   /**
-   * Stores a new post, unless one has its id: then that one is answered and nothing changes, so a retry under one id is
+   * Stores a new post. If a post with that id is stored already, answers the stored one and changes nothing, so a retry is
    * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 4 to 6 and 1
-   * for each picture. The draft that it is made from goes with it (`PostDrafts.close`): 1 read and 1 write more.
+   * for each picture. The draft that the post is made from is removed (`PostDrafts.close`): 1 read and 1 write more.
    */
   create(post: StoredPost, draft?: DraftOfSave): Promise<StoredPost | null>;
   /**
-   * Writes the given fields. When the post was edited since `base`, nothing changes and the stored post is answered; the same when a time
-   * to publish is set or cancelled and the post has been published already. Nothing changes either where readers would be shown marks of a
-   * merge by it (`bringsConflictMarkers`). Publishing clears that time. A change of it alone is no edit: it keeps no revision, and `updatedAt` stays.
+   * Writes the given fields. Changes nothing and answers the stored post if somebody edited it since `base`, or if the schedule of a post is
+   * changed that has been published already. Changes nothing either if readers would see conflict markers (`bringsConflictMarkers`).
+   * Publishing clears the schedule. A change of the schedule alone is no edit: it stores no revision and leaves `updatedAt` as it is.
    * Reads 1 or 2 documents, writes 0 to 7, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
-   * picture that comes or goes. The draft that it is made from goes as in `create`.
+   * picture that comes or goes. The draft that the change is made from is removed as in `create`.
    */
   update(id: string, fields: PostFields, edit: Edit): Promise<UpdateOutcome>;
   /**
-   * Publishes a post whose time has come, as an edit of whoever set the time. `nothing` when there is nothing to do (any more): by `now` it
-   * is not due, or it was published, cancelled, moved or deleted meanwhile; so a repeat and many at a time publish once. One whose text holds
-   * conflict markers only loses its time, so that it is not due for ever. Reads and writes as `update`.
+   * Publishes a scheduled post that is due, as an edit of the person who scheduled it. Answers `nothing` if the post is not due at `now`, or was
+   * published, rescheduled, cancelled or deleted meanwhile; so repeats and parallel calls publish it once. A post with conflict markers
+   * stays unpublished and loses its schedule, so that it is not due for ever. Reads and writes as `update`.
    */
   publishDue(id: string, now: Date): Promise<DueOutcome>;
 }
 
-/** Fields whose change changes what finds the post. */
+/** Fields whose words are in the search index. */
 const SEARCHED = fieldsWith('search');
 
-/** What a post shows of the bucket. */
+/** The pictures of the bucket that a post shows. */
 const picturesOf = (post: StoredPost) => referencesOf(PICTURE_REFERENCES.posts, post);
 
 export function createPostWriter(
@@ -91,7 +90,7 @@ export function createPostWriter(
   }: { searchIndex: PostIndex; pictures: Pick<PictureTable, 'move'>; history: PostHistory; drafts: PostDrafts },
 ): PostWriter {
   const posts = db.collection('posts');
-  // All changes of posts move the same counts: one after the other they never abort each other within an instance.
+  // All changes of posts move the same counts. One at a time, they never abort each other within an instance.
   const oneByOne = createMutex();
 
   return {
@@ -129,7 +128,7 @@ export function createPostWriter(
           if (!before || before.deletedAt) return { kind: 'not-found' };
           if (edit.base && before.updatedAt.getTime() !== edit.base.getTime())
             return { kind: 'conflict', post: before };
-          // Who plans or cancels takes the post for a draft still: the schedule was faster.
+          // The caller takes the post for an unpublished one, but the schedule has published it.
           const isTooLate = publishAt !== undefined && before.isPublished && fields.isPublished === undefined;
           if (isTooLate) return { kind: 'conflict', post: before };
 
@@ -162,14 +161,14 @@ export function createPostWriter(
           const actorId = before.scheduledBy ?? before.authorId;
           const planned = withPlan(before, null, actorId);
           if (before.isPublished) {
-            // By code that knew of no times.
+            // Published by hand; the schedule was left behind.
             transaction.update(posts.doc(id), planOf(planned));
             return 'nothing';
           }
           const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, target: `posts/${id}`, name: before.title };
           if (hasConflictMarkers(before.content)) {
             transaction.update(posts.doc(id), planOf(planned));
-            // Whoever set the time is not there to be refused: the log has the reason.
+            // Nobody is there to be answered, so the audit log gets the reason.
             const states = {
               before: { publishAt: before.publishAt },
               after: { publishAt: null, reason: CONFLICT_MARKERS_LEFT },
@@ -187,7 +186,7 @@ export function createPostWriter(
       ),
   };
 
-  /** Writes changes of what an editor wrote, with all that depends on them. */
+  /** Writes changed fields with the counts, the index, the references and the revision that depend on them. */
   async function change(
     transaction: Transaction,
     { before, planned, changes, edit }: { before: StoredPost; planned: StoredPost; changes: Changes; edit: Edit },
@@ -196,7 +195,7 @@ export function createPostWriter(
     const after = withTeaser({
       ...planned,
       ...changes,
-      // Strictly later, so that an edit within the same millisecond is told apart too.
+      // Strictly later, so that two edits within one millisecond differ.
       updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)),
       publishedAt: changes.isPublished && !before.publishedAt ? at : before.publishedAt,
       lastEditedBy: actorId,
@@ -266,7 +265,7 @@ interface Act {
   readonly at: Date;
 }
 
-/** Longer than all that an editor can send but the text; old pictures in addresses of their own are longer. */
+/** Longer values (texts, pictures in `data:` addresses) are noted by their length. */
 const MAX_NOTED = 4_000;
 
 const ACTIONS = {
@@ -277,7 +276,7 @@ const ACTIONS = {
   restore: 'post.restore',
 } as const;
 
-/** Fields as the audit log has them: of the text, which revisions keep, how long it is. */
+/** Fields as the audit log has them; of the text its length alone, because revisions have the text. */
 function noted(post: StoredPost, fields: readonly WrittenField[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.map((field) => {
@@ -310,13 +309,13 @@ export function movePostCounts(
   if (to !== null) move(to, 1);
 }
 
-/** The post with another time to be published at; the very same post when it is no other. */
+/** The post with this schedule; the same object if it has this schedule already. */
 const withPlan = (post: StoredPost, publishAt: Date | null, actorId: string): StoredPost =>
   post.publishAt?.getTime() === publishAt?.getTime()
     ? post
     : { ...post, publishAt, scheduledBy: publishAt === null ? null : actorId };
 
-/** What is stored of when a post is published. */
+/** The stored fields of a schedule. */
 const planOf = (post: StoredPost): DocumentData => {
   const { publishAt, scheduledBy } = post;
   return { publishAt, scheduledBy, status: statusOf(post) };
@@ -347,14 +346,14 @@ function reasonOf({ isPublished }: Changes, restoredId: string | null) {
   return restoredId === null ? 'save' : 'restore';
 }
 
-/** The post with what lists show of its text. */
+/** The post with its teaser and reading time. */
 const withTeaser = (post: StoredPost): StoredPost => ({
   ...post,
   preview: previewOf(post, POST_LIMITS.previewChars),
   readingMinutes: textFacts(post.content).minutes,
 });
 
-/** What is stored beside the given fields: so that lists need not read the text, and that those who look for a picture find the post. */
+/** Fields that are derived from others: lists read them in place of the text, and queries find the post by them. */
 const derivedFields = (post: StoredPost, pictures: readonly string[]): DocumentData => ({
   ...findablePost(post),
   preview: post.preview,

@@ -20,7 +20,7 @@ import { flat, type Part } from './flat.ts';
 
 const STORED_FIELDS = fieldsWith('stored');
 
-/** How each kind of stored value is held here: times are dates. */
+/** The type of each kind of stored value in memory: times are dates. */
 interface Held {
   text: string;
   nullableText: string | null;
@@ -41,13 +41,13 @@ export type StoredPost = PickedPost<StoredField>;
 /** A post as stored, without its text. Lists of staff read no more than this. */
 export type StoredCard = PickedPost<Exclude<StoredField, FieldWith<'isLong'>>>;
 
-/** What public lists read of a post: what they show of it, and whether it is there. */
+/** What public lists read of a post: the fields that they show, and whether the post is deleted. */
 export type ShownCard = PickedPost<ShownField | 'deletedAt'>;
 type ShownField = Exclude<StoredField & keyof PostCard, FieldWith<'isLong'>>;
 
 const dateOf = (value: unknown): Date | null => (value instanceof Timestamp ? value.toDate() : null);
 
-/** Reads stored values. Documents older than a field lack it: that is `undefined` here, and what it gives is the default. */
+/** Decodes stored values. A document that is older than a field lacks it: `undefined` decodes to the default. */
 const DECODERS: { readonly [K in StoredKind]: (value: unknown) => Held[K] } = {
   text: (value) => String(value ?? ''),
   nullableText: (value) => (typeof value === 'string' ? value : null),
@@ -58,14 +58,14 @@ const DECODERS: { readonly [K in StoredKind]: (value: unknown) => Held[K] } = {
   nullableInstant: dateOf,
 };
 
-/** A field mask, and the decoder of what is read with it. */
+/** A field mask, and the decoder of documents that were read with it. */
 export interface PostMask<F extends StoredField> {
   readonly fields: F[];
   /** Decodes a post read with at least these fields; null when there is no document. */
   decode(snapshot: DocumentSnapshot): PickedPost<F> | null;
 }
 
-/** A mask of some fields. What is decoded has no others, so one that was not read cannot be used. */
+/** A mask of some fields. A decoded post has these fields alone, so a field that was not read cannot be used. */
 export function postMask<F extends StoredField>(...fields: F[]): PostMask<F> {
   const id: Part<DocumentData, DocumentSnapshot> = { key: 'id', of: null, by: (_value, _data, { id }) => id };
   const values = fields.map((field) => ({ key: field, of: field, by: DECODERS[POST_FIELDS[field].stored] }));
@@ -79,12 +79,12 @@ export function postMask<F extends StoredField>(...fields: F[]): PostMask<F> {
   };
 }
 
-/** What lists of staff read. `popularity` is left out: it orders, but nobody reads it. */
+/** What lists of staff read. `popularity` is left out: queries order by it, and nobody reads it. */
 export const cardMask = postMask(...STORED_FIELDS.filter(isShort));
 
 const isShown = (field: StoredField): field is ShownField => field in PostCard.shape;
 
-/** What public lists read: each field more costs two hundredths of their time. */
+/** What public lists read. Each further field costs 2 % of their time. */
 export const shownMask = postMask<ShownField | 'deletedAt'>(...STORED_FIELDS.filter(isShown), 'deletedAt');
 
 export const decodeCard = cardMask.decode;
@@ -117,7 +117,7 @@ export function newPost(
   };
 }
 
-/** What a new post's document holds: nobody has read, liked or commented on it yet. */
+/** The document of a new post, with counters at 0. */
 export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: DocumentData): DocumentData {
   const counters = { views: 0, likesCount: 0, commentsCount: 0, popularity: 0 };
   return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: 1 };
@@ -127,12 +127,12 @@ export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: Documen
 export const firstPublishing = ({ publishedAt, createdAt }: Pick<StoredPost, 'publishedAt' | 'createdAt'>): Date =>
   publishedAt ?? createdAt;
 
-/** What staff find a post by, beside its own fields: whoever writes a title writes this with it. */
+/** The words by which staff find a post. To be written whenever the title is written. */
 export const findablePost = ({ title }: { readonly title: string }): DocumentData => ({
   wordPrefixes: wordPrefixesOf(title),
 });
 
-/** Who asks, and names that go with a post. */
+/** The viewer, and the names that an answer shows with a post. */
 export interface Presenting {
   readonly author: AuthorNames | null | undefined;
   readonly category: CategoryNames | null | undefined;
@@ -155,7 +155,7 @@ type AnswerOfKind<K extends StoredKind> = {
 
 type MadeField = Exclude<keyof StaffPost, StoredField>;
 
-/** What answers show beside stored values. */
+/** Fields of answers that are not stored. */
 const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenting) => StaffPost[F] } = {
   id: (post) => post.id,
   category: (post, { category }) =>
@@ -170,7 +170,7 @@ const isMade = (field: keyof StaffPost): field is MadeField => field in MADE;
 /** Makes the function that answers these fields of a post, in their order. */
 function presenter<Stored extends ShownCard, Answer>(fields: readonly (keyof StaffPost)[]) {
   const parts = fields.map((key) => (isMade(key) ? made(key) : shown(key)));
-  // What staff alone are answered is made of more than `ShownCard`, and in no answer that is made of one.
+  // Fields for staff alone need more than `ShownCard`, and no answer made from a `ShownCard` has them.
   return flat<Stored, Presenting, Answer>(parts as unknown as Part<Stored, Presenting>[]);
 }
 

@@ -12,7 +12,7 @@ import {
 } from './posts.converter.ts';
 import { newestPublished } from './published-order.repository.ts';
 
-/** Reading posts. Deleted ones are nowhere, even where the deletion was interrupted. */
+/** Reads posts. Deleted posts are never answered, even if the deletion was interrupted. */
 export interface PostRepository {
   /**
    * A page of the published posts, of one category if given, those published last first, and how many there are. Reads the page and one
@@ -27,7 +27,7 @@ export interface PostRepository {
   find(id: string): Promise<StoredPost | null>;
   /** The post without its text. Reads 1 document. */
   findCard(id: string): Promise<StoredCard | null>;
-  /** Posts without their texts, in the order of `ids`; what is gone is left out. Reads one document for each. */
+  /** Posts without their texts, in the order of `ids`, without those that are deleted. Reads one document for each. */
   findCards(ids: readonly string[]): Promise<StoredCard[]>;
 }
 
@@ -48,7 +48,7 @@ export function createPostRepository(db: Firestore): PostRepository {
     Number((await counter.get()).get(field) ?? 0);
 
   return {
-    // Totals are kept, not counted: counting would cost more with each post.
+    // The total is stored: counting would cost more with each post.
     async listPublished(categoryId, page) {
       const [found, total] = await Promise.all([
         newestPublished(publishedIn(categoryId), page, shownMask.decode, shownMask.fields),

@@ -44,7 +44,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Read to find what is similar to a post, which may be among them itself. */
+/** How many posts are read to find similar ones: the post itself may be among them. */
 export const SIMILAR_DOCUMENTS = POST_LIMITS.similar + 1;
 
 export interface PostService {
@@ -57,15 +57,15 @@ export interface PostService {
   popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
   /** Those of `ids` that are published, in their order. Reads one document for each. */
   publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
-  /** @throws AppError `not-found`, also for a draft the viewer may not see; so in all that follow */
+  /** @throws AppError `not-found`, also for an unpublished post that the viewer may not see; so in all that follow */
   byId(viewer: Viewer, id: string): Promise<Post | StaffPost>;
-  /** A post, drafts too, as visitors are shown posts: for those whom staff let see this one. Null when it is gone. Reads 1 document. */
+  /** Any stored post as visitors see posts, for preview links. Null when the post is deleted. Reads 1 document. */
   asItStands(id: string): Promise<Post | null>;
   /** At most 4 published posts of the same category, most popular first. */
   similar(viewer: Viewer, id: string): Promise<PostCard[]>;
-  /** The same for a post that has been read already, without reading it again. */
+  /** The same for a post that was read already. */
   similarTo(viewer: Viewer, post: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]>;
-  /** @throws AppError `bad-request` where there is no such category; none is fine */
+  /** @throws AppError `bad-request` for a category that does not exist; null and undefined are fine */
   checkCategory(id: number | null | undefined): Promise<void>;
   /**
    * Stores a post under `id`; the same id again answers what is stored.
@@ -74,10 +74,10 @@ export interface PostService {
   create(actor: Actor, id: string, input: PostInput): Promise<StaffPost>;
   /**
    * Changes the given fields; a repeat changes nothing more. Product §7.
-   * @param restoredId the revision whose fields these are, if they are one's
-   * @throws AppError `forbidden`; `bad-request` for an unknown category, a time to publish that has passed, and where readers were about to
-   *   be shown conflict markers; `conflict` with the stored post as its body (`PostConflict`), also when its schedule is changed and it has
-   *   been published
+   * @param restoredId the revision that is restored, if any
+   * @throws AppError `forbidden`; `bad-request` for an unknown category, a time to publish that has passed, and
+   *   conflict markers that readers would see; `conflict` with the stored post as its body (`PostConflict`), also for a change of the schedule of a
+   *   post that has been published
    */
   update(actor: Actor, id: string, patch: PostPatch, restoredId?: string): Promise<StaffPost>;
   /** Safe to repeat after an interruption. @throws AppError `forbidden`; `not-found` */
@@ -87,7 +87,7 @@ export interface PostService {
 export function createPostService(dependencies: Dependencies): PostService {
   const { posts, writer, remover, authors, categories, clock } = dependencies;
 
-  /** What presenting these posts to `viewer` takes beside them. */
+  /** Reads the names that answers about these posts show. */
   async function presentingOf(stored: readonly ShownCard[], viewer: Viewer) {
     const [byAuthor, byCategory] = await Promise.all([
       authors.getAll(stored.map(({ authorId }) => authorId)),
@@ -114,8 +114,8 @@ export function createPostService(dependencies: Dependencies): PostService {
     return toStaffPost(post, (await presentingOf([post], actor))(post));
   }
 
-  function checkSchedule(wish: Pick<PostPatch, 'isPublished' | 'publishAt'>): void {
-    const fault = scheduleFault(wish, clock.now());
+  function checkSchedule(change: Pick<PostPatch, 'isPublished' | 'publishAt'>): void {
+    const fault = scheduleFault(change, clock.now());
     if (fault) throw new AppError('bad-request', fault);
   }
 
@@ -131,12 +131,12 @@ export function createPostService(dependencies: Dependencies): PostService {
     return toAuthor(lastEditedBy, (await authors.getAll([lastEditedBy])).get(lastEditedBy), viewer);
   }
 
-  /** Categories are never removed, so one that was there still is. */
+  /** Categories are never removed, so a cached one still exists. */
   async function checkCategory(id: number | null | undefined): Promise<void> {
     if (id === null || id === undefined) return;
     const key = String(id);
     if ((await categories.getAll([key])).get(key)) return;
-    // It may have been created by another instance a moment ago.
+    // Another instance may have created it a moment ago.
     categories.forget(key);
     if (!(await categories.getAll([key])).get(key)) throw new AppError('bad-request', 'Unknown category');
   }

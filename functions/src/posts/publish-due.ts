@@ -3,23 +3,23 @@ import { describeError, type Log } from '../common/log.ts';
 import type { PostWriter } from './post-writes.repository.ts';
 import type { DuePost, ScheduledPostRepository } from './scheduled-posts.repository.ts';
 
-/** Read at a time. */
+/** How many posts are read at a time. */
 const PAGE = 50;
 
 interface Dependencies {
   readonly scheduled: ScheduledPostRepository;
   readonly writer: Pick<PostWriter, 'publishDue'>;
-  /** Says what is due, and is asked again for each post: a clock that was put back publishes nothing early. */
+  /** Asked again for each post, so that a clock that was set back publishes nothing early. */
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Publishes what is due by the stored times, whenever this ran last, those that wait longest first. Safe to repeat, and to run many
- * times at once. After `withinMs` no further post is begun: the next run goes on. A post that fails does not stop the others, and neither does
- * one that stays a draft because its text holds conflict markers.
+ * Publishes the scheduled posts that are due, the longest due first. Safe to repeat and to run in parallel. Begins no further post after
+ * `withinMs`: the next run goes on. A post that fails does not stop the others, and neither does one that stays unpublished because of
+ * conflict markers.
  * @returns how many posts this run published
- * @throws AggregateError with what failed, when the others are through; these posts are still due
+ * @throws AggregateError with the failures, after all others are done; those posts are still due
  */
 export async function publishDue(
   { scheduled, writer, clock, log }: Dependencies,
@@ -37,7 +37,7 @@ export async function publishDue(
         const outcome = await writer.publishDue(post.id, clock.now());
         if (outcome === 'published') published += 1;
         if (outcome === 'withheld')
-          log('WARNING', 'a scheduled post stays a draft: its text holds conflict markers', { post: post.id });
+          log('WARNING', 'a scheduled post stays a draft: its text has conflict markers', { post: post.id });
       } catch (error) {
         log('ERROR', 'a scheduled post was not published', { post: post.id, error: describeError(error) });
         failures.push(error);

@@ -8,7 +8,7 @@ const decoded = async <T>(query: Query, decode: Decode<T>): Promise<T[]> =>
 
 /**
  * A page of `published`, a query of published posts, by their first publication, the latest first, then by descending id. Reads the page.
- * @param fields those that are read; all where it is left out
+ * @param fields the fields to read; all of them if left out
  */
 export function newestPublished<T>(
   published: Query,

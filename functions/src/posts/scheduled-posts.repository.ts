@@ -4,17 +4,17 @@ import { publishedBetween } from './published-order.repository.ts';
 
 const plannedMask = postMask('title', 'authorId', 'createdAt', 'publishedAt', 'publishAt', 'deletedAt');
 
-/** Enough of a post for the calendar. */
+/** What the calendar shows of a post. */
 export type PlannedPost = PickedPost<(typeof plannedMask.fields)[number]>;
 
-/** A post whose time has come. */
+/** A scheduled post that is due. */
 export interface DuePost {
   readonly id: string;
   readonly publishAt: Date;
 }
 
 export interface ScheduledPostRepository {
-  /** Posts that are due by `now`, those that wait longest first, after `after`. Reads as many, at least 1. */
+  /** Posts that are due at `now`, the longest due first, after `after`. Reads as many, at least 1. */
   due(now: Date, after: DuePost | null, limit: number): Promise<DuePost[]>;
   /** Posts that are to be published from one moment up to another, the next ones first. Reads at most `limit`, at least 1. */
   scheduledBetween(from: Date, to: Date, limit: number): Promise<PlannedPost[]>;

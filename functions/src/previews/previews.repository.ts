@@ -2,7 +2,7 @@ import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 
-/** The one preview link of a post. Its address is known to those who have it alone. */
+/** The one preview link of a post. Its address is not stored: it is known only to people who were given it. */
 export interface StoredPreview {
   readonly postId: string;
   /** SHA-256 of the token in the address, as hex. */
@@ -13,11 +13,11 @@ export interface StoredPreview {
 }
 
 export interface PreviewRepository {
-  /** In the place of an earlier link. False when there is no such post. Reads 1 document, writes 2. */
+  /** Stores a link in place of an earlier one. False when the post does not exist. Reads 1 document, writes 2. */
   replace(preview: StoredPreview): Promise<boolean>;
-  /** Safe to repeat. Reads 1 document, writes 2 where there was a link. */
+  /** Deletes the link. Safe to repeat. Reads 1 document, writes 2 if there was a link. */
   remove(postId: string, by: { actorId: string; at: Date }): Promise<void>;
-  /** Also one that has ended. Reads 1 document. */
+  /** The link of a post, an expired one included. Reads 1 document. */
   find(postId: string): Promise<StoredPreview | null>;
   /** Reads 1 document. */
   findByHash(tokenHash: string): Promise<StoredPreview | null>;

@@ -12,7 +12,7 @@ type Actor = NonNullable<Viewer>;
 interface Dependencies {
   readonly previews: PreviewRepository;
   readonly posts: Pick<PostService, 'byId' | 'asItStands'>;
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   readonly siteUrl: string;
   readonly clock: Clock;
 }
@@ -23,20 +23,20 @@ export interface Preview {
   readonly expiresAt: string;
 }
 
-/** Links by which people without an account read a post as it stands. */
+/** Links by which people without an account read an unpublished post. */
 export interface PreviewService {
   /** @throws AppError `forbidden`; `not-found`; so in those that follow */
   state(actor: Actor, postId: string): Promise<PreviewState>;
-  /** A link in the place of an earlier one, which leads nowhere from then on. */
+  /** Makes a link. An earlier link of the post ends. */
   create(actor: Actor, postId: string): Promise<PreviewLink>;
-  /** Safe to repeat. */
+  /** Ends the link. Safe to repeat. */
   remove(actor: Actor, postId: string): Promise<void>;
-  /** The post as it is stored now, as visitors are shown posts. Null for a token that is none, and for one that ended: they are told alike. */
+  /** The post as it is stored now, as visitors see posts. Null for an unknown token and for an expired one alike. */
   open(token: string): Promise<Preview | null>;
 }
 
 const DAY_MS = 86_400_000;
-/** Nobody guesses one, so what is stored needs neither salt nor a slow hash. */
+/** Tokens cannot be guessed, so the stored hash needs neither salt nor a slow function. */
 const TOKEN_BYTES = 32;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -4,14 +4,14 @@ const UNSPACED =
 
 const WORD = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}'’])+`, 'gu');
 
-/** A unit of a text that may belong to the word of its neighbours; half a character may. */
+/** A unit of a text that may belong to the word of its neighbours, as half a surrogate pair may. */
 const WITHIN_WORD = new RegExp(`^(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}\\p{Cs}'’]$`, 'u');
 
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 
 /**
- * How many words came into a text and how many went. Words that only moved within what changed count as neither, so the figures may be
- * lower than those of a comparison that keeps the order.
+ * How many words were added to a text and how many removed. Words that only moved within the changed part count as neither, so the figures
+ * may be lower than those of a comparison that respects the order.
  */
 export function changedWords(before: string, after: string): { added: number; removed: number } {
   const [old, current] = changedParts(before, after);
@@ -27,7 +27,7 @@ export function changedWords(before: string, after: string): { added: number; re
   return { added, removed };
 }
 
-/** What lies between the beginning and the end that both texts share, in whole words: most saves change little of a long text. */
+/** The part between the beginning and the end that both texts share, in whole words: most saves change little of a long text. */
 function changedParts(before: string, after: string): [string, string] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -16,7 +16,7 @@ interface About {
   readonly id: string;
   readonly postId: string;
   readonly reason: RevisionReason;
-  /** Null where nobody noted it. */
+  /** Null if unknown. */
   readonly editorId: string | null;
   readonly restoredId: string | null;
   readonly wordsAdded: number;
@@ -35,13 +35,13 @@ export const CARD_FIELDS: readonly string[] = [...WRITTEN_FIELDS.filter(isShort)
 const writtenOf = (post: Written): Written =>
   Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, post[field]])) as Written;
 
-/** What a change makes of a post. */
+/** The revision that a change makes. */
 export function revisionOf({ before, after, reason, actorId, at, restoredId = null }: PostChange): StoredRevision {
   const isEdit = reason !== 'import';
   const { added, removed } = changedWords(before?.content ?? '', after.content);
   return {
     ...writtenOf(after),
-    // Only edits move `updatedAt`, from which their revisions have their names (`revisionIdOf`).
+    // Only edits move `updatedAt`, which is the id of their revision (`revisionIdOf`).
     id: isEdit ? String(after.updatedAt.getTime()) : `${at.getTime()}-${reason}`,
     postId: after.id,
     reason,
@@ -92,7 +92,7 @@ export const decodeRevision = decode;
 /** Decodes a revision that was read with `CARD_FIELDS`. */
 export const decodeRevisionCard: (snapshot: DocumentSnapshot) => StoredRevisionCard | null = decode;
 
-/** Names that go with a revision, and who asks. */
+/** The viewer, and the name of the editor of a revision. */
 export interface Presenting {
   readonly editor: AuthorNames | null | undefined;
   readonly viewer: Viewer;

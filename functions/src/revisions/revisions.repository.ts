@@ -15,7 +15,7 @@ import {
 } from './revisions.converter.ts';
 import { type Look, lookAt } from './thinning.ts';
 
-/** A revision whose time has come to be looked at. */
+/** A revision that is due for thinning. */
 export interface DueRevision {
   readonly postId: string;
   readonly id: string;
@@ -23,17 +23,17 @@ export interface DueRevision {
   readonly look: Look;
 }
 
-/** Revisions of posts, each below its post. What is written of one never changes; it only goes. */
+/** Revisions of posts, each below its post. A revision never changes; it is only deleted. */
 export interface RevisionRepository extends PostHistory {
   /** A page, newest first, and how many there are. Reads the page and 1 aggregation. */
   list(postId: string, page: PageRequest): Promise<{ items: StoredRevisionCard[]; total: number }>;
   /** Reads 1 document. */
   find(postId: string, id: string): Promise<StoredRevision | null>;
-  /** Revisions that are to be looked at, those that wait longest first. Reads as many. */
+  /** Revisions that are due for thinning, the longest due first. Reads as many. */
   due(at: Date, limit: number): Promise<DueRevision[]>;
   /**
-   * Deletes a revision if a later one stays in its place, else notes when to look at it again. Safe to repeat. Reads 1 document, writes 1.
-   * @returns whether it is gone
+   * Deletes a revision if a later one represents its day or week, else notes when it is due again. Safe to repeat. Reads 1 document, writes 1.
+   * @returns whether it was deleted
    */
   thinOut(revision: DueRevision): Promise<boolean>;
 }
@@ -83,7 +83,7 @@ export function createRevisionRepository(db: Firestore): RevisionRepository {
         await revisions.doc(id).delete();
         return true;
       }
-      // A deletion of the post may have taken it away meanwhile.
+      // The post, and the revision with it, may have been deleted meanwhile.
       await revisions
         .doc(id)
         .update({ thinAt: look.next })

@@ -18,13 +18,13 @@ interface Dependencies {
   readonly authors: AuthorCache;
 }
 
-/** What posts were, for those who may edit them. @throws AppError `forbidden`; `not-found`, also for a post that was deleted */
+/** Revisions, for those who may edit posts. @throws AppError `forbidden`; `not-found`, also for a deleted post */
 export interface RevisionService {
   /** Without the texts, newest first. */
   list(actor: Actor, postId: string, page: PageRequest): Promise<Page<RevisionCard>>;
   byId(actor: Actor, postId: string, id: string): Promise<Revision>;
   /**
-   * Makes the post what a revision says, as an update: whether it is published stays, and so do its author and its counters. A repeat
+   * Gives the post the fields of a revision, as an update. The author, the counters and whether the post is published stay. A repeat
    * changes nothing more.
    * @throws AppError `conflict` with the stored post as its body when it was edited since `baseUpdatedAt`
    */

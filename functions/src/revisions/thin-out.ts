@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock.ts';
 import type { RevisionRepository } from './revisions.repository.ts';
 
-/** Looked at in one run of the sweep; what is left comes the next night. */
+/** How many revisions one run of the sweep looks at; the rest follow the next night. */
 const PER_RUN = 2_000;
 const PAGE = 100;
 
@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Thins out old revisions: all of two days stay, of older ones the last of a day, and after a month the last of a week. Reads only what
- * is due; safe to repeat and to interrupt. @returns how many are gone
+ * Thins out old revisions: all of the last two days stay, of older ones the last of each day, and after a month the last of each week.
+ * Reads only revisions that are due. Safe to repeat and to interrupt. @returns how many were deleted
  */
 export async function thinOutRevisions({ revisions, clock }: Options): Promise<number> {
   const at = clock.now();

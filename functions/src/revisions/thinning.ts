@@ -2,25 +2,25 @@ import type { RevisionReason } from '@inkwell/shared/revisions';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** For so long every revision stays. */
+/** How long every revision stays. */
 const ALL_MS = 2 * DAY_MS;
-/** And for so long one a day; after that one a week. */
+/** How long one revision of each day stays; after that one of each week stays. */
 const DAILY_MS = 30 * DAY_MS;
 
-/** When a new revision is to be looked at; null for one that stays: the first of its post, and what an act of publishing made. */
+/** When a new revision is due for thinning; null for one that stays for good: the first of its post, and those of publishing. */
 export const firstLook = (createdAt: Date, reason: RevisionReason, isFirst: boolean): Date | null =>
   isFirst || reason === 'publish' ? null : new Date(createdAt.getTime() + ALL_MS);
 
 export interface Look {
   /** The revision stays if there is no later one before this moment, the end of its day or week in UTC. */
   readonly spanEnd: Date;
-  /** When it is to be looked at again if it stays; null for never. */
+  /** When the revision is due again if it stays; null for never. */
   readonly next: Date | null;
 }
 
 /**
- * What to look for when a revision is due. The last one of a day stays for a month, the last one of a week (from Monday) for good; by
- * then the other days of its week have been thinned, so that a later revision is one that counts.
+ * What to do with a revision that is due. The last one of a day stays for a month, the last one of a week (from Monday) for good. By
+ * then the other days of that week have been thinned, so any later revision is the last one of its day.
  */
 export function lookAt({ createdAt, thinAt }: { createdAt: Date; thinAt: Date }): Look {
   const ms = createdAt.getTime();

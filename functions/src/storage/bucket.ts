@@ -11,8 +11,8 @@ export type BucketProvider = () => Promise<Bucket>;
 const RETRY_ALWAYS = 0;
 
 /**
- * The default bucket of `firebase`. Whatever breaks on the way is tried again: our objects never change under a name, and
- * removing twice does no harm. The client itself would give up, and from its first upload on never retry anything.
+ * The default bucket of `firebase`. Every failed request is retried: objects never change under one name, and removing one twice does no
+ * harm. With its own settings the client would give up, and retry nothing after its first upload.
  */
 export async function openBucket(firebase: App): Promise<Bucket> {
   const bucket = (await import('firebase-admin/storage')).getStorage(firebase).bucket();

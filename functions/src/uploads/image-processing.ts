@@ -9,7 +9,7 @@ type ImageType = (typeof IMAGE_TYPES)[number];
 /** A picture as it is stored: WebP, upright, without what the camera wrote about place and owner. */
 export interface ProcessedImage {
   readonly bytes: Buffer;
-  /** In pixels; of one frame, when the picture moves. */
+  /** In pixels; of an animated picture, of one frame. */
   readonly width: number;
   readonly height: number;
   /** Narrower copies, by their width in pixels. */
@@ -20,12 +20,12 @@ export interface ProcessedImage {
 const MAX_HEIGHT = 16_383;
 const ENCODING_SECONDS = 20;
 
-/** What a picture may take as plain pixels: 50 million of 3 or 4 bytes fit, not of 8 bytes (16 bits a channel). */
+/** The most bytes that a decoded picture may take: 50 million pixels of 3 or 4 bytes fit, of 8 bytes (16 bits a channel) they do not. */
 const MAX_DECODED_BYTES = UPLOAD_LIMITS.pixels * 4;
 
 /**
- * The same where a file can only be decoded as a whole: progressive and interlaced ones, and PNG that lies on its side. The memory of one
- * such picture may still be with the allocator of its thread while the next is decoded on another, so an instance has to hold two of them.
+ * The same for files that can only be decoded as a whole: progressive and interlaced ones, and rotated PNG. The allocator of one thread may
+ * still have the memory of such a picture while another thread decodes the next, so an instance needs room for two of them.
  */
 const MAX_WHOLE_BYTES = 100_000_000;
 
@@ -45,8 +45,8 @@ export function imageTypeOf(bytes: Buffer): ImageType | null {
 }
 
 /**
- * Decodes a picture completely and encodes it anew, at most 1,600 pixels wide, with its narrower copies; what moves
- * keeps moving. Encoding anew leaves behind whatever else the file held: locations, scripts, a second file.
+ * Decodes a picture completely and encodes it anew, at most 1,600 pixels wide, with its narrower copies; an
+ * animation stays one. Encoding anew drops whatever else was in the file: locations, scripts, a second file.
  *
  * @throws AppError `unsupported-type` when the bytes are not a picture we take; `bad-request` when it is damaged, has more
  * than 50 million pixels, all frames counted, or more than its kind may take in memory
@@ -61,7 +61,7 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
     sharp(bytes, { ...options, limitInputPixels: UPLOAD_LIMITS.pixels }).timeout({ seconds: ENCODING_SECONDS });
 
   try {
-    // Reads no more than the header, so that too large pictures can be told apart from damaged ones.
+    // Reads the header alone, to tell too large pictures from damaged ones.
     const {
       format,
       width,
@@ -98,8 +98,8 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
 }
 
 /**
- * Loaded with the first picture: most instances never see one, and the library costs start-up time and memory. It decodes on one thread
- * beside the one that answers calls, and keeps nothing of what it has decoded.
+ * Loaded with the first picture: most instances never process one, and the library costs start-up time and memory. It decodes on one
+ * thread, not the one that answers calls, and caches no decoded picture.
  */
 const loadSharp = lazy(async () => {
   const { default: sharp } = await import('sharp');
@@ -108,7 +108,7 @@ const loadSharp = lazy(async () => {
   return sharp;
 });
 
-/** 16 bits a channel are told as `ushort`; what else the accepted types hold has 8. */
+/** `ushort` means 16 bits a channel; all other accepted formats have 8. */
 const bytesPerChannel = (depth: string): number => (depth === 'uchar' ? 1 : 2);
 
 /**

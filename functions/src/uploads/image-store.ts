@@ -18,8 +18,8 @@ import { type ProcessedImage, processImage } from './image-processing.ts';
 import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
 
 /**
- * One picture at a time: the largest that is taken (50 million pixels, a progressive JPEG on its side) was measured at
- * 240 MB while it is decoded, and an instance has 512.
+ * One picture at a time: decoding the largest accepted one (50 million pixels, a rotated progressive JPEG) took 240 MB in a
+ * measurement, and an instance has 512.
  */
 const PARALLEL = 1;
 
@@ -29,7 +29,7 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 export interface ImageStore {
   /**
    * Stores a picture with its narrower copies under `images/`, and before that its entry in the table of pictures; its URL works at once,
-   * for everybody. Pictures that wait for their turn are left when `signal` aborts. Writes 1 document.
+   * for everybody. A picture that still waits is dropped when `signal` aborts. Writes 1 document.
    * @param image `name` only makes the object's name readable; `ownerId` is noted on the object
    * @throws AppError as `processImage` does; what `signal` aborts with
    */
@@ -40,11 +40,11 @@ export interface ImageStore {
     signal?: AbortSignal;
   }): Promise<z.infer<typeof UploadAnswer>>;
   /**
-   * A page of what somebody stored by `store`, newest first. What is being removed is left out, and what browsers stored themselves
-   * (profile pictures), so that a page may hold less than was read. Reads `limit` documents.
+   * A page of the pictures that somebody stored by `store`, newest first. Pictures that are being removed and profile pictures, which browsers
+   * store themselves, are left out, so a page may be shorter than `limit`. Reads `limit` documents.
    */
   ofOwner(ownerId: string, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
-  /** Removes a picture that `store` gave, with its copies and its entry. Nothing may show it. Safe to repeat. Writes 1 document. */
+  /** Removes a picture that `store` gave, with its copies and its entry. It must have no reference. Safe to repeat. Writes 1 document. */
   withdraw(url: string): Promise<void>;
   /** Deletes the objects of a picture of the table: itself and its narrower copies. Safe to repeat. */
   removeObjects(name: string): Promise<void>;
@@ -52,7 +52,7 @@ export interface ImageStore {
   canUse(userId: string, url: string): Promise<boolean>;
 }
 
-/** What is stored for a picture: its narrower copies, then itself. */
+/** The objects of a picture: its narrower copies, then the picture itself. */
 const objectsOf = (objectName: string, image: Pick<ProcessedImage, 'bytes' | 'variants'>) => [
   ...image.variants.map(({ width, bytes }) => ({ objectName: variantObjectName(objectName, width), bytes })),
   { objectName, bytes: image.bytes },
@@ -143,7 +143,7 @@ export function createImageStore({
         total: null,
         next:
           last && found.length === limit
-            ? // Names hold a dot, which an id of a position does not.
+            ? // Names have a dot, ids of positions have none.
               { createdAtMs: last.uploadedAt.getTime(), id: 'picture', text: last.name }
             : null,
       };

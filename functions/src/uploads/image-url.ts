@@ -32,11 +32,11 @@ export function objectNameOf(bucket: PublicBucket, url: string): string | null {
   }
 }
 
-/** An address without what stands behind its path: `?alt=media`, a download token, an anchor. */
+/** An address without query and anchor, such as `?alt=media` or a download token. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
 
 const canonicalOrigin = (origin: string) => origin.replace('//localhost:', '//127.0.0.1:');
 
-/** True for pictures that Google gives its accounts: what signing in with it brings along. */
+/** True for the profile pictures of Google accounts, which signing in with Google brings along. */
 export const isProviderPicture = (url: string): boolean =>
   URL.canParse(url) && /^https:\/\/lh[3-6]\.googleusercontent\.com$/.test(new URL(url).origin);

@@ -4,7 +4,7 @@ import { AppError } from '@inkwell/shared/errors';
 
 export interface UploadedFile {
   readonly bytes: Buffer;
-  /** As the client calls it: anything. */
+  /** As the client sent it; may be any text. */
   readonly fileName: string;
 }
 
@@ -17,11 +17,11 @@ export const FORM_BYTES = 64 * 1024;
 const MALFORMED = 'Malformed multipart form';
 
 export interface UploadOptions {
-  /** The field that holds the file. */
+  /** The field with the file. */
   readonly field: string;
-  /** Where the file's bytes go: it is as long as a file may be. */
+  /** Receives the file's bytes; its length is the longest file that is accepted. */
   readonly buffer: Buffer;
-  /** No longer than this without a byte, and no longer than this altogether: a place is held meanwhile. */
+  /** The longest time without a byte, and the longest time in all: the upload occupies a place meanwhile. */
   readonly idleMs: number;
   readonly totalMs: number;
 }
@@ -49,7 +49,7 @@ export async function readUpload(
   { field, buffer, idleMs, totalMs }: UploadOptions,
 ): Promise<UploadedFile> {
   checkMultipart(contentType);
-  // Who has gone already will not go again: nothing would tell.
+  // A body that was closed before emits no further event.
   if (body.destroyed) throw new AppError('bad-request', MALFORMED);
   const form = openForm(contentType, buffer.length);
 

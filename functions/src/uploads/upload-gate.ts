@@ -7,7 +7,7 @@ interface Options {
   readonly perOwner: number;
   /** Uploads that wait for a place; more are refused at once. */
   readonly waiting: number;
-  /** Nobody waits longer. */
+  /** The longest wait. */
   readonly waitMs: number;
   /** Size of the buffer that comes with a place. */
   readonly bytes: number;
@@ -15,8 +15,8 @@ interface Options {
 
 export interface UploadGate {
   /**
-   * Runs `work` in one of the places, with the buffer that belongs to it and to nobody else meanwhile. Waits for a place in
-   * the order of coming; who has all that an account may take is passed over until one of them is free again.
+   * Runs `work` in one of the places, with the place's buffer, which no other upload uses meanwhile. Uploads get places in the order of their
+   * arrival; those of an account that occupies all the places it may are passed over until one is free again.
    * @throws AppError `unavailable` with `Retry-After` when too many wait, or waiting took too long; what `signal` aborts with
    */
   enter<T>(ownerId: string, signal: AbortSignal, work: (buffer: Buffer) => Promise<T>): Promise<T>;
@@ -28,11 +28,11 @@ interface Waiting {
 }
 
 /**
- * What an instance holds of uploads at any moment is its places times their buffers. Whoever waits has not been read: what
- * they send stays with them and with the network, by the flow control of TCP.
+ * The memory of uploads in an instance is at most its places times their buffers. The body of an upload that waits is not read: the flow
+ * control of TCP keeps it with the client and in the network.
  */
 export function createUploadGate({ places, perOwner, waiting, waitMs, bytes }: Options): UploadGate {
-  /** Kept and used again: left to the collector, many would be in memory at once. */
+  /** Buffers are reused: left to the garbage collector, many would be in memory at once. */
   const free: Buffer[] = [];
   const taken = new Map<string, number>();
   const queue: Waiting[] = [];
@@ -48,7 +48,7 @@ export function createUploadGate({ places, perOwner, waiting, waitMs, bytes }: O
     return Buffer.allocUnsafeSlow(bytes);
   }
 
-  /** Lets in who may come in now. */
+  /** Starts the uploads that may start now. */
   function admit(): void {
     for (;;) {
       const index = queue.findIndex(({ ownerId }) => takenBy(ownerId) < perOwner);

@@ -9,18 +9,18 @@ import { checkMultipart, FORM_BYTES, readUpload, tooLarge } from './multipart.ts
 import { createUploadGate } from './upload-gate.ts';
 
 /**
- * Of the 512 MiB of an instance, some 130 are its own, and up to 240 one picture that is decoded; these are 40. Three places more would fit,
- * and gain nothing: pictures are decoded one at a time. Measured in docs/performance.md.
+ * Of the 512 MiB of an instance, the server takes some 130, a picture that is decoded up to 240, and these places 40. Three more places would
+ * fit and gain nothing: pictures are decoded one at a time. Measured in docs/performance.md.
  */
 const GATE = { places: 4, perOwner: 2, waiting: 32, waitMs: 15_000, bytes: UPLOAD_LIMITS.bytes } as const;
 
 /** 10 MB in 40 s are 2 Mbit/s; the platform ends a call after 60. */
 const ARRIVAL = { idleMs: 10_000, totalMs: 40_000 } as const;
 
-/** An upload before anything of it was read. */
+/** An upload whose body has not been read. */
 export interface IncomingUpload {
   readonly contentType: string | undefined;
-  /** As announced; null when it is not. */
+  /** As announced by the client; null if it is not. */
   readonly contentLength: number | null;
   readonly body: Readable;
   /** Aborted when the client has gone. */
@@ -36,8 +36,8 @@ export interface UploadService {
    */
   store(actor: NonNullable<Viewer>, upload: IncomingUpload): Promise<z.infer<typeof UploadAnswer>>;
   /**
-   * What the caller has uploaded and may show again, newest first. Reads the page; what is being removed, and profile pictures, are
-   * left out of what was read. @throws AppError `forbidden` for others than staff
+   * The pictures that the caller uploaded and may use again, newest first, without those that are being removed and profile pictures. Reads
+   * the page. @throws AppError `forbidden` for others than staff
    */
   own(actor: NonNullable<Viewer>, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
 }
