@@ -1,22 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { autosaveStore } from '../../lib/autosave/store.ts';
 import { type EditedPost, unfinishedFieldsOf } from './post-form.ts';
 import { placeOf, postDraftKind } from './session/post-draft.ts';
 
 /** A post as it was when a draft of this browser began. */
-interface UnsavedEdit {
-  readonly post: EditedPost;
-  readonly draftId: string;
-}
-
-async function findUnsavedEdit(userId: string, postId: string): Promise<UnsavedEdit | null> {
+async function findUnsavedEdit(userId: string, postId: string): Promise<{ post: EditedPost; draftId: string } | null> {
   const { records } = await autosaveStore.list(postDraftKind, userId, placeOf(postId));
-  for (const { id, state, fields } of records) {
-    if (!fields.base || state !== 'open') continue;
-    const { form, image, updatedAt } = fields.base;
-    return { post: { id: postId, ...unfinishedFieldsOf(form), featuredImage: image, updatedAt }, draftId: id };
-  }
-  return null;
+  const found = records.find(({ state, fields }) => state === 'open' && fields.base);
+  if (!found?.fields.base) return null;
+  const { form, image, updatedAt } = found.fields.base;
+  return { post: { id: postId, ...unfinishedFieldsOf(form), featuredImage: image, updatedAt }, draftId: found.id };
 }
 
 /**
@@ -24,20 +17,10 @@ async function findUnsavedEdit(userId: string, postId: string): Promise<UnsavedE
  * becomes of the post, because somebody writes in it.
  */
 export function useUnsavedEdit(userId: string, postId: string, isWanted: boolean) {
-  const [edit, setEdit] = useState<UnsavedEdit | null>(null);
-  const [isLooked, setLooked] = useState(false);
-
-  useEffect(() => {
-    if (!isWanted) return;
-    let isLeft = false;
-    findUnsavedEdit(userId, postId)
-      .then((found) => !isLeft && setEdit(found))
-      .catch((error: unknown) => console.warn('Drafts could not be read', error))
-      .finally(() => !isLeft && setLooked(true));
-    return () => {
-      isLeft = true;
-    };
-  }, [userId, postId, isWanted]);
-
-  return { edit, isLooking: isWanted && !isLooked };
+  const { data, isPending } = useQuery({
+    queryKey: ['unsaved-edit', userId, postId],
+    queryFn: () => findUnsavedEdit(userId, postId),
+    ...{ enabled: isWanted, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  });
+  return { edit: data ?? null, isLooking: isWanted && isPending };
 }

@@ -14,8 +14,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { DiscardDialog } from '../components/discard-dialog.tsx';
-import type { ListedDraft } from '../drafts/all-drafts.ts';
-import { useAllDrafts } from '../drafts/use-all-drafts.ts';
+import { type ListedDraft, useAllDrafts } from '../drafts/all-drafts.ts';
 import { draftName } from '../session/draft-name.ts';
 import styles from './drafts-page.module.css';
 

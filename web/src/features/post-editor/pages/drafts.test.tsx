@@ -464,6 +464,33 @@ describe('a post that is edited', () => {
     expect(api.calls(draftApi.list)).toEqual([]);
   });
 
+  it('is autosaved again after a save whose draft could not be deleted', async () => {
+    let post = stored;
+    const api = editApi()
+      .on(postApi.byId, () => post)
+      .on(postApi.update, ({ body }) => {
+        const { draft: _, baseUpdatedAt: __, ...fields } = body;
+        post = { ...post, ...fields, updatedAt: '2026-02-01T00:00:00.000Z' } as typeof stored;
+        return post;
+      });
+    const drafts = new FakeDrafts().answer(api);
+    api.cut(draftApi.remove);
+    const first = await edit(api);
+    type(contentField(), 'Text, and an hour of work');
+    hidePage();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+    await first.user.click(screen.getByRole('button', { name: 'Update Post' }));
+    await waitFor(() => expect(first.router.state.location.pathname).toBe('/'));
+    first.unmount();
+
+    await edit(api);
+    type(contentField(), 'Text, and two hours of work');
+    hidePage();
+    expect(await screen.findByText('Draft kept in this browser and on the server')).toBeVisible();
+    expect(offers()).toEqual([]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('goes on with an earlier draft while words are on their way to the server, without a question about these', async () => {
     const first = await edit(editApi().hang(draftApi.put));
     type(contentField(), 'Text, and an hour of work');

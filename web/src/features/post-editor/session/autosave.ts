@@ -144,8 +144,8 @@ export function conflicted(before: SessionState, sending: Sending, theirs: Serve
   if (unanswered.some((words) => isSameWords(words, stored))) {
     return hurried(withServer(state, { acked: stored, over: null, unanswered: [], retryMs: 0 }));
   }
-  // Somebody writes there at this moment.
-  if (acked !== null || over !== null) {
+  // Somebody writes there at this moment, or has gone on with what was written here.
+  if (acked !== null || over !== null || theirs.sitting === state.sitting) {
     return { ...withServer(state, { status: { is: 'conflict' } }), clash: { theirs, acked, isPutOff: false } };
   }
   // Somebody writes without looking at the draft that stands there: the server keeps it among the discarded ones, and it stays offered here.

@@ -23,29 +23,31 @@ const forTexts = (seenOf: (field: TextField) => SeenText): Seen =>
 /** Nothing but this was seen. */
 export const onlySeen = (words: Words): Seen => forTexts(() => ({ longest: words, grown: words, removed: 0 }));
 
-/** A word with what stands between it and the next one. In scripts without spaces, each character is one. */
+const WORD = /\p{Extended_Pictographic}|[\p{L}\p{N}\p{M}]+/gu;
+/** In scripts without spaces each character counts as a word. */
 const UNSPACED =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Extended_Pictographic}]';
-const LETTER = `(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}]`;
-const WORD = new RegExp(`(${UNSPACED}|(?:${LETTER})+)(?:(?!${UNSPACED})[^\\p{L}\\p{N}\\p{M}])*`, 'gu');
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u;
+/** Quicker to tell: they all come after these. */
+const MAY_BE_UNSPACED = /[\u0e00-\uffff]/;
 
-/** Words of a text with the characters that each takes, also behind it. */
-const wordsIn = (text: string) => Array.from(text.matchAll(WORD), ([{ length }, word = '']) => ({ word, length }));
+const wordsIn = (text: string): string[] =>
+  (text.match(WORD) ?? []).flatMap((run) =>
+    MAY_BE_UNSPACED.test(run) ? run.split(UNSPACED).filter((word) => word !== '') : run,
+  );
 
-type Word = ReturnType<typeof wordsIn>[number];
+/** How many characters words take, with the spaces between them. */
+const lengthOf = (words: readonly string[]): number =>
+  words.reduce((sum, { length }) => sum + (length > 1 ? length + 1 : length), 0);
 
 /** Parts words by whether others have them too, each occurrence counted. */
-function compare(
-  words: readonly Word[],
-  others: readonly Word[],
-): { readonly common: Word[]; readonly missing: Word[] } {
+function compare(words: readonly string[], others: readonly string[]): { common: string[]; missing: string[] } {
   const counts = new Map<string, number>();
-  for (const { word } of others) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const parts: { common: Word[]; missing: Word[] } = { common: [], missing: [] };
-  for (const one of words) {
-    const count = counts.get(one.word) ?? 0;
-    if (count > 0) counts.set(one.word, count - 1);
-    parts[count > 0 ? 'common' : 'missing'].push(one);
+  for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const parts: { common: string[]; missing: string[] } = { common: [], missing: [] };
+  for (const word of words) {
+    const count = counts.get(word) ?? 0;
+    if (count > 0) counts.set(word, count - 1);
+    parts[count > 0 ? 'common' : 'missing'].push(word);
   }
   return parts;
 }
@@ -64,7 +66,7 @@ export function isEmptied(stored: string, before: string, now: string): boolean 
   return writtenSince(stored, before).some((part) => {
     const written = wordsIn(part);
     const gone = compare(written, missing).common;
-    return 2 * gone.length > written.length && gone.reduce((sum, { length }) => sum + length, 0) >= MEMORABLE_CHARS;
+    return 2 * gone.length > written.length && lengthOf(gone) >= MEMORABLE_CHARS;
   });
 }
 

@@ -15,17 +15,6 @@ export interface WantedDraft {
   readonly isOnServer: boolean;
 }
 
-/** What a writer does with earlier drafts. */
-export interface Offers {
-  /** Puts an earlier draft of this browser into the form. */
-  readonly restore: (record: DraftRecord, how?: Adoption) => Promise<void>;
-  /** Puts a draft that another device left on the server into the form. */
-  readonly restoreFromServer: (offer: Pick<ServerOffer, 'key'>) => Promise<void>;
-  readonly discardOffer: (record: DraftRecord) => Promise<void>;
-  readonly discardOnServer: (offer: ServerOffer) => Promise<void>;
-  readonly undoDiscard: () => Promise<void>;
-}
-
 interface OffersInput {
   readonly userId: string;
   readonly wantedDraft: WantedDraft | null;
@@ -48,7 +37,8 @@ const isBehind = (offer: ServerOffer, { fields, file }: DraftRecord): boolean =>
   !file &&
   isSameWords(wordsOf(fields), fields.acked);
 
-export function createOffers(input: OffersInput): Offers & { wanted: () => Promise<void> } {
+/** What a writer does with earlier drafts. */
+export function createOffers(input: OffersInput) {
   const { userId, snapshot, dispatch, look, recordLock, goOnWith } = input;
   let wantedDraft = input.wantedDraft;
 
@@ -59,6 +49,7 @@ export function createOffers(input: OffersInput): Offers & { wanted: () => Promi
     return (known ?? []).filter((record) => isOf(record) && record.fields.key === key);
   };
 
+  /** Puts an earlier draft of this browser into the form. */
   async function restore(offer: DraftRecord, how: Adoption = 'alone', isStored = true): Promise<void> {
     const state = snapshot();
     if (isDirty(state) && state.local === 'failed') {
@@ -102,6 +93,7 @@ export function createOffers(input: OffersInput): Offers & { wanted: () => Promi
     return { record, isStored: kept !== null };
   }
 
+  /** Puts a draft that another device left on the server into the form. */
   async function restoreFromServer({ key }: Pick<ServerOffer, 'key'>): Promise<void> {
     try {
       const brought = await bring(key);
@@ -130,10 +122,10 @@ export function createOffers(input: OffersInput): Offers & { wanted: () => Promi
   }
 
   return {
-    restore: (record, how) => restore(record, how),
+    restore: (record: DraftRecord, how?: Adoption) => restore(record, how),
     restoreFromServer,
     discardOffer,
-    async discardOnServer(offer) {
+    async discardOnServer(offer: ServerOffer) {
       const { stored, base } = snapshot();
       const found = offer.isReplaced ? null : await findServerDraft(offer.key);
       const about = { ownerId: userId, postId: stored?.id ?? null, base };

@@ -20,7 +20,7 @@ import {
 /** A save does not wait longer for the autosave before it. */
 const WAIT_MS = 2_000;
 
-interface Asked {
+export interface Asked {
   /** Saves and stays, and changes nothing about who can read it. */
   readonly isStaying: boolean;
   /** When a new post is to go out by itself. */

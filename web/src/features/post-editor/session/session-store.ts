@@ -5,7 +5,7 @@ import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { createWriter } from '../../../lib/autosave/writer.ts';
 import type { EditedPost } from '../post-form.ts';
 import { asDiscarded, discardRecord, tellDiscards } from './discards.ts';
-import { createOffers, type Offers, type WantedDraft } from './offers.ts';
+import { createOffers, type WantedDraft } from './offers.ts';
 import { type DraftRecord, keptImage, type PostDraft, placeOf, postDraftKind } from './post-draft.ts';
 import { createSaver, type SaverInput } from './saver.ts';
 import { failureOf, isUntold, readServerOffers, removeServerDraft, sendDraft } from './server-drafts.ts';
@@ -30,21 +30,10 @@ export interface SessionInput extends SaverInput {
   readonly onSaved: () => void;
 }
 
-export interface Session extends Offers {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly snapshot: () => SessionState;
-  readonly dispatch: (event: Event) => void;
-  readonly type: (form: PostForm) => void;
-  /** Begins, or goes on after the returned function was called: the writer is there. */
-  readonly open: () => () => void;
-  /** Throws away what was written here. @throws Unable */
-  readonly discard: () => Promise<void>;
-}
-
 type Effects = { readonly [D in Effect['do']]: (effect: Extract<Effect, { do: D }>) => void | Promise<void> };
 
 /** Runs the reducer of one editor, and does outside what it says. It lives on after its page, until what is under way is through. */
-export function createSession(input: SessionInput): Session {
+export function createSession(input: SessionInput) {
   const { userId } = input;
   const env = () => ({ nowMs: Date.now(), newId, newSubmissionKey: () => crypto.randomUUID() });
   const listeners = new Set<() => void>();
@@ -187,13 +176,14 @@ export function createSession(input: SessionInput): Session {
 
   return {
     ...offers,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     snapshot: () => state,
     dispatch,
-    type: (form) => dispatch({ type: 'typed', form, content: input.withoutPlaces(form.content) }),
+    type: (form: PostForm) => dispatch({ type: 'typed', form, content: input.withoutPlaces(form.content) }),
+    /** The writer is there. @returns to be called when the writer leaves */
     open() {
       isOpen = true;
       dispatch({ type: 'attended', isAttended: true });
@@ -223,6 +213,7 @@ export function createSession(input: SessionInput): Session {
         senderLock.release();
       };
     },
+    /** Throws away what was written here. @throws Unable where nothing can keep it for later */
     async discard() {
       dispatch({ type: 'finished', isFinished: true });
       try {

@@ -16,7 +16,7 @@ import {
   wordsOf,
   wordsOfServer,
 } from './post-draft.ts';
-import { becomeNew, beginSave, type SaveFailure, saved, saveFailed, sendSave } from './saving.ts';
+import { type Asked, becomeNew, beginSave, type SaveFailure, saved, saveFailed, sendSave } from './saving.ts';
 import {
   type Address,
   draftOf,
@@ -36,85 +36,74 @@ import { type Choice, settle, show } from './versions.ts';
 /** How an earlier draft is gone on with: by this tab alone, by taking it from the tab that writes it, or as a copy. */
 export type Adoption = 'alone' | 'take' | 'copy';
 
-/** All that happens to an editor. */
-export type Event =
+/** What comes of something that happens to an editor. */
+type On<E extends object> = (state: SessionState, event: E, env: Env) => Step;
+const on = <E extends object = object>(handle: On<E>): On<E> => handle;
+
+/** All that happens to an editor, and what comes of it. */
+const HANDLERS = {
   /** `content`: the text without the places of pictures that are on their way. */
-  | { readonly type: 'typed'; readonly form: PostForm; readonly content: string }
-  | { readonly type: 'pictureChosen'; readonly image: ImageChoice }
-  | { readonly type: 'previewed'; readonly isOn: boolean }
-  /** A time has come that somebody waited for. */
-  | { readonly type: 'tick' }
-  /** The page is hidden or goes, or the network is back: what is not sent yet is sent now. */
-  | { readonly type: 'hurried' }
-  | { readonly type: 'attended'; readonly isAttended: boolean }
-  | { readonly type: 'written'; readonly status: WriteStatus }
-  | { readonly type: 'acknowledged'; readonly sending: Sending; readonly version: number }
-  | { readonly type: 'removed'; readonly sending: Address }
-  | { readonly type: 'conflicted'; readonly sending: Sending; readonly stored: ServerDraft }
-  | { readonly type: 'closed'; readonly sending: Sending; readonly closed: ClosedSitting }
-  | { readonly type: 'failed'; readonly sending: Address; readonly failure: autosave.Failure }
-  /** What the post is that a closed sitting was saved to; null where it cannot be read. */
-  | { readonly type: 'postRead'; readonly post: EditedPost | null }
-  | { readonly type: 'sender'; readonly isSender: boolean }
-  | { readonly type: 'lockLost' }
-  | { readonly type: 'looked'; readonly records: readonly DraftRecord[]; readonly busyIds: ReadonlySet<string> }
-  | { readonly type: 'offered'; readonly offers: readonly ServerOffer[] }
-  | { readonly type: 'offerGone'; readonly key: string }
-  | { readonly type: 'busy'; readonly recordId: string }
-  | { readonly type: 'adopted'; readonly record: DraftRecord; readonly how: Adoption }
-  | { readonly type: 'offerDiscarded'; readonly record: DraftRecord | null }
-  | { readonly type: 'finished'; readonly isFinished: boolean }
-  | { readonly type: 'saveAsked'; readonly isStaying: boolean; readonly publishAt?: string | undefined }
-  | { readonly type: 'saveAsNewAsked'; readonly publishAt?: string | undefined }
-  | { readonly type: 'picturesReady'; readonly content: string }
-  | { readonly type: 'uploading'; readonly share: number | null }
-  | { readonly type: 'saved'; readonly post: EditedPost; readonly isBusy: boolean }
-  | { readonly type: 'saveFailed'; readonly failure: SaveFailure }
-  | { readonly type: 'chosen'; readonly choice: Choice }
-  | { readonly type: 'compared' };
-
-type Handlers = {
-  readonly [T in Event['type']]: (state: SessionState, event: Extract<Event, { type: T }>, env: Env) => Step;
-};
-
-const HANDLERS: Handlers = {
-  typed: (state, { form, content }) => {
+  typed: on<{ form: PostForm; content: string }>((state, { form, content }) => {
     const errors = { ...state.errors };
     for (const field of Object.keys(errors) as FormField[]) if (form[field] !== state.form[field]) delete errors[field];
     return written(state, { ...state, form, content, errors });
-  },
-  pictureChosen: (state, { image }) => written(state, { ...state, image }),
-  previewed: (state, { isOn }) => step({ ...state, isPreviewing: isOn }),
-  tick: (state) => step(state),
-  hurried: (state) => step(autosave.hurried(state)),
-  attended: (state, { isAttended }) =>
+  }),
+  pictureChosen: on<{ image: ImageChoice }>((state, { image }) => written(state, { ...state, image })),
+  previewed: on<{ isOn: boolean }>((state, { isOn }) => step({ ...state, isPreviewing: isOn })),
+  /** A time has come that somebody waited for. */
+  tick: on((state) => step(state)),
+  /** The page is hidden or goes, or the network is back: what is not sent yet is sent now. */
+  hurried: on((state) => step(autosave.hurried(state))),
+  attended: on<{ isAttended: boolean }>((state, { isAttended }) =>
     step(isAttended ? { ...state, isAttended } : autosave.hurried({ ...state, isAttended })),
-  written: (state, { status }) => step({ ...state, local: status }),
-  acknowledged: (state, { sending, version }) => step(autosave.acknowledged(state, sending, version)),
-  removed: (state, { sending }, env) => step(autosave.removed(state, sending, env)),
-  conflicted: (state, { sending, stored }) => step(autosave.conflicted(state, sending, stored)),
-  closed: (state, { sending, closed }, env) => autosave.closed(state, sending, closed, env),
-  failed: (state, { sending, failure }, env) => step(autosave.failed(state, sending, failure, env)),
-  postRead: (state, { post }, env) => step(autosave.savedElsewhere(state, post, env)),
-  sender: (state, { isSender }) => step({ ...state, server: { ...state.server, isSender } }),
-  lockLost,
-  looked,
-  offered,
-  offerGone: (state, { key }) => step({ ...state, offers: state.offers.filter((offer) => offer.key !== key) }),
-  busy: (state, { recordId }) => step({ ...state, busyIds: new Set([...state.busyIds, recordId]) }),
-  adopted,
-  offerDiscarded: (state, { record }) => step({ ...state, discarded: record }),
-  finished: (state, { isFinished }) => step({ ...state, isFinished }),
-  saveAsked: (state, event, env) => beginSave(state, event, env),
-  saveAsNewAsked: (state, { publishAt }, env) => beginSave(becomeNew(state, env), { isStaying: false, publishAt }, env),
-  picturesReady: (state, { content }) =>
+  ),
+  written: on<{ status: WriteStatus }>((state, { status }) => step({ ...state, local: status })),
+  acknowledged: on<{ sending: Sending; version: number }>((state, { sending, version }) =>
+    step(autosave.acknowledged(state, sending, version)),
+  ),
+  removed: on<{ sending: Address }>((state, { sending }, env) => step(autosave.removed(state, sending, env))),
+  conflicted: on<{ sending: Sending; stored: ServerDraft }>((state, { sending, stored }) =>
+    step(autosave.conflicted(state, sending, stored)),
+  ),
+  closed: on<{ sending: Sending; closed: ClosedSitting }>((state, { sending, closed }, env) =>
+    autosave.closed(state, sending, closed, env),
+  ),
+  failed: on<{ sending: Address; failure: autosave.Failure }>((state, { sending, failure }, env) =>
+    step(autosave.failed(state, sending, failure, env)),
+  ),
+  /** What the post is that a closed sitting was saved to; null where it cannot be read. */
+  postRead: on<{ post: EditedPost | null }>((state, { post }, env) => step(autosave.savedElsewhere(state, post, env))),
+  sender: on<{ isSender: boolean }>((state, { isSender }) => step({ ...state, server: { ...state.server, isSender } })),
+  lockLost: on(lockLost),
+  looked: on(looked),
+  offered: on(offered),
+  offerGone: on<{ key: string }>((state, { key }) =>
+    step({ ...state, offers: state.offers.filter((offer) => offer.key !== key) }),
+  ),
+  busy: on<{ recordId: string }>((state, { recordId }) =>
+    step({ ...state, busyIds: new Set([...state.busyIds, recordId]) }),
+  ),
+  adopted: on(adopted),
+  offerDiscarded: on<{ record: DraftRecord | null }>((state, { record }) => step({ ...state, discarded: record })),
+  finished: on<{ isFinished: boolean }>((state, { isFinished }) => step({ ...state, isFinished })),
+  saveAsked: on<Asked>(beginSave),
+  saveAsNewAsked: on<Pick<Asked, 'publishAt'>>((state, { publishAt }, env) =>
+    beginSave(becomeNew(state, env), { isStaying: false, publishAt }, env),
+  ),
+  picturesReady: on<{ content: string }>((state, { content }) =>
     step({ ...state, content, saving: state.saving && { ...state.saving, isReady: true } }),
-  uploading: (state, { share }) => step({ ...state, uploadShare: share }),
-  saved: (state, event, env) => saved(state, event, env),
-  saveFailed: (state, { failure }) => saveFailed(state, failure),
-  chosen: (state, { choice }, env) => settle(state, choice, env),
-  compared: (state) => step({ ...state, clash: state.clash && { ...state.clash, isPutOff: false } }),
+  ),
+  uploading: on<{ share: number | null }>((state, { share }) => step({ ...state, uploadShare: share })),
+  saved: on<{ post: EditedPost; isBusy: boolean }>(saved),
+  saveFailed: on<{ failure: SaveFailure }>((state, { failure }) => saveFailed(state, failure)),
+  chosen: on<{ choice: Choice }>((state, { choice }, env) => settle(state, choice, env)),
+  compared: on((state) => step({ ...state, clash: state.clash && { ...state.clash, isPutOff: false } })),
 };
+
+type Handlers = typeof HANDLERS;
+export type Event = {
+  [T in keyof Handlers]: Readonly<{ type: T } & Parameters<Handlers[T]>[1]>;
+}[keyof Handlers];
 
 /** What the writer puts in, with a copy of what most is gone of. Whoever writes on has not finished. */
 function written(before: SessionState, state: SessionState): Step {
@@ -136,7 +125,12 @@ function lockLost(state: SessionState, _: unknown, env: Env): Step {
   return step({ ...next, recordId, submissionKey, isKept: false, isTakenAway: true }, { do: 'lock', recordId });
 }
 
-function looked(state: SessionState, { records, busyIds }: Extract<Event, { type: 'looked' }>): Step {
+interface Looked {
+  readonly records: readonly DraftRecord[];
+  readonly busyIds: ReadonlySet<string>;
+}
+
+function looked(state: SessionState, { records, busyIds }: Looked): Step {
   const isSaved = ({ id, place, fields, file, ...record }: DraftRecord) =>
     record.state === 'open' &&
     id !== state.recordId &&
@@ -148,7 +142,7 @@ function looked(state: SessionState, { records, busyIds }: Extract<Event, { type
   return step({ ...state, known: records.filter((record) => !isSaved(record)), busyIds }, ...drops);
 }
 
-function offered(state: SessionState, { offers }: Extract<Event, { type: 'offered' }>): Step {
+function offered(state: SessionState, { offers }: { readonly offers: readonly ServerOffer[] }): Step {
   // A draft of what the post holds is none.
   const isSaved = (offer: ServerOffer) => offer.content !== undefined && isSavedIn(state.stored, wordsOfServer(offer));
   const removals = offers.filter(isSaved).map((offer): Effect => {
@@ -161,7 +155,11 @@ const newest = (one: Acked | null, other: Acked | null): Acked | null =>
   one && other ? (one.version > other.version ? one : other) : (one ?? other);
 
 /** Puts an earlier draft into the form. What was typed here so far is a record of its own. */
-function adopted(state: SessionState, { record, how }: Extract<Event, { type: 'adopted' }>, env: Env): Step {
+function adopted(
+  state: SessionState,
+  { record, how }: { readonly record: DraftRecord; readonly how: Adoption },
+  env: Env,
+): Step {
   const { fields } = record;
   const postId = state.stored?.id ?? null;
   // A draft of another post goes on as this one, of which the server has nothing yet.
@@ -171,16 +169,18 @@ function adopted(state: SessionState, { record, how }: Extract<Event, { type: 'a
   const words: Words = wordsOf(fields);
   const latest = newest(state.key === key ? (state.server.over ?? state.server.acked) : null, fields.acked);
   const sent = state.key === key ? state.server.unanswered : [];
+  // What another sitting has stored meanwhile is written over in a sitting that has it kept.
+  const isOver = isOfThis && latest !== fields.acked;
   const server = {
     ...begun.server,
     // What was sent from here so far is no other device's.
     ...(isOfThis && { acked: fields.acked, unanswered: [...unansweredOf(record), ...sent] }),
-    ...(latest !== fields.acked && isOfThis && { over: latest }),
+    ...(isOver && { over: latest }),
   };
   const recordId = how === 'copy' ? env.newId() : record.id;
   const next = {
     ...show(begun, words),
-    ...{ recordId, key, server, sitting: isOfThis ? fields.sitting : begun.sitting, image: imageOf(record) },
+    ...{ recordId, key, server, sitting: isOfThis && !isOver ? fields.sitting : begun.sitting, image: imageOf(record) },
     ...{ isKept: how !== 'copy', isTakenAway: how === 'copy' && state.isTakenAway, isRestKept: false },
     submissionKey: how === 'copy' ? env.newSubmissionKey() : fields.submissionKey,
     base: state.stored && fields.base ? fields.base : state.base,
@@ -189,33 +189,22 @@ function adopted(state: SessionState, { record, how }: Extract<Event, { type: 'a
   return how === 'copy' ? step(next, { do: 'lock', recordId }, { do: 'look' }) : step(next, { do: 'look' });
 }
 
-/** What of a state is kept in the browser. */
-const isSameRecord = (a: SessionState, b: SessionState): boolean =>
-  a.recordId === b.recordId &&
-  a.stored?.id === b.stored?.id &&
-  a.key === b.key &&
-  a.sitting === b.sitting &&
-  a.base === b.base &&
-  a.submissionKey === b.submissionKey &&
-  a.image === b.image &&
-  a.content === b.content &&
-  (a.form === b.form || isSameForm(a.form, b.form)) &&
-  a.server.acked === b.server.acked &&
-  a.server.sending === b.server.sending &&
-  a.server.unanswered === b.server.unanswered;
+/** What of a state is sent to the server, and what else of it is kept in the browser. */
+const SENT = ['sitting', 'content', 'base', 'image'] as const;
+const KEPT = [...SENT, 'recordId', 'key', 'submissionKey'] as const;
+const ANSWERED = ['acked', 'sending', 'unanswered'] as const;
 
-const isSameDraft = (a: SessionState, b: SessionState): boolean =>
-  a.sitting === b.sitting &&
-  a.content === b.content &&
-  a.base === b.base &&
-  a.image === b.image &&
-  (a.form === b.form || isSameForm(a.form, b.form));
+const isSame = (a: SessionState, b: SessionState, names: readonly (keyof SessionState)[]): boolean =>
+  names.every((name) => a[name] === b[name]) && (a.form === b.form || isSameForm(a.form, b.form));
+
+const isSameRecord = (a: SessionState, b: SessionState): boolean =>
+  isSame(a, b, KEPT) && a.stored?.id === b.stored?.id && ANSWERED.every((name) => a.server[name] === b.server[name]);
 
 /** What follows from any event: the browser keeps what has changed, and what is due goes to the server. */
 function follow(before: SessionState, { state, effects }: Step, env: Env): Step {
   const done: Effect[] = [...effects];
   let next = state;
-  if (!isSameDraft(before, next)) next = autosave.changed(next, env);
+  if (!isSame(before, next, SENT)) next = autosave.changed(next, env);
   // Whoever has left may go on in another editor, which writes the record now.
   if (next.isAttended && !next.isFinished && !isSameRecord(before, next) && isDirty(next)) {
     next = { ...next, isKept: true };
@@ -234,7 +223,7 @@ function follow(before: SessionState, { state, effects }: Step, env: Env): Step 
 
 /** The next state of an editor, and what is to be done about it outside. */
 export function reduce(state: SessionState, event: Event, env: Env): Step {
-  const handle = HANDLERS[event.type] as (state: SessionState, event: Event, env: Env) => Step;
+  const handle = HANDLERS[event.type] as On<Event>;
   return follow(state, handle(state, event, env), env);
 }
 
