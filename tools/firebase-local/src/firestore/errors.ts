@@ -40,7 +40,7 @@ export const httpStatus: Record<StatusName, number> = {
   UNAUTHENTICATED: 401,
 };
 
-/** A refusal the client is told about: a status of the API and a message. */
+/** An error for the client: a status of the API and a message. */
 export class FirestoreError extends Error {
   readonly status: StatusName;
 
@@ -60,7 +60,7 @@ export const invalidArgument = (message: string): FirestoreError => new Firestor
 export const failedPrecondition = (message: string): FirestoreError =>
   new FirestoreError('FAILED_PRECONDITION', message);
 
-/** Turns anything thrown into a status; what is not a FirestoreError becomes INTERNAL, with its message. */
+/** Converts anything thrown into a FirestoreError; other errors become INTERNAL, with their message. */
 export function toFirestoreError(error: unknown): FirestoreError {
   if (error instanceof FirestoreError) return error;
   return new FirestoreError('INTERNAL', error instanceof Error ? error.message : String(error));

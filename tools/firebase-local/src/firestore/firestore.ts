@@ -3,14 +3,14 @@ import { parseDatabaseName } from './paths.ts';
 import { QueryIndexes } from './query/indexes.ts';
 import { Transactions } from './transactions/transactions.ts';
 
-/** One database with all that serves it. */
+/** One database with its locks, transactions and indexes. */
 export interface DatabaseState {
   readonly database: Database;
   readonly indexes: QueryIndexes;
   readonly transactions: Transactions;
 }
 
-/** All databases of all projects; each comes into being when it is first named, as in the official emulator. */
+/** All databases of all projects. Each is created when it is first named, as in the official emulator. */
 export class Firestore {
   readonly #states = new Map<string, DatabaseState>();
   readonly #creationListeners: ((state: DatabaseState) => void)[] = [];
@@ -32,7 +32,7 @@ export class Firestore {
     return this.#states.values();
   }
 
-  /** Calls back for every database there is and will be. */
+  /** Calls back for every existing and future database. */
   onDatabase(listener: (state: DatabaseState) => void): void {
     this.#creationListeners.push(listener);
     for (const state of this.#states.values()) listener(state);

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 const http2Preface = Buffer.from('PRI * HTTP/2');
 
-/** A listening port whose connections go to one of two servers. */
+/** A listening port whose connections are passed to one of two servers. */
 export interface SplitPort {
   port: number;
   /** Ends all connections and frees the port. */
@@ -41,7 +41,7 @@ export async function listenSplit(options: {
     socket.once('readable', () => {
       const chunk: Buffer | null = socket.read();
       if (!chunk) return;
-      // Not resumed here: both servers take what was put back, and the socket itself, as they find it.
+      // Not resumed here: both servers read the bytes that were put back, and resume the socket.
       socket.unshift(chunk);
       const isHttp2 = chunk.subarray(0, http2Preface.length).equals(http2Preface.subarray(0, chunk.length));
       if (isHttp2) injectHttp2(socket);

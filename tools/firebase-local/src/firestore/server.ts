@@ -25,9 +25,9 @@ export interface FirestoreEmulatorOptions {
   rulesFile?: string;
   /** firestore.indexes.json; without it, queries are not checked for indexes. */
   indexesFile?: string;
-  /** Where the data is kept; without it, in memory only. */
+  /** The data file; without it, data is in memory only. */
   dataFile?: string;
-  /** An earlier export, loaded unless the data file holds something already. */
+  /** An earlier export, imported unless there is a data file. */
   importFile?: string;
 }
 
@@ -37,7 +37,7 @@ export interface FirestoreEmulator {
   stop(): Promise<void>;
 }
 
-/** Requests are at most 10 MiB in production; a little more, so that the refusal is ours to word. */
+/** Requests are at most 10 MiB in production; a little more, so that the service itself words the refusal. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
 function createGrpcServer(context: ServiceContext, connections: Connections): GrpcServer {

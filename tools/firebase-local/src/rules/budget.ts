@@ -3,12 +3,12 @@ import { LimitError } from './errors.ts';
 /** "Security Rules limits": 1,000 expressions evaluated per request, functions 20 calls deep. */
 const MAX_EXPRESSIONS = 1_000;
 const MAX_CALL_DEPTH = 20;
-/** Our own: steps of work on strings and lists, some tens of milliseconds, so that no file can hang the process. */
+/** Our own limit: steps of work on strings and lists, some tens of milliseconds, so that no file can block the process. */
 const MAX_STEPS = 50_000_000;
-/** Our own: ways to lay the patterns of a file over one path. */
+/** Our own limit: the ways in which the patterns of a file can match one path. */
 const MAX_MATCH_STEPS = 100_000;
 
-/** What one request may use up. Passing a limit ends the evaluation and denies. */
+/** The limits of one request. Passing one ends the evaluation and denies. */
 export class Budget {
   private expressions = 0;
   private steps = 0;

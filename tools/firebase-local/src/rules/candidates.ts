@@ -4,14 +4,14 @@ import { undecidable } from './type-errors.ts';
 import { bool, type Constraint, type RulesValue } from './values.ts';
 
 /**
- * What can be said of a query's results before it runs. "Securely query data" (Cloud Firestore): a query is judged
- * against its potential result set, so a condition on `resource.data` holds only if the filters imply it for every
- * document. Everything else is an error, which denies.
+ * What is known of a query's results before it runs. "Securely query data" (Cloud Firestore): a query is judged by its potential
+ * result set, so a condition on `resource.data` is true only if the filters imply it for every document. Everything else is an
+ * error, which denies.
  */
 export type Constrained = Extract<RulesValue, { type: 'constrained' }>;
 export type Candidate = Extract<RulesValue, { type: 'candidate' }>;
 
-/** A field of a candidate. An equality filter makes it known; otherwise its constraints come along. */
+/** A field of a candidate. An equality filter gives its value; other filters give constraints. */
 export function candidateField(candidate: Candidate, field: string): RulesValue {
   return fieldAt(candidate.constraints, field, `${candidate.name}.${field}`);
 }
@@ -49,7 +49,7 @@ function decideFor(unknown: Constrained, operator: BinaryOperator, value: RulesV
   throw undecidable(unknown);
 }
 
-/** What one constraint on x says about `x operator value`: true, false, or null when it leaves both open. */
+/** What one constraint on x says about `x operator value`: true, false, or null when it implies neither. */
 function verdictOf(constraint: Constraint, operator: BinaryOperator, value: RulesValue): boolean | null {
   if (constraint.comparator === 'IN' && constraint.value.type === 'list') {
     const verdicts = constraint.value.items.map((item) => holds(operator, item, value));

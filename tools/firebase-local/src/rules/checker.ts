@@ -11,10 +11,10 @@ const MAX_PARAMETERS = 7;
 const MAX_BINDINGS = 11;
 const MAX_CAPTURES = 20;
 const MAX_SEGMENTS = 100;
-/** Our own: instructions of all the patterns of a file together, about a second of compiling. */
+/** Our own limit: instructions of all patterns of a file together, about a second of compiling. */
 const MAX_PATTERN_SIZE = 100_000;
 
-/** The names that can be seen from one place. */
+/** The names in scope at one place. */
 interface Scope {
   readonly parent: Scope | null;
   readonly variables: ReadonlySet<string>;
@@ -22,9 +22,9 @@ interface Scope {
 }
 
 /**
- * Looks up every name of a rules file: variables, functions with their number of arguments, methods, types, patterns;
- * refuses recursion and what passes the limits of the service. A name that nothing declares is only warned of, as by
- * Google's compiler, in its words: the expression fails when it is evaluated.
+ * Resolves every name of a rules file: variables, functions with their number of arguments, methods, types, patterns; refuses
+ * recursion and files beyond the service's limits. An undeclared name is only a warning, as in Google's compiler and in its words:
+ * the expression fails when it is evaluated.
  * @throws RulesSyntaxError with the first fault
  */
 export function checkSource(tree: SourceTree, fileName: string): readonly RulesWarning[] {
@@ -32,7 +32,7 @@ export function checkSource(tree: SourceTree, fileName: string): readonly RulesW
 }
 
 class Checker {
-  /** Who calls whom, for finding recursion. */
+  /** The calls between functions, for finding recursion. */
   private readonly calls = new Map<FunctionDeclaration, { callee: FunctionDeclaration; at: Position }[]>();
   private current: FunctionDeclaration | null = null;
   private builtIns: ReadonlyMap<string, readonly number[]> = new Map();
@@ -51,7 +51,7 @@ class Checker {
       if (names.has(service.name)) this.fail(service.at, `Service '${service.name}' is declared twice.`);
       names.add(service.name);
     }
-    // Functions outside of a service may be used by any that the file declares.
+    // Functions outside of a service can be used by every service of the file.
     this.builtIns = new Map(this.tree.services.flatMap(({ name }) => [...FUNCTIONS[name as RulesService]]));
     const root = this.scope(null, ['request', 'resource'], this.tree.functions);
     for (const service of this.tree.services) this.checkService(service, root);
@@ -91,7 +91,7 @@ class Checker {
     }
   }
 
-  /** A new scope, its functions checked in it. */
+  /** A new scope, with its functions checked. */
   private scope(parent: Scope | null, variables: string[], declarations: readonly FunctionDeclaration[]): Scope {
     const functions = new Map<string, FunctionDeclaration>();
     for (const declaration of declarations) {
@@ -203,7 +203,7 @@ class Checker {
     this.fail(at, `'${name}' takes ${known.join(' or ')} argument${known.at(-1) === 1 ? '' : 's'}, not ${given}.`);
   }
 
-  /** Depth-first over the calls, with its own stack: a hostile file can nest calls as deep as it marks. */
+  /** Depth-first search over the calls with an explicit stack, because a hostile file can nest calls arbitrarily deep. */
   private refuseRecursion(): void {
     const done = new Set<FunctionDeclaration>();
     for (const start of this.calls.keys()) {

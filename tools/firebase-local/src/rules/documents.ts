@@ -13,7 +13,7 @@ export class DocumentReader {
     private readonly lookups: { now: DocumentLookup | undefined; after: DocumentLookup | undefined },
   ) {}
 
-  /** Answers the functions that read documents; undefined for any other name. */
+  /** Evaluates the functions that read documents; undefined for any other name. */
   call(name: string, args: readonly RulesValue[]): RulesValue | undefined {
     switch (name) {
       case 'get':

@@ -1,12 +1,12 @@
 import type { FunctionDeclaration } from './ast.ts';
 import type { RulesValue } from './values.ts';
 
-/** A variable's value, worked out when it is first used; an error stays with the variable until then. */
+/** A variable's value, computed at its first use; an error is remembered too. */
 export type Variable = () => RulesValue;
 
 /**
- * The names in sight at run time. Functions see the scope they are declared in, not the one they are called from
- * (lexical scoping), so each scope keeps its own functions.
+ * The names in scope at run time. Functions see the scope in which they are declared, not the one that calls them (lexical
+ * scoping), so each scope has its own functions.
  */
 export class Environment {
   constructor(

@@ -4,10 +4,10 @@ import type { RulesValue, UnknownSegment } from './values.ts';
 /** The services a rules file can be written for. */
 export type RulesService = 'cloud.firestore' | 'firebase.storage';
 
-/** What is being done. `read` and `write` are asked for by the Storage runtime's protocol only. */
+/** The operation. Only the Storage runtime's protocol uses `read` and `write`. */
 export type RulesMethod = 'get' | 'list' | 'create' | 'update' | 'delete' | 'read' | 'write';
 
-/** A document that a rule asked for: the value of `resource` (data, id, __name__), or null when there is none. */
+/** Looks up a document for a rule: the value of `resource` (data, id, __name__), or null when there is none. */
 export type DocumentLookup = (segments: readonly string[]) => RulesValue | null;
 
 export interface EvaluateOptions {
@@ -17,7 +17,7 @@ export interface EvaluateOptions {
   path: readonly (string | UnknownSegment)[];
   /** The `request` variable (a map); `method` is added when it is missing. */
   request: RulesValue;
-  /** The `resource` variable: what is stored now, or null. Left out: touching it is an error. */
+  /** The `resource` variable: the stored object, or null. If omitted, using it is an error. */
   resource?: RulesValue;
   /**
    * Serves `get()`/`exists()`, and `firestore.get()`/`firestore.exists()` in Storage. What it throws (other than
@@ -32,12 +32,12 @@ export interface EvaluateOptions {
   onDebug?: (message: string) => void;
 }
 
-/** Something that loads and cannot work: a name that nothing declares. */
+/** A fault that does not prevent loading: a name that nothing declares. */
 export interface RulesWarning extends Position {
   readonly message: string;
 }
 
-/** Why an `allow` did not admit, at its place in the source (1-based). */
+/** Why an `allow` did not grant access, with its place in the source (1-based). */
 export interface RulesIssue {
   line: number;
   column: number;
@@ -46,7 +46,7 @@ export interface RulesIssue {
 
 export interface Evaluation {
   permit: boolean;
-  /** Runtime errors met on the way, also when another `allow` admitted. */
+  /** Runtime errors during the evaluation, also when another `allow` granted access. */
   issues: RulesIssue[];
   /** Lines of the `allow` statements whose condition was false. */
   refusedAt: number[];
@@ -58,6 +58,6 @@ export interface Ruleset {
   readonly tree: SourceTree;
   /** Names that nothing declares, in the order of the file. */
   readonly warnings: readonly RulesWarning[];
-  /** Answers whether any `allow` admits; does not throw for what a rules file says. */
+  /** Whether any `allow` grants access; does not throw for faults of the rules file. */
   evaluate(options: EvaluateOptions): Evaluation;
 }

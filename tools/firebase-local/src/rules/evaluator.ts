@@ -14,7 +14,7 @@ import { bool, list, path, type RulesValue, string } from './values.ts';
 import { weigh } from './weight.ts';
 
 export interface EvaluatorOptions {
-  /** Which functions there are: `get()` is one of Firestore's, `firestore.get()` one of Storage's. */
+  /** The service decides which functions exist: `get()` is one of Firestore's, `firestore.get()` one of Storage's. */
   service: RulesService;
   /** Receives what `debug()` was given. */
   onDebug(message: string): void;
@@ -89,7 +89,7 @@ export class Evaluator {
     }
   }
 
-  /** Three-valued: an operand that decides (`false` of `&&`, `true` of `||`) wins over a fault of the other. */
+  /** Three-valued logic: a deciding operand (`false` of `&&`, `true` of `||`) overrides an error of the other. */
   private computeLogical(expression: Extract<Expression, { kind: 'logical' }>, scope: Environment): RulesValue {
     const deciding = expression.operator === '||';
     let fault: EvaluationError | undefined;
@@ -108,7 +108,7 @@ export class Evaluator {
 
   private readVariable(name: string, scope: Environment): RulesValue {
     const variable = scope.variable(name);
-    // Recorded in production: a name that nothing declares is like a null that nothing may touch, not even `== null`.
+    // Recorded in production: an undeclared name behaves like a null that cannot be used, not even in `== null`.
     if (!variable) throw new EvaluationError('Null value error.');
     return variable();
   }

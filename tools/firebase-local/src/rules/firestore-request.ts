@@ -31,7 +31,7 @@ export interface FirestoreOperation {
   collectionGroup?: string;
   /** The decoded payload of the caller's ID token, or null. */
   token: Readonly<Record<string, unknown>> | null;
-  /** When the operation takes place; for a write also what its server timestamps become. */
+  /** The time of the operation; for a write also the value of its server timestamps. */
   time: { seconds: string | number; nanos: number };
   /** The stored document, or null. Not used for `list`. */
   before: FirestoreDocument | null;
@@ -128,7 +128,7 @@ function documentValue(database: string, segments: readonly string[], document: 
   });
 }
 
-/** `resource` of a query: what its filters say of every document it could return. */
+/** `resource` of a query: what its filters imply for every document that it could return. */
 function candidateResource(operation: FirestoreOperation): RulesValue {
   const constraints = new Map<string, Constraint[]>();
   for (const { field, comparator, value } of operation.query?.filters ?? []) {

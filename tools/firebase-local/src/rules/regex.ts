@@ -32,7 +32,7 @@ export function compilePattern(pattern: string): RE2JS {
   return compiled;
 }
 
-/** What compiling a pattern costs, in instructions; nothing when it is at hand. */
+/** The cost of compiling a pattern, in instructions; zero when it is cached. */
 export function compilingCost(pattern: string): number {
   return cache.has(pattern) || pattern.length > MAX_PATTERN_LENGTH ? 0 : estimatePatternSize(pattern);
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await target.stop();
 });
 
-/** Collects what a listener is told, one text a change. */
+/** Collects the changes that a listener receives, one line each. */
 function follow(query: Query) {
   const changes: string[] = [];
   let snapshots = 0;

@@ -18,7 +18,7 @@ afterAll(async () => {
   await target.stop();
 });
 
-/** A query as it is written, without its parameter. */
+/** The source text of a query, without its parameter. */
 const written = (query: unknown) =>
   String(query)
     .replace(/^\(c\) => /, '')

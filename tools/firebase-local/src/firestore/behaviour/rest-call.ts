@@ -1,4 +1,4 @@
-/** What a call of the REST form was answered. */
+/** The answer to a call of the REST form. */
 export interface Answer {
   status: number;
   text: string;
@@ -6,7 +6,7 @@ export interface Answer {
   json: any;
 }
 
-/** `authorization`: a server client unless given; null is nobody. */
+/** `authorization`: that of a server client by default; null for none. */
 export type CallArguments = [method: string, path: string, body?: unknown, authorization?: string | null];
 
 export async function callRest(

@@ -9,7 +9,7 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The emulator under test, in a process of its own. */
+/** The emulator under test, in its own process. */
 export interface Target {
   /** `host:port` */
   host: string;
@@ -23,7 +23,7 @@ export interface StandInOptions {
   env?: Record<string, string>;
 }
 
-/** A stand-in that did not start: what it said, and how it ended. */
+/** A stand-in that did not start: its output and its exit code. */
 export class StartFailure extends Error {
   readonly exitCode: number | null;
   constructor(output: string, exitCode: number | null) {
@@ -75,7 +75,7 @@ export const newProjectId = (): string => `demo-${randomBytes(6).toString('hex')
 
 /** The real firebase-admin on a project of its own. */
 export function connectAdmin(host: string, projectId = newProjectId()): { db: Firestore; close(): Promise<void> } {
-  // Read when the client is made; also keeps it from looking for credentials on the network.
+  // Read when the client is created; also prevents a search for credentials on the network.
   process.env.FIRESTORE_EMULATOR_HOST = host;
   process.env.METADATA_SERVER_DETECTION = 'none';
   const app = initializeApp({ projectId }, randomBytes(6).toString('hex'));
@@ -89,10 +89,10 @@ export function connectAdmin(host: string, projectId = newProjectId()): { db: Fi
   };
 }
 
-/** A way to the emulator that can be cut. */
+/** A connection to the emulator that can be cut. */
 export interface Wire {
   host: string;
-  /** Ends every connection and lets none in until `mend`. */
+  /** Ends every connection and accepts none until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
@@ -140,7 +140,7 @@ export async function openWire(host: string): Promise<Wire> {
   };
 }
 
-/** The gRPC code of a rejected call, and what it said. */
+/** The gRPC code and message of a rejected call. */
 export async function refusal(call: Promise<unknown>): Promise<{ code: unknown; message: string }> {
   try {
     await call;

@@ -14,8 +14,8 @@ export interface Mutation {
 }
 
 /**
- * One database: its current documents, their recent history, and who follows them. Knows nothing of preconditions, locks or
- * rules; what is handed to `apply` happens.
+ * One database: its current documents, their recent history, and its listeners. Knows nothing of preconditions, locks or rules:
+ * `apply` does whatever it is given.
  */
 export class Database {
   /** `projects/{p}/databases/{d}` */
@@ -24,9 +24,9 @@ export class Database {
   /** Collections by their id: what a collection group query reads. */
   readonly groups = new Map<string, Set<Collection>>();
   history: History;
-  /** Tells this life of the process from others: moments of another life may name commits that were lost. */
+  /** Identifies this run of the process: read times of another run may refer to commits that were lost. */
   readonly incarnation = randomBytes(8);
-  /** Stores a commit before it is done. What it throws keeps the commit from being done. */
+  /** Stores a commit before it is applied. If it throws, the commit is not applied. */
   journal: ((mutations: Mutation[], time: Micros) => void) | null = null;
   #lastTime: Micros;
   readonly #listeners = new Set<CommitListener>();
@@ -43,12 +43,12 @@ export class Database {
     return this.#lastTime;
   }
 
-  /** A moment later than every commit so far: what a commit or a read at this instant is stamped with. */
+  /** A time later than every commit so far: the time of a commit or read that happens now. */
   nextTime(): Micros {
     return Math.max(Date.now() * 1000, this.#lastTime + 1);
   }
 
-  /** A read time that holds all commits so far, and none that follow: a later commit gets a later time. */
+  /** A read time that includes all commits so far and none that follow, because later commits get later times. */
   readTime(): Micros {
     this.#lastTime = Math.max(Date.now() * 1000, this.#lastTime);
     return this.#lastTime;
@@ -100,7 +100,7 @@ export class Database {
     return changes;
   }
 
-  /** Takes a commit from a file, without history or listeners. */
+  /** Applies a commit from a file, without history or listeners. */
   restore(mutations: Iterable<Mutation>, time: Micros): void {
     for (const { key, document } of mutations) this.#store(key, this.get(key) ?? null, document);
     this.#lastTime = Math.max(this.#lastTime, time);

@@ -7,8 +7,8 @@ const maxChanges = 200_000;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * The changes of the last hour in the order of their commits, bounded in number and in bytes. It answers how a document was at an
- * earlier moment, and what has changed since.
+ * The changes of the last hour in the order of their commits, limited in number and size. Answers how a document was at an earlier
+ * time, and what has changed since.
  */
 export class History {
   /** Reads before this moment cannot be answered. */

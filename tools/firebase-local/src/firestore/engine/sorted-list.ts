@@ -1,9 +1,9 @@
-/** A list kept in the order of `compare`, which must tell any two different items apart. */
+/** A list sorted by `compare`, which must never call two different items equal. */
 export class SortedList<T> {
   readonly items: T[];
   readonly #compare: (a: T, b: T) => number;
 
-  /** @param isSorted whether `items` come in the order of `compare` already */
+  /** @param isSorted whether `items` are sorted by `compare` already */
   constructor(compare: (a: T, b: T) => number, items: Iterable<T> = [], isSorted = false) {
     this.#compare = compare;
     this.items = [...items];
@@ -42,7 +42,7 @@ export class SortedList<T> {
     if (found !== undefined && this.#compare(found, item) === 0) this.items.splice(index, 1);
   }
 
-  /** Puts `item` where an item of the same order stands. */
+  /** Replaces the item that `compare` calls equal to `item`. */
   replace(item: T): void {
     const index = this.#find(item);
     const found = this.items[index];

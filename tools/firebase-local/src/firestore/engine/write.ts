@@ -34,7 +34,7 @@ export interface WriteResult {
   transformResults: Value[];
 }
 
-/** What a list of writes would do, worked out but not done. */
+/** The effect of a list of writes, computed but not applied. */
 export interface WritePlan {
   mutations: Mutation[];
   results: WriteResult[];
@@ -83,7 +83,7 @@ function updatedFields(write: Write, current: StoredDocument | undefined): Field
   return fields;
 }
 
-/** Works out one write against the version it meets. */
+/** Computes one write against the current version of its document. */
 function planWrite(
   write: Write,
   name: string,
@@ -122,8 +122,8 @@ function planWrite(
 }
 
 /**
- * Works out `writes` in order, each on what the ones before left; nothing is applied.
- * @throws FirestoreError the status of the first write that cannot be done
+ * Computes `writes` in order, each on the result of the earlier ones; nothing is applied.
+ * @throws FirestoreError with the status of the first write that fails
  */
 export function planWrites(database: Database, writes: readonly Write[], time: Micros): WritePlan {
   const pending = new Map<string, StoredDocument | null>();

@@ -6,13 +6,13 @@ import type { Transactions } from '../transactions/transactions.ts';
 interface Use {
   transactions: Transactions;
   transaction: Transaction;
-  /** Every open connection that has named it: a client spreads its calls over several. */
+  /** Every open connection that has named the transaction: a client spreads its calls over several. */
   peers: Set<string>;
 }
 
 /**
- * Knows which connections speak for which transactions. One that nobody can speak for any more is aborted, so that the locks of a
- * killed client do not hold up others until they expire (production waits for that: 60 s without a call).
+ * Tracks which connections use which transactions. A transaction whose connections are all closed is aborted, so that the locks of
+ * a killed client do not block others until they expire (production waits for that: 60 s without a call).
  */
 export class Connections {
   readonly #firestore: Firestore;
@@ -23,14 +23,14 @@ export class Connections {
     this.#firestore = firestore;
   }
 
-  /** Watches a connection until it closes. */
+  /** Follows a connection until it closes. */
   follow(socket: Socket): void {
     const peer = `${socket.remoteAddress}:${socket.remotePort}`;
     this.#uses.set(peer, new Set());
     socket.once('close', () => this.#closed(peer));
   }
 
-  /** Notes that `peer` (as gRPC names it) speaks for a transaction; one of a connection that has closed meanwhile is aborted. */
+  /** Records that `peer` (as gRPC names it) uses a transaction. If that connection has closed meanwhile, the transaction is aborted. */
   uses(peer: string, database: string, id: Buffer): void {
     const { transactions } = this.#firestore.state(database);
     const transaction = transactions.peek(id);

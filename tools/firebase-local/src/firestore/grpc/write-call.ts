@@ -15,8 +15,8 @@ export interface WriteRequest {
 }
 
 /**
- * The Write stream of client SDKs: the first request, without writes, opens it; every later one is one commit, done in order.
- * A commit that fails ends the stream with its status.
+ * The Write stream of client SDKs: the first request, without writes, opens it; every later one is a commit, and commits are
+ * applied in order. A failed commit ends the stream with its status.
  */
 export function handleWrite(context: ServiceContext, call: ServerDuplexStream<WriteRequest, unknown>): void {
   const streamId = randomBytes(8).toString('hex');

@@ -4,7 +4,7 @@ import { disjunctions } from '../query/disjunctions.ts';
 import type { FieldFilter } from '../query/filter.ts';
 import type { CompositeIndex, IndexConfig, IndexField, QueryScope } from './index-config.ts';
 
-/** What one conjunction of a query needs of an index: fields in any order first, then these in exactly this order. */
+/** The index that one conjunction of a query needs: some fields in any order, followed by others in exactly this order. */
 interface Need {
   collection: string;
   scope: QueryScope;
@@ -35,7 +35,7 @@ function needOf(query: Query, collection: string, term: readonly FieldFilter[], 
   };
 }
 
-/** Whether single-field indexes, alone or merged, serve the need. */
+/** Whether single-field indexes, alone or merged, are enough. */
 function servedBySingleFields(need: Need, config: IndexConfig): boolean {
   const { collection, scope, equalities, array, orders } = need;
   const has = (field: string, mode: IndexField['mode']) => config.hasSingleField(collection, scope, field, mode);
@@ -43,17 +43,17 @@ function servedBySingleFields(need: Need, config: IndexConfig): boolean {
   if (!first) return true;
   const isByName = first.field === '__name__';
   if (equalities.length === 0 && array === null) {
-    // Documents in the order of their names need no index; backwards they do.
+    // Documents in ascending order of names need no index; in descending order they do.
     if (isByName) return first.mode === 'ASCENDING';
     return orders.length === 2 && second?.mode === first.mode && has(first.field, first.mode);
   }
-  // Equalities are merged in the order of the names, which every single-field index has within one value.
+  // Merged equalities are in the order of names, which every single-field index has within one value.
   if (!isByName) return false;
   if (array !== null && (first.mode !== 'ASCENDING' || !has(array, 'CONTAINS'))) return false;
   return equalities.every((field) => has(field, first.mode));
 }
 
-/** The fields before the sort order if the index ends in that order, else null. */
+/** The fields before the sort order if the index ends in that order; otherwise null. */
 function prefixOf(index: CompositeIndex, orders: readonly IndexField[]): readonly IndexField[] | null {
   const start = index.fields.length - orders.length;
   if (start < 0) return null;
@@ -96,7 +96,7 @@ function addSingleFields(need: Need, config: IndexConfig, covered: Set<string>):
   }
 }
 
-/** The fields of an index that serves the need alone, `__name__` left out where it is implied. */
+/** The fields of an index that would be enough alone, without an implied `__name__`. */
 function wantedFields(need: Need): IndexField[] {
   const fields: IndexField[] = need.equalities.map((field) => ({ field, mode: 'ASCENDING' }));
   if (need.array !== null) fields.push({ field: need.array, mode: 'CONTAINS' });
@@ -110,7 +110,7 @@ function wantedFields(need: Need): IndexField[] {
 const fieldJson = ({ field, mode }: IndexField) =>
   mode === 'CONTAINS' ? { fieldPath: field, arrayConfig: mode } : { fieldPath: field, order: mode };
 
-/** Says which index is missing and what to add to firestore.indexes.json. */
+/** The message that names the missing index and the entry for firestore.indexes.json. */
 function describe(need: Need): string {
   const fields = wantedFields(need);
   const list = fields.map(({ field, mode }) => `${field} ${mode}`).join(', ');
@@ -133,8 +133,8 @@ function describe(need: Need): string {
 }
 
 /**
- * Refuses what production would refuse because an index is missing ("Index types", "Take advantage of index merging"). Each conjunction
- * of the query's disjunctive normal form must be served.
+ * Refuses queries that production would refuse because an index is missing ("Index types", "Take advantage of index merging").
+ * Every conjunction of the query's disjunctive normal form needs an index.
  * @throws FirestoreError FAILED_PRECONDITION naming the missing index
  */
 export function checkIndexes(config: IndexConfig, query: Query, aggregatedFields: readonly string[] = []): void {

@@ -15,7 +15,7 @@ export interface CompositeIndex {
   fields: readonly IndexField[];
 }
 
-/** What firestore.indexes.json says. */
+/** The content of firestore.indexes.json. */
 export interface IndexConfig {
   composites: readonly CompositeIndex[];
   /** Whether single fields have an index of this kind. */
@@ -38,7 +38,7 @@ interface IndexFile {
   }[];
 }
 
-/** An indexes file that cannot be used, in one sentence. */
+/** An indexes file that cannot be used; the message is one sentence. */
 export class IndexFileError extends Error {
   override readonly name = 'IndexFileError';
 }
@@ -62,7 +62,7 @@ const automatic: ReadonlySet<string> = new Set([
   'COLLECTION CONTAINS',
 ]);
 
-/** The settings of a field: its own, else those of the nearest map around it, else the collection's default (`*`). */
+/** The settings of a field: its own, or those of the nearest map around it, or the collection's default (`*`). */
 function settingsFor(
   overrides: ReadonlyMap<string, ReadonlySet<string>>,
   collection: string,

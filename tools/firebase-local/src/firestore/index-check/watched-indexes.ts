@@ -6,15 +6,15 @@ import { type IndexConfig, parseIndexConfig } from './index-config.ts';
 const pollMs = 500;
 const noIndexes = '{}';
 
-/** The indexes of a file, read again whenever it changes. */
+/** The indexes of a file, which is read again whenever it changes. */
 export interface WatchedIndexes {
   check: IndexCheck;
   stop(): void;
 }
 
 /**
- * Reads firestore.indexes.json and follows it. A file that is not there declares no indexes; one that becomes unreadable later is
- * reported, and the last readable state stays in force.
+ * Reads firestore.indexes.json and watches it. A missing file declares no indexes. If it becomes unreadable later, that is reported
+ * and the last readable state stays in force.
  * @throws IndexFileError when it cannot be read at the start
  */
 export function watchIndexes(file: string): WatchedIndexes {

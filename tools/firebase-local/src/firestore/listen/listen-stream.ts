@@ -10,12 +10,12 @@ import { decodeResumeToken, encodeResumeToken } from './resume-token.ts';
 import { openTarget, type Target, type TargetDelta } from './target.ts';
 import type { ListenResponse, TargetChange, WireTarget } from './wire-listen.ts';
 
-/** How often a quiet stream tells its time, so that clients resume from a recent moment. */
+/** How often an idle stream sends its time, so that clients resume from a recent one. */
 const heartbeatMs = 45_000;
 
 /**
- * The server's side of one Listen stream. For every target: ADD, its documents, CURRENT; then, after each commit, the documents
- * that changed and one NO_CHANGE for all targets, which carries the moment up to which everything has been sent.
+ * The server side of one Listen stream. For every target it sends ADD, the documents and CURRENT; after each commit, the documents
+ * that changed and one NO_CHANGE for all targets, with the time up to which everything has been sent.
  */
 export class ListenStream {
   readonly #state: DatabaseState;
@@ -97,7 +97,7 @@ export class ListenStream {
     this.#sendTargetChange({ targetChangeType: 'REMOVE', targetIds: [id], cause });
   }
 
-  /** undefined: nothing to resume; null: a moment that is not known any more, so the client must start over. */
+  /** undefined: nothing to resume; null: a time that is no longer known, so the client must start over. */
   #resumeTime(wire: WireTarget): Micros | null | undefined {
     const { database } = this.#state;
     if (wire.resumeToken?.length) return decodeResumeToken(database, wire.resumeToken);
@@ -140,7 +140,7 @@ export class ListenStream {
     return changed.size > 0 || removed.size > 0;
   }
 
-  /** A document that exists but left its targets is sent as it is now, if the caller may read it. */
+  /** A document that exists but left its targets is sent in its current version, if the caller may read it. */
   #sendRemoval(key: string, targets: readonly Target[], time: Micros): void {
     const { database } = this.#state;
     const ids = targets.map(({ id }) => id);
@@ -159,7 +159,7 @@ export class ListenStream {
   }
 
   #sendChange(document: StoredDocument, targets: readonly Target[], left: readonly Target[]): void {
-    // A projection is one target's own; targets of one document with different ones are told apart by separate messages.
+    // Each target has its own projection, so targets of one document with different projections get separate messages.
     const masks = new Map<string, Target[]>();
     for (const target of targets) {
       const mask = JSON.stringify(target.mask);

@@ -1,14 +1,14 @@
 import type { Database } from '../engine/database.ts';
 import type { Micros } from '../time.ts';
 
-/** A token names a moment in this life of the database; listeners resume from it. */
+/** A token names a time in this run of the database; listeners resume from it. */
 export function encodeResumeToken(database: Database, time: Micros): Buffer {
   const moment = Buffer.alloc(8);
   moment.writeBigUInt64BE(BigInt(time));
   return Buffer.concat([database.incarnation, moment]);
 }
 
-/** @returns the moment of the token, or null when the state at that moment is not known any more */
+/** @returns the time of the token, or null when the state at that time is no longer known */
 export function decodeResumeToken(database: Database, token: Buffer): Micros | null {
   if (token.length !== 16 || !token.subarray(0, 8).equals(database.incarnation)) return null;
   const time = Number(token.readBigUInt64BE(8));

@@ -9,13 +9,13 @@ import type { Micros } from '../time.ts';
 import { formatFieldPath } from '../values/field-path.ts';
 import type { WireTarget } from './wire-listen.ts';
 
-/** What a change means for one target: documents that are in it now and differ, and keys that left it. */
+/** The effect of a change on one target: documents in it that differ now, and keys that left it. */
 export interface TargetDelta {
   changed: StoredDocument[];
   removed: string[];
 }
 
-/** One thing that is listened to. Knows which documents the client has been told of. */
+/** One target of a listener. Knows which documents the client has received. */
 export interface Target {
   readonly id: number;
   readonly query: Query | null;
@@ -24,9 +24,9 @@ export interface Target {
   /** Field paths of a projection. */
   readonly mask: { fieldPaths: string[] } | null;
   readonly count: number;
-  /** The documents now in the target, which become what the client knows. */
+  /** The current documents of the target, which become the client's state. */
   load(): readonly StoredDocument[];
-  /** As `load`, but only what differs from the state at `time`. */
+  /** As `load`, but only the differences from the state at `time`. */
   loadSince(time: Micros): TargetDelta;
   apply(changes: readonly Change[]): TargetDelta;
 }
@@ -42,13 +42,13 @@ function difference(known: ReadonlyMap<string, StoredDocument>, now: readonly St
 const byKey = (documents: readonly StoredDocument[]): Map<string, StoredDocument> =>
   new Map(documents.map((document) => [document.key, document]));
 
-/** Follows the documents that `current` gives; `touches` tells which changes can matter at all. */
+/** A target of the documents that `current` returns; `touches` says which changes can matter at all. */
 function createTarget(options: {
   id: number;
   query: Query | null;
   keys: readonly string[];
   current: (time?: Micros) => readonly StoredDocument[];
-  /** Whether a version is in the target by itself; null when that depends on other documents. */
+  /** Whether a version belongs to the target; null when that depends on other documents. */
   contains: ((document: StoredDocument) => boolean) | null;
   touches: (document: StoredDocument) => boolean;
 }): Target {
@@ -99,7 +99,7 @@ function createTarget(options: {
 }
 
 /**
- * Makes the target that a client asks for.
+ * Creates the target that a client requests.
  * @throws FirestoreError INVALID_ARGUMENT
  */
 export function openTarget({ database, indexes }: DatabaseState, wire: WireTarget, id: number): Target {

@@ -5,17 +5,17 @@ import type { Query } from '../query/compiled-query.ts';
 import type { Micros } from '../time.ts';
 
 /**
- * What the caller of an operation may do. Each method returns when the operation is admitted.
+ * The permissions of a caller. Each method returns when the operation is allowed.
  * @throws FirestoreError PERMISSION_DENIED otherwise
  */
 export interface Access {
   get(database: Database, path: DocumentPath, document: StoredDocument | undefined): void;
   list(database: Database, query: Query): void;
-  /** Reading below a document or listing ids, which no rule describes. */
+  /** Operations that no rule describes: reading below a document, listing ids. */
   admin(operation: string): void;
   /** @param time of the commit, which its server timestamps hold */
   write(database: Database, mutations: readonly Mutation[], time: Micros): void;
 }
 
-/** The access of server clients, which rules do not bind. */
+/** The access of server clients, to whom rules do not apply. */
 export const ownerAccess: Access = { get() {}, list() {}, admin() {}, write() {} };

@@ -11,16 +11,16 @@ import type { TransactionOptions } from '../transactions/transactions.ts';
 import type { Access } from './access.ts';
 import type { BatchWriteResponse, CommitRequest, CommitResponse } from './wire.ts';
 
-/** BatchWrite takes at most 500 writes; Commit has no such limit any more, only that of the request's size. */
+/** BatchWrite accepts at most 500 writes; Commit only has the limit of the request's size. */
 const maxBatchWrites = 500;
 
-/** The versions of every written document that a query's range might hold. */
+/** The versions of every written document, which decide whether a query's range is affected. */
 function lockedWrites(database: Database, writes: readonly Write[]): LockedWrite[] {
   let after: ReadonlyMap<string, StoredDocument | null> = new Map();
   try {
     after = new Map(planWrites(database, writes, database.nextTime()).mutations.map((m) => [m.key, m.document]));
   } catch (error) {
-    // Such a commit fails when its turn comes; until then only what is stored counts.
+    // Such a commit fails in its turn; until then only the stored version counts.
     if (!(error instanceof FirestoreError)) throw error;
   }
   return keysOf(database, writes).map((key) => ({
@@ -32,7 +32,7 @@ function lockedWrites(database: Database, writes: readonly Write[]): LockedWrite
 const keysOf = (database: Database, writes: readonly Write[]): string[] =>
   writes.map((write) => parseDocumentName(writtenName(write), database.name).key);
 
-/** Waits for the locks of others, then plans, checks the caller's access and applies, all at one moment. */
+/** Waits for the locks of others, then computes, checks access and applies, all without interruption. */
 function commitWrites(
   state: DatabaseState,
   access: Access,
@@ -70,7 +70,7 @@ export async function commit(firestore: Firestore, access: Access, request: Comm
     state.transactions.end(transaction, 'done');
     return response;
   } catch (error) {
-    // A request that makes no sense was never tried: its transaction stays open for a better one.
+    // An invalid request was not tried: its transaction stays open for a valid one.
     const isInvalid = error instanceof FirestoreError && error.status === 'INVALID_ARGUMENT';
     if (!isInvalid) state.transactions.end(transaction, 'aborted');
     throw error;
@@ -92,7 +92,7 @@ export async function batchWrite(
   if (writes.length > maxBatchWrites) {
     throw invalidArgument(`maximum ${maxBatchWrites} writes allowed per request`);
   }
-  // A name that cannot be fails the call, not its write alone, as with Google.
+  // An invalid name fails the whole call, not only its write, as with Google.
   const keys = keysOf(state.database, writes);
   if (new Set(keys).size !== keys.length) {
     throw invalidArgument('BatchWrite does not allow more than one write per document.');
@@ -120,8 +120,8 @@ export function beginTransaction(
 }
 
 /**
- * firestore.proto, Rollback. Once more for a transaction that was rolled back or aborted is no error.
- * @throws FirestoreError INVALID_ARGUMENT for one that was committed, or was never begun
+ * firestore.proto, Rollback. It is no error for a transaction that was already rolled back or aborted.
+ * @throws FirestoreError INVALID_ARGUMENT for one that was committed, or never existed
  */
 export function rollback(firestore: Firestore, request: { database: string; transaction: Buffer }): void {
   firestore.state(request.database).transactions.rollBack(request.transaction);

@@ -22,7 +22,7 @@ const childPath = (parent: string, id: string): string => (parent === '' ? id : 
 const encodeToken = (text: string): string => Buffer.from(text).toString('base64url');
 const decodeToken = (token: string): string => Buffer.from(token, 'base64url').toString();
 
-/** Ids below `collection` that have documents under them but are none themselves. */
+/** Ids in `collection` that have documents below them but no document of their own. */
 function missingIds(database: Database, collection: string): string[] {
   const ids = new Set<string>();
   const prefix = `${collection}/`;

@@ -11,10 +11,10 @@ import type { Access } from './access.ts';
 import { databaseOf, openView, type ReadView, readUnderLocks, toWire } from './read.ts';
 import type { RunAggregationRequest, RunAggregationResponse, RunQueryRequest, RunQueryResponse } from './wire.ts';
 
-/** Checks that a query is served by an index of the project. */
+/** Checks that the project has an index for a query. */
 export type IndexCheck = (query: Query, aggregatedFields?: readonly string[]) => void;
 
-/** Runs the query in the view; a read-write transaction holds its range from then on. */
+/** Runs the query in the view; a read-write transaction then locks its range. */
 async function readQuery(state: DatabaseState, view: ReadView, query: Query): Promise<readonly StoredDocument[]> {
   const { database, indexes } = state;
   const documents = executeQuery(database, indexes, query, view.time);

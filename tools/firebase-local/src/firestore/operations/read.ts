@@ -8,7 +8,7 @@ import { formatFieldPath, parseFieldPath, projectFields } from '../values/field-
 import type { Access } from './access.ts';
 import type { BatchGetRequest, BatchGetResponse, Consistency, GetDocumentRequest, Mask, WireDocument } from './wire.ts';
 
-/** A document as it is sent, cut to the mask. */
+/** A document as it is sent, with the fields of the mask only. */
 export function toWire(database: string, document: StoredDocument, mask?: Mask | null): WireDocument {
   const { key, fields, createTime, updateTime } = document;
   const paths = mask ? (mask.fieldPaths ?? []).map(parseFieldPath) : null;
@@ -21,10 +21,10 @@ export function toWire(database: string, document: StoredDocument, mask?: Mask |
   };
 }
 
-/** Which state a read sees, and on behalf of which transaction. */
+/** The state that a read sees, and its transaction. */
 export interface ReadView {
   transaction: Transaction | null;
-  /** Set when this request opened the transaction: the answer must name it. */
+  /** Set when this request opened the transaction, which the answer must then name. */
   newTransaction: Buffer | null;
   /** undefined: the current state. */
   time: Micros | undefined;

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 const datasync = promisify(fdatasync);
 
 /**
- * A file that grows by whole records. `append` returns once the operating system has the bytes: the end of this process, however it
- * comes, takes nothing from them. A loss of power may, for what was not synchronised yet.
+ * A file that grows by whole records. `append` returns once the operating system has the bytes, so the end of this process loses
+ * nothing. A loss of power may lose what was not synchronised yet.
  */
 export class AppendFile {
   readonly #fd: number;
   #size: number;
-  /** Whether what a failed write left behind could not be cut off yet. */
+  /** Whether the rest of a failed write still has to be cut off. */
   #isTorn = false;
   #isDirty = false;
 
@@ -23,12 +23,12 @@ export class AppendFile {
     return this.#size;
   }
 
-  /** @throws the error of writing; the file then ends where it ended before */
+  /** @throws the error of writing; the file's content is then unchanged */
   append(text: string): void {
     if (this.#isTorn) this.#cut();
     const data = Buffer.from(text);
     try {
-      // A full disk takes the beginning of a record before it refuses the rest.
+      // A full disk accepts the beginning of a record before it refuses the rest.
       for (let done = 0; done < data.length; ) {
         done += writeSync(this.#fd, data, done, data.length - done, this.#size + done);
       }
@@ -46,7 +46,7 @@ export class AppendFile {
     this.#isTorn = false;
   }
 
-  /** Has the disk itself keep what was appended. */
+  /** Synchronises the appended records with the disk. */
   async sync(): Promise<void> {
     if (!this.#isDirty) return;
     this.#isDirty = false;

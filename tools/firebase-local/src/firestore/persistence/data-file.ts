@@ -10,25 +10,25 @@ import { encodeRecord, header } from './data-format.ts';
 import { DataFileError, readDataFile } from './read-data.ts';
 import { snapshotLines, writeSnapshot } from './snapshot.ts';
 
-/** How much a loss of power may take. */
+/** The interval of synchronisation: a loss of power may lose this much. */
 const syncMs = 1_000;
-/** The file is rewritten when what was appended since exceeds this and the size it had then. */
+/** The file is rewritten when the appended part is larger than this and than the file was after the last rewrite. */
 const minAppendedBytes = 8 * 1024 * 1024;
-/** How long a rewrite that failed is left alone. */
+/** The pause after a failed rewrite. */
 const rewriteAgainMs = 10_000;
-/** How often a file that cannot be written is spoken of. */
+/** The shortest time between two messages about a file that cannot be written. */
 const complainMs = 5_000;
 
 /**
- * Keeps all databases in one file. A commit is appended before it is done, so what was acknowledged outlives a killed process, and
- * what cannot be stored is refused and never seen. The file is rewritten beside itself and renamed into place when it has grown
- * too much, so that it is whole at every moment.
+ * Stores all databases in one file. A commit is appended before it is applied, so acknowledged commits survive a kill, and a commit
+ * that cannot be stored is refused and never visible. When the file has grown too much, a new one is written and renamed into its
+ * place, so the file is complete at every moment.
  */
 export class DataFile {
   readonly #path: string;
   readonly #firestore: Firestore;
   #file: AppendFile;
-  /** Lines appended while the file is being rewritten; they belong to the new one too. */
+  /** Lines appended during a rewrite, which the new file needs too. */
   #sinceRewrite: string[] | null = null;
   #rewriting: Promise<void> = Promise.resolve();
   #rewriteNotBefore = 0;
@@ -48,8 +48,8 @@ export class DataFile {
   }
 
   /**
-   * Loads the file into `firestore`, or makes it from what is there, then takes every commit.
-   * @throws DataFileError when the file cannot be read or written; it is then left as it was
+   * Loads the file into `firestore`, or creates it from the current data, and then stores every commit.
+   * @throws DataFileError when the file cannot be read or written; it is then unchanged
    */
   static async open(path: string, firestore: Firestore): Promise<DataFile> {
     const unwritable = (error: Error) =>
@@ -66,7 +66,7 @@ export class DataFile {
       firestore.state(database).database.restore(mutations, time);
     });
     try {
-      // Half a record at the end is what a killed process leaves: the next one must not be glued to it.
+      // A killed process may leave half a record at the end, and the next record must not be appended to that.
       await truncate(path, bytes);
       const file = new DataFile(path, firestore, new AppendFile(openSync(path, 'r+'), bytes));
       file.#follow();
@@ -89,7 +89,7 @@ export class DataFile {
       this.#file.append(record);
     } catch (error) {
       this.#complain('written', error as Error);
-      // Not RESOURCE_EXHAUSTED or UNAVAILABLE, as a service would say: the server SDK repeats those for ten minutes, silently.
+      // Not RESOURCE_EXHAUSTED or UNAVAILABLE, as a service would answer: the server SDK silently repeats those for ten minutes.
       throw new FirestoreError(
         'INTERNAL',
         `Nothing was written: the emulator cannot store it (${(error as Error).message}).`,
@@ -115,9 +115,9 @@ export class DataFile {
     const appended = this.#file.size - this.#baseBytes;
     if (this.#sinceRewrite || appended < Math.max(minAppendedBytes, this.#baseBytes)) return;
     if (Date.now() < this.#rewriteNotBefore) return;
-    // The commit at hand is not in memory yet, so a snapshot of now lacks it.
+    // The current commit is not in memory yet, so a snapshot taken now lacks it.
     this.#sinceRewrite = [record];
-    // Not awaited: commits go on being appended to the old file meanwhile.
+    // Not awaited: meanwhile commits are still appended to the old file.
     this.#rewriting = this.#rewrite().catch((error: Error) => {
       this.#sinceRewrite = null;
       this.#rewriteNotBefore = Date.now() + rewriteAgainMs;
@@ -135,7 +135,7 @@ export class DataFile {
         await new Promise((resolve) => setImmediate(resolve));
       }
       await file.sync();
-      // At one moment from here, so that no commit goes to the old file alone.
+      // Synchronous from here on, so that no commit goes to the old file only.
       file.append((this.#sinceRewrite ?? []).join(''));
       renameSync(next, this.#path);
     } catch (error) {
@@ -150,7 +150,7 @@ export class DataFile {
     old.close();
   }
 
-  /** Has the disk keep everything and closes the file. */
+  /** Synchronises the file with the disk and closes it. */
   async close(): Promise<void> {
     clearInterval(this.#syncTimer);
     await this.#rewriting;

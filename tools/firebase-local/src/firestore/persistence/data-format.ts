@@ -6,12 +6,12 @@ import { fieldsFromJson, fieldsToJson, type Json } from '../values/json.ts';
 import { documentSize } from '../values/size.ts';
 
 /**
- * A data file is text, one JSON record a line: first the header, then commits in their order. A record that lacks its line end
- * was cut off while it was written and does not count.
+ * A data file is text with one JSON record per line: a header, followed by commits in their order. A record without a line end was
+ * cut off by a kill and is ignored.
  */
 export const header = { format: 'firebase-local-firestore', version: 1 };
 
-/** One commit, or one document of a snapshot: what it left in one database. */
+/** One commit, or one document of a snapshot, in one database. */
 export interface DataRecord {
   database: string;
   time: Micros;

@@ -5,8 +5,8 @@ import { readDataFile } from './read-data.ts';
 import { writeSnapshot } from './snapshot.ts';
 
 /**
- * Writes one database where firebase-tools expects an export: `{directory}/{name}/{name}.overall_export_metadata`. The content
- * is a data file of this emulator; Google's emulator cannot import it, nor this one Google's.
+ * Writes one database where firebase-tools expects an export: `{directory}/{name}/{name}.overall_export_metadata`. The content is a
+ * data file of this emulator; neither emulator can import the other's exports.
  */
 export async function exportDatabase(
   firestore: Firestore,

@@ -4,7 +4,7 @@ import { encodeRecord, header } from './data-format.ts';
 
 const chunkLength = 1 << 20;
 
-/** The current documents of all databases as lines of a data file, in chunks of about 1 MB; taken at the first step. */
+/** The current documents of all databases as lines of a data file, in chunks of about 1 MB; the state is that of the first step. */
 export function* snapshotLines(states: Iterable<DatabaseState>): Iterable<string> {
   const snapshots = [...states].map(({ database }) => ({
     name: database.name,
@@ -24,7 +24,7 @@ export function* snapshotLines(states: Iterable<DatabaseState>): Iterable<string
   yield chunk;
 }
 
-/** Writes a data file beside its place, makes sure that it is on the disk, and moves it there. */
+/** Writes a temporary data file, synchronises it with the disk, and renames it. */
 export async function writeSnapshot(path: string, states: Iterable<DatabaseState>): Promise<void> {
   const temporary = `${path}.next`;
   const handle = await open(temporary, 'w');

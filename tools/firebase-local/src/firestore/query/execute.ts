@@ -8,7 +8,7 @@ import { findNearest } from './nearest.ts';
 import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd } from './order.ts';
 import { documentsInScope, isInScope } from './scope.ts';
 
-/** Whether the document is a result of the query, its offset and limit aside. */
+/** Whether the document is a result of the query, without regard to offset and limit. */
 export function matchesQuery(query: Query, document: StoredDocument): boolean {
   return isInScope(query, document.collection) && matchesInScope(query, document);
 }

@@ -40,7 +40,7 @@ export const rangeOperators: ReadonlySet<FieldOperator> = new Set([
   'GREATER_THAN_OR_EQUAL',
 ]);
 
-/** Operators that make a field an inequality field: it takes part in the implicit order. */
+/** Operators whose field becomes part of the implicit order. */
 export const inequalityOperators: ReadonlySet<FieldOperator> = new Set([...rangeOperators, 'NOT_EQUAL', 'NOT_IN']);
 
 function holdsForOrder(op: FieldOperator, order: number): boolean {
@@ -69,7 +69,7 @@ function matchesName(filter: FieldFilter, key: string): boolean {
   return holdsForOrder(filter.op, comparePaths(key, names[0] ?? ''));
 }
 
-/** Equality of the commonest types without the general comparison; null when it has to decide. */
+/** Equality of the most common types without the general comparison; null when that has to decide. */
 function equalScalars(a: Value, b: Value): boolean | null {
   if (a.valueType === 'stringValue' && b.valueType === 'stringValue') return a.stringValue === b.stringValue;
   if (a.valueType === 'booleanValue' && b.valueType === 'booleanValue') return a.booleanValue === b.booleanValue;
@@ -77,7 +77,7 @@ function equalScalars(a: Value, b: Value): boolean | null {
   return null;
 }
 
-/** Null and NaN have tests of their own and are never found inside an array. */
+/** Null and NaN have their own operators and are never found inside an array. */
 function isFoundInArray(element: Value, operand: Value): boolean {
   return !isNull(element) && !isNaNValue(element) && equalValues(element, operand);
 }
@@ -90,10 +90,10 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
   if (filter.op === 'EQUAL') return equalScalars(value, operand) ?? equalValues(value, operand);
   switch (filter.op) {
     case 'NOT_EQUAL':
-      // A null value matches no inequality: `x != null` is the test for a value that is there.
+      // Null matches no inequality: `x != null` means that the field exists.
       return !isNull(value) && compareValues(value, operand) !== 0;
     case 'IN':
-      // Null and NaN have tests of their own and are never found by a list.
+      // Null and NaN have their own operators and are never found by a list.
       if (isNull(value) || isNaNValue(value)) return false;
       return elementsOf(operand).some((candidate) => equalValues(candidate, value));
     case 'NOT_IN':

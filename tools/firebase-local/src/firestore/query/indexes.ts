@@ -10,9 +10,9 @@ import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd, sortByOrders 
 import { type Candidates, PostingIndex } from './posting-index.ts';
 import { documentsInScope, singleCollection } from './scope.ts';
 
-/** Below this many documents a scan costs less than keeping an index. */
+/** With fewer documents, a scan is cheaper than an index. */
 const minDocuments = 200;
-/** An index is made when a shape of query comes this often. */
+/** An index is created when a query of the same shape comes this often. */
 const usesBeforeIndex = 2;
 const maxIndexes = 64;
 
@@ -23,7 +23,7 @@ interface LiveIndex {
   postings?: PostingIndex;
 }
 
-/** Where a value stands to all range filters on its field: -1 before the range, 0 inside, 1 behind it. */
+/** The position of a value relative to all range filters on its field: -1 before the range, 0 inside, 1 after it. */
 function placeInRange(value: Value, filters: readonly FieldFilter[]): number {
   for (const { op, value: operand } of filters) {
     const type = typeOrder(value) - typeOrder(operand);
@@ -37,7 +37,7 @@ function placeInRange(value: Value, filters: readonly FieldFilter[]): number {
   return 0;
 }
 
-/** A stretch of a sorted list, read forwards or backwards. */
+/** A part of a sorted list, read forwards or backwards. */
 class Stretch {
   readonly #items: readonly StoredDocument[];
   readonly #isReversed: boolean;
@@ -62,14 +62,14 @@ class Stretch {
     return low;
   }
 
-  /** Drops what comes before the first document for which `hasStarted` holds. */
+  /** Drops all documents before the first one for which `hasStarted` is true. */
   startWhere(hasStarted: (document: StoredDocument) => boolean): void {
     const bound = this.#bound(hasStarted);
     if (this.#isReversed) this.#high = bound;
     else this.#low = bound;
   }
 
-  /** Drops everything from the first document for which `hasEnded` holds. */
+  /** Drops all documents from the first one for which `hasEnded` is true. */
   endWhere(hasEnded: (document: StoredDocument) => boolean): void {
     const bound = this.#bound(hasEnded);
     if (this.#isReversed) this.#low = bound;
@@ -82,12 +82,12 @@ class Stretch {
   }
 }
 
-/** `sorted` is in the query's order and holds every result; so does `candidates`, in no order. */
+/** `sorted` has every result in the query's order; `candidates` has every result in no order. */
 export type Source = { readonly sorted: Iterable<StoredDocument> } | { readonly candidates: Iterable<StoredDocument> };
 
 /**
- * Sorted lists and posting lists made on demand for the shapes of queries that come back, and kept up to date with every commit.
- * They decide speed only, never the result: the executor checks every filter again.
+ * Sorted lists and posting lists, created for shapes of queries that recur and updated by every commit. They affect speed only,
+ * never the result: the executor checks every filter again.
  */
 export class QueryIndexes {
   readonly #database: Database;
@@ -156,8 +156,8 @@ export class QueryIndexes {
   }
 
   /**
-   * Where to look for the results of a query: a stretch of a sorted list, or what a posting list narrows it to. Null when a
-   * scan must do.
+   * Where to look for the results of a query: a part of a sorted list, or the documents of a posting list. Null when a scan is
+   * needed.
    */
   sourceFor(query: Query): Source | null {
     const scope = this.#scopeOf(query);
@@ -171,7 +171,7 @@ export class QueryIndexes {
     }
     const candidates = this.#candidatesFor(scope, query, filter);
     if (!candidates) return null;
-    // Of a sorted list, one in `size / candidates` is a result: with many candidates the first of them come soon.
+    // In a sorted list, one of `size / candidates` documents is a result: with many candidates, the first results come soon.
     const wanted = query.limit === null ? size : query.limit + query.offset;
     const sorted = candidates.size ** 2 > wanted * size ? this.#stretchFor(scope, query, filters) : null;
     return sorted ? { sorted } : { candidates: candidates.all() };
@@ -226,7 +226,7 @@ function equalityFilters(filters: readonly FieldFilter[]): FieldFilter[] {
   return [...byField.values()].sort((a, b) => (a.field < b.field ? -1 : 1));
 }
 
-/** Equality fields first, then the query's order, turned so that `__name__` ascends. */
+/** Equality fields, followed by the query's order, reversed if needed so that `__name__` ascends. */
 function indexOrders(equalities: readonly FieldFilter[], orders: readonly Order[], isReversed: boolean): Order[] {
   const fixed = equalities.map(({ path, field }): Order => ({ path, field, direction: 1, isName: false }));
   const rest = orders

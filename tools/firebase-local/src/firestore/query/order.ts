@@ -5,7 +5,7 @@ import type { Value } from '../values/value.ts';
 import type { Cursor, Order, Query } from './compiled-query.ts';
 import { relativeName } from './query.ts';
 
-/** Documents lacking a field of the order are not in the index that serves it, so they are not results. */
+/** Documents without a field of the order are not in its index, so they are not results. */
 export function hasOrderFields(document: StoredDocument, orders: readonly Order[]): boolean {
   for (const order of orders) if (!order.isName && getField(document.fields, order.path) === undefined) return false;
   return true;
@@ -24,7 +24,7 @@ export function compareByOrders(orders: readonly Order[]): (a: StoredDocument, b
   };
 }
 
-/** Sorts documents that have all fields of the order; each field is looked up once, not at every comparison. */
+/** Sorts documents that have all fields of the order; each field is read once, not at every comparison. */
 export function sortByOrders(documents: readonly StoredDocument[], orders: readonly Order[]): StoredDocument[] {
   const rows = documents.map((document) => ({
     document,
@@ -42,7 +42,7 @@ export function sortByOrders(documents: readonly StoredDocument[], orders: reado
   return rows.map(({ document }) => document);
 }
 
-/** Place of a document relative to a cursor's values, in the direction of the query; 0 when all given values are equal. */
+/** The position of a document relative to a cursor's values, in the direction of the query; 0 when all given values are equal. */
 function compareToCursor(document: StoredDocument, cursor: Cursor, query: Query): number {
   for (const [i, value] of cursor.values.entries()) {
     const order = query.orders[i] as Order;
@@ -54,14 +54,14 @@ function compareToCursor(document: StoredDocument, cursor: Cursor, query: Query)
   return 0;
 }
 
-/** Whether the document lies at or behind the query's start. */
+/** Whether the document is at or after the query's start. */
 export function isAfterStart(document: StoredDocument, query: Query): boolean {
   if (!query.startAt) return true;
   const place = compareToCursor(document, query.startAt, query);
   return query.startAt.before ? place >= 0 : place > 0;
 }
 
-/** Whether the document lies behind the query's end. */
+/** Whether the document is after the query's end. */
 export function isPastEnd(document: StoredDocument, query: Query): boolean {
   if (!query.endAt) return false;
   const place = compareToCursor(document, query.endAt, query);

@@ -3,7 +3,7 @@ import { formatTimestamp, parseTimestamp, type Timestamp } from '../time.ts';
 import { fieldsFromJson, fieldsToJson, type Json, valueFromJson, valueToJson } from '../values/json.ts';
 import type { Fields, Value } from '../values/value.ts';
 
-/** Members of the API's messages that are not written as they are held in memory (JSON mapping of protobuf). */
+/** Members of the API's messages whose JSON differs from their form in memory (JSON mapping of protobuf). */
 const timestamps = new Set(['readTime', 'updateTime', 'createTime', 'commitTime']);
 const bytes = new Set(['transaction', 'retryTransaction', 'resumeToken', 'streamToken']);
 const wrappers = new Set(['limit', 'upTo', 'distanceThreshold']);

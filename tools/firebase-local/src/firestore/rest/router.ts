@@ -9,7 +9,7 @@ import { messageToJson } from './message-json.ts';
 
 export type RestContext = ServiceContext & EmulatorContext;
 
-/** Twenty levels of maps (Google's limit) are 60 of JSON; beyond this, reading it would overflow the stack. */
+/** Twenty levels of maps (Google's limit) are 60 of JSON; reading a much deeper body would overflow the stack. */
 const maxBodyDepth = 200;
 
 const isDeeper = (body: Json, levels: number): boolean =>
@@ -49,7 +49,7 @@ function readAddress(address: string): { path: string; query: URLSearchParams } 
   }
 }
 
-/** Takes `:runQuery` off the end of a path; ids may hold colons too, so only known shapes count. */
+/** Separates `:runQuery` from a path. Ids may contain colons too, so only known shapes count. */
 function splitVerb(path: string): { resource: string; verb: string } {
   const match = /^(.*\/documents(?:\/.*)?):([a-z]\w+)$/is.exec(path);
   return match ? { resource: match[1] as string, verb: match[2] as string } : { resource: path, verb: '' };

@@ -1,6 +1,6 @@
 import { FirestoreError } from '../errors.ts';
 
-/** Who calls: a server client, which rules do not bind, or somebody with or without a token. */
+/** The caller: a server client, to whom rules do not apply, or a client with or without a token. */
 export type Caller = { isOwner: true } | { isOwner: false; token: Readonly<Record<string, unknown>> | null };
 
 const unauthenticated = () => new FirestoreError('UNAUTHENTICATED', 'Missing or invalid authentication.');
@@ -12,7 +12,7 @@ function decodePayload(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims };
   } catch {
-    // Not JSON: the same answer as for claims that are not an object.
+    // Not JSON: refused in the same way as claims that are not an object.
   }
   throw unauthenticated();
 }

@@ -2,7 +2,7 @@ import type { StoredDocument } from '../engine/document.ts';
 import { FirestoreError } from '../errors.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A document about to be written: its versions before and after decide which ranges it touches. */
+/** A document about to be written: its versions before and after decide which ranges it affects. */
 export interface LockedWrite {
   key: string;
   versions: readonly StoredDocument[];
@@ -13,15 +13,15 @@ interface Waiter {
   transaction: Transaction | null;
   keys: ReadonlySet<string>;
   kind: 'read' | 'write';
-  /** Who must finish first; re-evaluated whenever somebody does. */
+  /** The others that must finish first; computed again whenever one does. */
   blockers: () => Waiting[];
-  /** Runs synchronously as soon as nobody blocks. */
+  /** Runs synchronously as soon as nothing blocks it. */
   run: () => void;
   fail: (error: FirestoreError) => void;
   timer: NodeJS.Timeout;
 }
 
-/** Either a transaction that holds locks, or a writer that stands before us in the queue. */
+/** Either a transaction with locks, or a writer that is earlier in the queue. */
 type Waiting = { transaction: Transaction } | { waiter: Waiter };
 
 const waitLimitMs = 30_000;
@@ -48,7 +48,7 @@ export class LockManager {
     this.#active.add(transaction);
   }
 
-  /** Takes shared locks on documents, then runs `action` without a gap. */
+  /** Takes shared locks on documents and runs `action` immediately afterwards. */
   read<T>(transaction: Transaction, keys: ReadonlySet<string>, action: () => T): Promise<T> {
     const isNew = [...keys].some((key) => !transaction.reads.documents.has(key));
     return this.#enter(
@@ -63,7 +63,7 @@ export class LockManager {
     );
   }
 
-  /** Waits until no other transaction has read what is written, then runs `action` without a gap. */
+  /** Waits until no other transaction has read the documents to be written, and runs `action` immediately afterwards. */
   write<T>(
     transaction: Transaction | null,
     keys: ReadonlySet<string>,
@@ -73,7 +73,7 @@ export class LockManager {
     return this.#enter(transaction, keys, 'write', () => this.#writeBlockers(transaction, plan), action);
   }
 
-  /** Lets go of everything a transaction holds or waits for. */
+  /** Releases all locks of a transaction and ends its waiting. */
   release(transaction: Transaction): void {
     this.#active.delete(transaction);
     for (const waiter of this.#queue.filter((other) => other.transaction === transaction)) {
@@ -132,7 +132,7 @@ export class LockManager {
 
   #isWaking = false;
 
-  /** Runs every waiter that nobody blocks any more, in the order of arrival. */
+  /** Runs every waiter that is no longer blocked, in the order of arrival. */
   #wake(): void {
     if (this.#isWaking) return;
     this.#isWaking = true;
@@ -165,7 +165,7 @@ export class LockManager {
     return holders.map((holder) => ({ transaction: holder }));
   }
 
-  /** Earlier commits that wait for the same documents and, for a retry, other retries that hold them. */
+  /** Earlier commits that wait for the same documents and, for a retry, other retries with locks on them. */
   #readBlockers(waiter: Waiter): Waiting[] {
     const transaction = waiter.transaction;
     const shares = (keys: ReadonlySet<string>) => [...waiter.keys].some((key) => keys.has(key));
@@ -186,7 +186,7 @@ export class LockManager {
     return blockers;
   }
 
-  /** Everybody `waiter` waits for who waits as well. */
+  /** The waiters that block `waiter`. */
   #waitsFor(waiter: Waiter): Waiter[] {
     return waiter
       .blockers()

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { StoredDocument } from '../engine/document.ts';
 import type { Micros } from '../time.ts';
 
-/** What a read-write transaction has read and therefore holds shared locks on. */
+/** The documents that a read-write transaction has read and has shared locks on. */
 export interface ReadSet {
   documents: Set<string>;
-  /** Ranges of queries: tells whether a document lies in one. */
+  /** The ranges of its queries: each function says whether a document is inside. */
   ranges: ((document: StoredDocument) => boolean)[];
 }
 
@@ -13,7 +13,7 @@ export interface Transaction {
   readonly id: Buffer;
   /** Order of age; a retry keeps the age of its first attempt, so that it wins in the end. */
   readonly age: number;
-  /** A retry reads documents as if it were to write them, so that two retries do not lock each other out again. */
+  /** A retry locks the documents that it reads as if it were writing them, so that two retries do not block each other again. */
   readonly isRetry: boolean;
   readonly isReadOnly: boolean;
   /** The snapshot of a read-only transaction. */

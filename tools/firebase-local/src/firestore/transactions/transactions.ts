@@ -21,7 +21,7 @@ const maxEnded = 10_000;
 export class Transactions {
   readonly #database: Database;
   readonly #open = new Map<string, Transaction>();
-  /** Ages and ends of recent transactions: a retry names the attempt it repeats. */
+  /** Ages and outcomes of recent transactions: a retry names the attempt that it repeats. */
   readonly #ended = new Map<string, { age: number; state: 'aborted' | 'done' }>();
   readonly locks = new LockManager((transaction) => this.end(transaction, 'aborted'));
   readonly #sweeper: NodeJS.Timeout;
@@ -82,12 +82,12 @@ export class Transactions {
     this.end(this.find(id), 'aborted');
   }
 
-  /** The open transaction of that id, without counting as a use of it. */
+  /** The open transaction of that id; this does not count as a use. */
   peek(id: Buffer): Transaction | undefined {
     return this.#open.get(id.toString('hex'));
   }
 
-  /** Ends a transaction and lets the next ones in. */
+  /** Ends a transaction and lets the waiting ones continue. */
   end(transaction: Transaction, state: 'aborted' | 'done'): void {
     if (transaction.state !== 'active') return;
     transaction.state = state;

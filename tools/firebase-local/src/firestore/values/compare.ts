@@ -1,7 +1,7 @@
 import { toMicros } from '../time.ts';
 import { type Fields, fieldsOf, isNaNValue, type Value, vectorOf } from './value.ts';
 
-/** Place of each type in the order Firestore sorts by ("Supported data types", value type ordering). */
+/** The rank of each type in Firestore's order ("Supported data types", value type ordering). */
 export function typeOrder(value: Value): number {
   switch (value.valueType) {
     case 'nullValue':

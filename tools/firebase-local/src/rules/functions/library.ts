@@ -20,7 +20,7 @@ import {
 
 type BuiltIn = (args: readonly RulesValue[], charge: Charge) => RulesValue;
 
-/** Names that documents or other dialects mention but that Google's runtime does not have: using one is an error. */
+/** Names that documentation or other dialects mention but Google's runtime does not have: using one is an error. */
 function missing(name: string): BuiltIn {
   return () => {
     throw new EvaluationError(`Function not found error: Name: [${name}].`);

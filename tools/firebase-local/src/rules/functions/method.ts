@@ -1,6 +1,6 @@
 import type { RulesValue } from '../values.ts';
 
-/** Counts work against the evaluation's budget, so that a hostile file cannot keep the process busy. */
+/** Counts work towards the evaluation's budget, so that a hostile file cannot keep the process busy. */
 export type Charge = (steps: number) => void;
 
 /** A method of one type: `self.name(args)`. The number of arguments was checked when the file was loaded. */
