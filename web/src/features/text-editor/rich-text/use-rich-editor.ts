@@ -6,6 +6,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom';
 import type { UploadQueue } from '../pictures/upload-queue.ts';
 import { editingExtensions, type Openers } from './editing/extensions.ts';
+import { RULES } from './editing/typed-marks.ts';
 import { caretInDocument, caretInText } from './markdown/caret.ts';
 import { createManuscript, type Manuscript, type Refusal } from './markdown/manuscript.ts';
 import { pasting } from './paste/paste-into.ts';
@@ -145,6 +146,7 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
   // Created once, because TipTap takes changed options for new ones.
   const [options] = useState<UseEditorOptions>(() => ({
     extensions: editingExtensions(input.openers, input.queue),
+    ...RULES,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     onBeforeCreate({ editor: created }) {

@@ -7,6 +7,7 @@ import { ACTIONS, perform } from './actions.ts';
 import { CardNotes } from './card-notes.ts';
 import { FindHighlights } from './find.ts';
 import { PicturesInText } from './pictures-plugin.ts';
+import { TypedMarks } from './typed-marks.ts';
 
 /** Opens the panels and dialogs of the editor. */
 export interface Openers {
@@ -54,6 +55,7 @@ export const editingExtensions = (openers: RefObject<Openers>, queue: UploadQueu
   Placeholder.configure({ placeholder: 'Write your story. Markdown works here.', showOnlyWhenEditable: false }),
   FindHighlights,
   CardNotes,
+  TypedMarks,
   keysExtension(openers),
   PicturesInText.configure({ queue, onDescribe: () => openers.current.picture() }),
 ];

@@ -14,12 +14,14 @@ type Tokens = Parameters<typeof standardTokens>[0];
 
 interface Reader {
   readonly schema: Schema;
+  /** Whether underscores are words, as in a pasted text, and not signs of emphasis. */
+  readonly keepsUnderscores?: boolean;
 }
 
 /** The node for a block of the parser; null if the schema cannot express it. */
-export function readBlock(schema: Schema, token: MarkdownToken): Node | null {
+export function readBlock(schema: Schema, token: MarkdownToken, options?: Omit<Reader, 'schema'>): Node | null {
   try {
-    const node = block({ schema }, token);
+    const node = block({ schema, ...options }, token);
     node.check();
     return node;
   } catch (error) {
@@ -130,6 +132,11 @@ function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[
     const mark = reader.schema.mark(name, attrs);
     return inline(reader, 'tokens' in token ? token.tokens : undefined, mark.addToSet(marks));
   };
+  const emphasis = (name: string, sign: string) => {
+    if (!reader.keepsUnderscores || !token.raw.startsWith('_')) return within(name);
+    const signs = words(reader, sign, marks);
+    return [...signs, ...inline(reader, 'tokens' in token ? token.tokens : undefined, marks), ...signs];
+  };
   switch (token.type) {
     case 'text':
       if (token.tokens) return inline(reader, token.tokens, marks);
@@ -138,9 +145,9 @@ function inlineNodes(reader: Reader, token: MarkdownToken, marks: readonly Mark[
     case 'html':
       return words(reader, token.text, marks);
     case 'strong':
-      return within('bold');
+      return emphasis('bold', '__');
     case 'em':
-      return within('italic');
+      return emphasis('italic', '_');
     case 'del':
       return within('strike');
     case 'codespan':

@@ -128,9 +128,7 @@ Falls`,
 
   it.each([
     ['# Tides\n\n- one\n- two', true],
-    ['see [this](https://a.example)', true],
     ['```\ncode\n```', true],
-    ['A **bold** claim', true],
     ['Prices - all of them - rose by 5 * 3', false],
     ['- said she', false],
     ['2 * 3 * 4 and a_b_c', false],
@@ -138,4 +136,11 @@ Falls`,
     expect(looksLikeMarkdown(text)).toBe(expected);
     expect(sliceOfMarkdown(schema, text) !== null).toBe(expected);
   });
+
+  it.each(['see [this](https://a.example)', 'A **bold** claim', '# one line', 'two *lines*\nand **more**'])(
+    'as plain text without several lines of blocks is literal in rich text: %j',
+    (text) => {
+      expect(sliceOfMarkdown(schema, text)).toBeNull();
+    },
+  );
 });

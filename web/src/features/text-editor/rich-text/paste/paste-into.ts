@@ -2,7 +2,6 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { Slice } from '@tiptap/pm/model';
 import { Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorProps, EditorView } from '@tiptap/pm/view';
-import { looksLikeMarkdown } from '../../markdown-input/looks-like-markdown.ts';
 import { pasted } from '../../markdown-input/pasted.ts';
 import { createManuscript } from '../markdown/manuscript.ts';
 import { cleanHtml, embeddedPictures, isOwn } from './clean.ts';
@@ -18,18 +17,13 @@ function textOf(slice: Slice, { state: { schema } }: EditorView): string {
   return doc ? createManuscript(schema).write(doc) : slice.content.textBetween(0, slice.content.size, '\n\n');
 }
 
-/** Keyboards and input methods insert at most this many characters at once. */
-const MOST_TYPED = 10;
-
 /**
- * Dictation and automation insert whole texts at once. Such a text is handled like a paste, so that its line breaks and Markdown
- * are interpreted. @returns whether the input was such a text
+ * Dictation and automation insert whole texts at once. A text of several lines is handled like a paste, so that its line breaks and
+ * blocks of Markdown are interpreted. @returns whether the input was such a text
  */
 function takeAtOnce(view: EditorView, event: InputEvent): boolean {
   const { data, inputType, isComposing } = event;
-  if (inputType !== 'insertText' || !data || isComposing) return false;
-  const isText = data.includes('\n') || (data.length > MOST_TYPED && looksLikeMarkdown(data));
-  if (!isText) return false;
+  if (inputType !== 'insertText' || !data?.includes('\n') || isComposing) return false;
   event.preventDefault();
   // The browser's selection may be newer than the editor's.
   const [range] = event.getTargetRanges?.() ?? [];

@@ -1,5 +1,5 @@
 import { safeLink } from '@inkwell/shared/markdown/urls';
-import { Extension, type Extensions, getSchema, Mark } from '@tiptap/core';
+import { Extension, type Extensions, getSchema, Mark, PasteRule } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { Heading } from '@tiptap/extension-heading';
 import { Link } from '@tiptap/extension-link';
@@ -61,6 +61,9 @@ const levelOf = (element: HTMLElement): number => Math.max(2, Number(element.tag
 function withoutTab<T>(keys: Record<string, T> | undefined): Record<string, T> {
   return Object.fromEntries(Object.entries(keys ?? {}).filter(([key]) => !key.endsWith('Tab')));
 }
+
+/** Names of files whose ending is also a country's domain. */
+const FILE_NAME = /^[\w-]+\.(?:cc|md|ml|pl|ps|py|rs|sh|so|zip)$/i;
 
 const cellContent = 'paragraph';
 
@@ -135,6 +138,23 @@ export const textExtensions: Extensions = [
     addAttributes() {
       return { href: { default: null }, title: { default: null } };
     },
+    /** Pasted words that are links keep their target, and code stays code. Without a protocol, an address gets https. */
+    addPasteRules() {
+      const { type } = this;
+      return (this.parent?.() ?? []).map(
+        ({ find }) =>
+          new PasteRule({
+            find,
+            handler({ state: { doc, tr, schema }, range: { from, to }, match }) {
+              const isMarked = [type, schema.marks.code].some((mark) => mark && doc.rangeHasMark(from, to, mark));
+              const { href } = match.data ?? {};
+              const hasProtocol = match[0].startsWith('http:');
+              if (!isMarked)
+                tr.addMark(from, to, type.create({ href: hasProtocol ? href : href.replace(/^http:/, 'https:') }));
+            },
+          }),
+      );
+    },
     renderHTML({ HTMLAttributes }) {
       const target = safeLink(String(HTMLAttributes.href));
       return ['a', { ...HTMLAttributes, ...(target ? { rel: 'noopener noreferrer' } : { href: '#' }) }, 0];
@@ -144,6 +164,8 @@ export const textExtensions: Extensions = [
     autolink: true,
     linkOnPaste: true,
     defaultProtocol: 'https',
+    shouldAutoLink: (address) =>
+      /^[a-z]+:|^www\.|@/i.test(address) || (address.includes('.') && !FILE_NAME.test(address)),
     HTMLAttributes: {},
     isAllowedUri: (address) => safeLink(address) !== null,
   }),
