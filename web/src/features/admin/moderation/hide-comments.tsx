@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { useDecideAllOf } from '../api/moderation.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { HideAllDialog } from './hide-all-dialog.tsx';
 
 interface HideCommentsProps {
   readonly userId: string;
@@ -32,16 +32,7 @@ export function HideComments({ userId, name, nameId }: HideCommentsProps) {
         Hide Comments...
       </Button>
       {isAsking && (
-        <ReasonDialog
-          title={`Hide all comments by ${name}?`}
-          confirmLabel="Hide All"
-          pendingLabel="Hiding..."
-          isPending={decide.isPending}
-          onConfirm={hide}
-          onClose={() => setAsking(false)}
-        >
-          Readers no longer see any of them. All can be shown again.
-        </ReasonDialog>
+        <HideAllDialog who={name} isPending={decide.isPending} onConfirm={hide} onClose={() => setAsking(false)} />
       )}
     </>
   );

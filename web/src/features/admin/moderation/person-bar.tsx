@@ -6,15 +6,15 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { moderationQueries, useDecideAllOf } from '../api/moderation.ts';
 import styles from './comment-list.module.css';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { HideAllDialog } from './hide-all-dialog.tsx';
 
 interface PersonBarProps {
   readonly userId: string;
-  /** Null where none of their comments is known. */
+  /** Null if none of their comments is loaded. */
   readonly name: string | null;
 }
 
-/** All that one person wrote, hidden or shown at once, with how far that is. */
+/** Hides or shows all comments of a person, and shows the progress. */
 export function PersonBar({ userId, name }: PersonBarProps) {
   const decide = useDecideAllOf(userId);
   const [question, setQuestion] = useState<'hide' | 'show' | null>(null);
@@ -45,16 +45,7 @@ export function PersonBar({ userId, name }: PersonBarProps) {
         )}
       </div>
       {question === 'hide' && (
-        <ReasonDialog
-          title={`Hide all comments by ${who}?`}
-          confirmLabel="Hide All"
-          pendingLabel="Hiding..."
-          isPending={decide.isPending}
-          onConfirm={confirm}
-          onClose={() => setQuestion(null)}
-        >
-          Readers no longer see any of them. All can be shown again.
-        </ReasonDialog>
+        <HideAllDialog who={who} isPending={decide.isPending} onConfirm={confirm} onClose={() => setQuestion(null)} />
       )}
       {question === 'show' && (
         <ShowQuestion who={who} isPending={decide.isPending} onConfirm={confirm} onClose={() => setQuestion(null)} />

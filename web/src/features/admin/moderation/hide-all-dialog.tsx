@@ -1,0 +1,17 @@
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface HideAllDialogProps {
+  readonly who: string;
+  readonly isPending: boolean;
+  readonly onConfirm: (reason: string | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before all comments of a person are hidden. */
+export function HideAllDialog({ who, ...dialog }: HideAllDialogProps) {
+  return (
+    <ReasonDialog title={`Hide all comments by ${who}?`} confirmLabel="Hide All" pendingLabel="Hiding..." {...dialog}>
+      Readers no longer see any of them. All can be shown again.
+    </ReasonDialog>
+  );
+}
