@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { autosavedFields } from '../lib/autosave/autosaved-fields.ts';
-import type { Attempt, Fields } from '../lib/autosave/fields.ts';
+import { type Attempt, autosavedFields, type Fields } from '../lib/autosave/fields.ts';
 import { useSession } from '../lib/session.tsx';
 
 /** How long a form is kept: what it is about may be long over. */

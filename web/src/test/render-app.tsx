@@ -14,7 +14,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { routes } from '../app/router.tsx';
-import { autosavedFields } from '../lib/autosave/autosaved-fields.ts';
+import { autosavedFields } from '../lib/autosave/fields.ts';
 import { hydrateServedData } from '../lib/hydrate.ts';
 import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
 import { createQueryClient } from '../lib/query-client.ts';

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../components/toaster.tsx';
 import './components/comments-section.tsx';
 import './components/report-dialog.tsx';
-import { autosavedFields } from '../../lib/autosave/autosaved-fields.ts';
+import { autosavedFields } from '../../lib/autosave/fields.ts';
 import { localCopies } from '../../lib/autosave/local-copies.ts';
 import { signOut } from '../../lib/identity-store.ts';
 import { type FakeApi, Refusal } from '../../test/fake-api.ts';

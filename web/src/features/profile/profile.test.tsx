@@ -7,7 +7,7 @@ import { storeImage } from '../../lib/firebase-storage.ts';
 // Loaded one after the other before the first test: the tests' loader fails where the app asks for both at once on a slow machine.
 import '../../components/toaster.tsx';
 import './components/profile-dialog.tsx';
-import { autosavedFields } from '../../lib/autosave/autosaved-fields.ts';
+import { autosavedFields } from '../../lib/autosave/fields.ts';
 import { keptFields } from '../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';

@@ -1,7 +1,6 @@
 import { readRecords, type StoredRecord } from './record.ts';
 
 const DATABASE = 'inkwell-autosave';
-const DATABASE_VERSION = 1;
 const RECORDS = 'records';
 /** Chosen files by record id: stored separately, so that a keystroke does not write 10 MB again. */
 const FILES = 'files';
@@ -37,7 +36,7 @@ function completed(transaction: IDBTransaction): Promise<void> {
 }
 
 async function open(factory: IDBFactory, onGone: () => void): Promise<IDBDatabase> {
-  const request = factory.open(DATABASE, DATABASE_VERSION);
+  const request = factory.open(DATABASE, 1);
   request.onupgradeneeded = () => {
     const records = request.result.createObjectStore(RECORDS, { keyPath: 'id' });
     records.createIndex(BY_OWNER, ['ownerId', 'kind']);
@@ -63,15 +62,15 @@ export function createDatabase(factory: IDBFactory): Backend {
 
   /** Opens the database with the first call, and again once the connection is gone. */
   function connect(): Promise<IDBDatabase> {
-    if (connection) return connection;
     const forget = () => {
       connection = null;
       writtenFiles.clear();
     };
-    const opening = open(factory, forget);
-    opening.catch(forget);
-    connection = opening;
-    return opening;
+    if (!connection) {
+      connection = open(factory, forget);
+      connection.catch(forget);
+    }
+    return connection;
   }
 
   async function read(ask: (records: IDBObjectStore) => IDBRequest<StoredRecord[]>): Promise<StoredRecord[]> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { FakeLocks } from '../../test/fake-locks.ts';
 import { createDatabase } from './database.ts';
-import { type AutosavedFields, createAutosavedFields } from './fields.ts';
+import { type autosavedFields, createAutosavedFields } from './fields.ts';
 import { newRecord } from './record.ts';
 import { ANSWER_MS, createStore } from './store.ts';
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 interface Tab {
-  readonly texts: AutosavedFields;
+  readonly texts: typeof autosavedFields;
   readonly store: ReturnType<typeof createStore>;
   /** Who is signed in, whether or not their account is known; mary unless told. */
   readonly identify: (readerId: string | null) => void;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { fingerprint } from '../fingerprint.ts';
+import { identityStore } from '../identity-store.ts';
 import { safeTabStorage } from '../safe-storage.ts';
 import { createLock, lockedIds, type RecordLock } from './lock.ts';
-import { type AutosaveRecord, type Kind, newRecord, removed, written } from './record.ts';
-import type { AutosaveStore } from './store.ts';
+import { type AutosaveRecord, type Kind, newId, newRecord, removed, written } from './record.ts';
+import { type AutosaveStore, autosaveStore } from './store.ts';
 import { createWriter } from './writer.ts';
 
 /** What was typed in one place of the app and not sent: texts by the names of their fields. */
@@ -13,13 +14,6 @@ const FIELDS: Kind<Fields> = { name: 'fields', schema: z.record(z.string(), z.st
 
 /** What is left to be sent of fields that the server has stored; null: nothing. */
 type Rest = (fields: Fields) => Fields | null;
-
-export interface WriteOptions {
-  /** Whether the fields are worth keeping; blanks are not. */
-  readonly isWorth?: boolean;
-  /** How long they are kept after the last change; for good unless given. */
-  readonly lifeMs?: number | undefined;
-}
 
 /** Fields on their way to the server. They stay locked by this tab until `release`, also when their page is left. */
 export interface Attempt {
@@ -31,29 +25,6 @@ export interface Attempt {
   /** They were stored. Without `rest` they are removed if they still equal what was sent; else what is left is kept, under another key. */
   readonly sent: (rest?: Rest) => void;
   readonly release: () => void;
-}
-
-export interface AutosavedFields {
-  readonly subscribe: (listener: () => void) => () => void;
-  /** What this tab shows in a place. `readerId` is null while the reader's account is not known; no other account gets anything. */
-  readonly fields: (place: string, readerId: string | null) => Fields | null;
-  /** What was found there when the place was opened; null where all was typed since. */
-  readonly found: (place: string, readerId: string | null) => Fields | null;
-  /** Looks for what was left in a place: by this tab, else the newest that no other tab has. @returns ends the use of the place */
-  readonly open: (place: string, readerId: string | null) => () => void;
-  /** Keeps what was typed, as its first writer's while no session is there. Null: it was thrown away. */
-  readonly write: (place: string, readerId: string | null, fields: Fields | null, options?: WriteOptions) => void;
-  readonly attempt: (place: string, readerId: string | null) => Attempt;
-  /** Whether something was left in a place that no other tab has. */
-  readonly isLeft: (place: string, readerId: string) => Promise<boolean>;
-  /** Somebody begins to sign out: nothing is shown any more; `false`: signing out failed, and all is shown again. */
-  readonly leave: (isLeaving: boolean) => void;
-  /** To be called when a session has begun or ended. */
-  readonly changeSession: () => void;
-  /** For tests: forgets what only a page knows. */
-  readonly reset: () => void;
-  /** For tests: resolves once nothing waits to be written. */
-  readonly settled: () => Promise<void>;
 }
 
 /** A place that is shown in this tab. */
@@ -75,23 +46,20 @@ const isSame = (a: Fields | null, b: Fields | null): boolean =>
   a === b || JSON.stringify(Object.entries(a ?? {}).sort()) === JSON.stringify(Object.entries(b ?? {}).sort());
 
 /** Asks until there is an answer, four times at most. @param question answers null where asking again may help */
-async function untilKnown<T>(question: () => Promise<T | null>): Promise<T | null> {
+async function untilKnown(question: () => Promise<boolean | null>): Promise<boolean> {
   let answer = await question();
   for (const ms of LOOK_AGAIN_MS) {
     if (answer !== null) break;
     await new Promise((resolve) => setTimeout(resolve, ms));
     answer = await question();
   }
-  return answer;
+  return answer ?? false;
 }
 
-/** The record that this tab wrote last in a place: its own also after a reload, while the lock of the page before is still there. */
-const ownRecord = {
-  key: ({ ownerId, place }: Pick<Slot, 'ownerId' | 'place'>) => `inkwell:autosave-own:${ownerId}:${place}`,
-  get: (slot: Pick<Slot, 'ownerId' | 'place'>) => safeTabStorage.get(ownRecord.key(slot)),
-  set: (slot: Slot, id: string) => void safeTabStorage.set(ownRecord.key(slot), id),
-  clear: (slot: Slot) => safeTabStorage.remove(ownRecord.key(slot)),
-};
+type Address = Pick<Slot, 'place' | 'ownerId'>;
+
+/** Where a tab notes the record that it wrote last in a place: it is its own also after a reload, while the page before still has its lock. */
+const ownKey = ({ ownerId, place }: Address) => `inkwell:autosave-own:${ownerId}:${place}`;
 
 interface Dependencies {
   readonly store: AutosaveStore;
@@ -100,7 +68,7 @@ interface Dependencies {
 }
 
 /** What is typed in fields of the app: kept for its writer over reloads, kills and lost sessions, until it is sent or thrown away. */
-export function createAutosavedFields({ store, identifiedAs }: Dependencies): AutosavedFields {
+export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
   const slots = new Map<string, Slot>();
   const listeners = new Set<() => void>();
   /** Records that no store took: this page alone has them. */
@@ -125,9 +93,14 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies): Au
     slot.lock.release();
   }
 
+  function closeAll(): void {
+    for (const slot of slots.values()) close(slot);
+  }
+
   function createSlot(place: string, ownerId: string): Slot {
     const lock = createLock((id) => slot.record?.id === id && fork(slot));
     const slot: Slot = { place, ownerId, lock, fields: null, found: null, lifeMs: undefined, record: null, users: 0 };
+    slots.set(place, slot);
     return slot;
   }
 
@@ -144,7 +117,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies): Au
     writer.write(slot.record);
     if (record) return;
     const { id } = slot.record;
-    ownRecord.set(slot, id);
+    safeTabStorage.set(ownKey(slot), id);
     // Another tab may find the record before it is locked.
     void slot.lock.move(id).then((isLocked) => !isLocked && isOpen(slot) && slot.record?.id === id && fork(slot));
   }
@@ -154,7 +127,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies): Au
     slot.record = null;
     slot.found = null;
     slot.lock.release();
-    ownRecord.clear(slot);
+    safeTabStorage.remove(ownKey(slot));
   }
 
   const isFree = (slot: Slot): boolean =>
@@ -169,33 +142,38 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies): Au
       return false;
     }
     Object.assign(slot, { record, fields: record.fields, found: record.fields });
-    ownRecord.set(slot, id);
+    safeTabStorage.set(ownKey(slot), id);
     tell();
     return true;
   }
 
-  /** @returns null where looking again may help */
-  async function lookOnce(slot: Slot): Promise<true | null> {
-    const { records, isComplete } = await store.list(FIELDS, slot.ownerId, slot.place);
-    const own = ownRecord.get(slot);
+  /** The open records of a place, this tab's own first, then the newest. */
+  async function openRecords({ ownerId, place }: Address) {
+    const { records, isComplete } = await store.list(FIELDS, ownerId, place);
+    const own = safeTabStorage.get(ownKey({ ownerId, place }));
     const ids = records.filter(({ state }) => state === 'open').map(({ id }) => id);
-    for (const id of ids.sort((a, b) => Number(b === own) - Number(a === own))) {
-      if (!isFree(slot) || (await adopt(slot, id, id === own))) return true;
-    }
-    return (ids.length === 0 && isComplete) || null;
+    return {
+      ids: ids.sort((a, b) => Number(b === own) - Number(a === own)),
+      own,
+      isNone: isComplete && ids.length === 0,
+    };
   }
 
-  const look = (slot: Slot) => untilKnown(async () => !isFree(slot) || lookOnce(slot));
+  const look = (slot: Slot) =>
+    untilKnown(async () => {
+      if (!isFree(slot)) return true;
+      const { ids, own, isNone } = await openRecords(slot);
+      for (const id of ids) if (!isFree(slot) || (await adopt(slot, id, id === own))) return true;
+      return isNone || null;
+    });
 
   /** The same as `sent` where nobody looks at the fields any more. */
   async function sentUnseen(id: string, rest: Rest): Promise<void> {
     const record = await store.find(FIELDS, id);
-    const { ownerId, place, fields, untilMs, savedAtMs } = record ?? {};
-    if (!record || ownerId === undefined || place === undefined || !fields) return;
-    const left = rest(fields);
+    if (!record) return;
+    const left = rest(record.fields);
     writer.write(removed(record));
-    const kind = untilMs === undefined || savedAtMs === undefined ? FIELDS : { ...FIELDS, lifeMs: untilMs - savedAtMs };
-    if (left) writer.write(newRecord(kind, { ownerId, place, fields: left }));
+    if (left) writer.write({ ...record, id: newId(), fields: left });
   }
 
   function sent(slot: Slot | undefined, id: string, rest: Rest): void {
@@ -210,7 +188,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies): Au
   function closeUnused(): void {
     // Whoever lost the session may be about to sign in again.
     if (identifiedAs() === null) return;
-    for (const slot of [...slots.values()]) {
+    for (const slot of slots.values()) {
       if (slot.users === 0 && !(slot.record && unkept.has(slot.record.id))) close(slot);
     }
     tell();
@@ -228,25 +206,37 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies): Au
   }
 
   return {
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    fields: (place, readerId) => (isLeaving ? null : (slotAt(place, readerId)?.fields ?? null)),
-    found: (place, readerId) => (isLeaving ? null : (slotAt(place, readerId)?.found ?? null)),
-    open(place, readerId) {
+    /** What this tab shows in a place. `readerId` is null while the reader's account is not known; no other account gets anything. */
+    fields: (place: string, readerId: string | null) => (isLeaving ? null : (slotAt(place, readerId)?.fields ?? null)),
+    /** What was found there when the place was opened; null where all was typed since. */
+    found: (place: string, readerId: string | null) => (isLeaving ? null : (slotAt(place, readerId)?.found ?? null)),
+    /** Looks for what was left in a place: by this tab, else the newest that no other tab has. @returns ends the use of the place */
+    open(place: string, readerId: string | null): () => void {
       let slot = slotAt(place, readerId);
       if (!slot) {
         if (readerId === null) return () => undefined;
         const other = slots.get(place);
         if (other) close(other);
         slot = createSlot(place, readerId);
-        slots.set(place, slot);
       }
       if (readerId !== null) void look(slot);
       return use(slot);
     },
-    write(place, readerId, fields, { isWorth = true, lifeMs } = {}) {
+    /**
+     * Keeps what was typed, as its first writer's while no session is there. Null: it was thrown away.
+     * @param options.isWorth whether the fields are worth keeping; blanks are not
+     * @param options.lifeMs how long they are kept after the last change; for good unless given
+     */
+    write(
+      place: string,
+      readerId: string | null,
+      fields: Fields | null,
+      { isWorth = true, lifeMs }: { isWorth?: boolean; lifeMs?: number | undefined } = {},
+    ): void {
       const slot = slotAt(place, readerId);
       if (!slot || isLeaving || isSame(slot.fields, fields)) return;
       Object.assign(slot, { fields, lifeMs });
@@ -254,41 +244,60 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies): Au
       else drop(slot);
       tell();
     },
-    attempt(place, readerId) {
+    attempt(place: string, readerId: string | null): Attempt {
       const slot = slotAt(place, readerId);
       const given = slot?.fields ?? null;
-      const id = slot?.record?.id ?? crypto.randomUUID();
+      const id = slot?.record?.id ?? newId();
       return {
         key: (body) => `${id}-${fingerprint(body)}`,
         sent: (rest = (fields) => (isSame(fields, given) ? null : fields)) => sent(slot, id, rest),
         release: slot ? use(slot) : () => undefined,
       };
     },
-    async isLeft(place, readerId) {
-      const answer = await untilKnown(async () => {
+    /** Whether something was left in a place that no other tab has. */
+    isLeft: (place: string, readerId: string): Promise<boolean> =>
+      untilKnown(async () => {
         if (slotAt(place, readerId)?.record) return true;
-        const { records, isComplete } = await store.list(FIELDS, readerId, place);
-        const ids = records.filter(({ state }) => state === 'open').map(({ id }) => id);
-        if (ids.length === 0) return isComplete ? false : null;
-        const [locked, own] = [await lockedIds(), ownRecord.get({ ownerId: readerId, place })];
+        const { ids, own, isNone } = await openRecords({ place, ownerId: readerId });
+        if (isNone) return false;
+        const locked = await lockedIds();
         return ids.some((id) => id === own || !locked.has(id)) || null;
-      });
-      return answer ?? false;
-    },
-    leave(is) {
+      }),
+    /** Somebody begins to sign out: nothing is shown any more; `false`: signing out failed, and all is shown again. */
+    leave(is: boolean): void {
       isLeaving = is;
       tell();
     },
-    changeSession() {
-      if (isLeaving) for (const slot of [...slots.values()]) close(slot);
+    /** To be called when a session has begun or ended. */
+    changeSession(): void {
+      if (isLeaving) closeAll();
       isLeaving = false;
       closeUnused();
       tell();
     },
-    reset() {
+    /** For tests: forgets what only a page knows. */
+    reset(): void {
       isLeaving = false;
-      for (const slot of [...slots.values()]) close(slot);
+      closeAll();
     },
+    /** For tests: resolves once nothing waits to be written. */
     settled: writer.settled,
   };
 }
+
+const readerNow = (): string | null => {
+  const state = identityStore.snapshot();
+  return state.status === 'identified' ? state.identity.uid : null;
+};
+
+/** What was typed in fields of this tab and not sent: shown to its writer alone, whoever signs in here. */
+export const autosavedFields = createAutosavedFields({ store: autosaveStore, identifiedAs: readerNow });
+
+identityStore.onLeave(autosavedFields.leave);
+
+let reader = readerNow();
+identityStore.subscribe(() => {
+  if (reader === readerNow()) return;
+  reader = readerNow();
+  autosavedFields.changeSession();
+});

@@ -42,18 +42,10 @@ async function request(id: string, isStolen: boolean, onLost: (held: Held) => vo
   });
 }
 
-export interface RecordLock {
-  /**
-   * Locks a record in place of the one before. Moves that overlap are done one after the other.
-   * @param options.isStolen takes the record from the tab that has it, which is told
-   * @returns false when another tab has it, and then the record before stays locked; false also when `release` was called meanwhile
-   */
-  move(id: string, options?: { readonly isStolen?: boolean }): Promise<boolean>;
-  release(): void;
-}
+export type RecordLock = ReturnType<typeof createLock>;
 
 /** The lock of one editor, on one record at a time. The browser lifts it when the tab closes, crashes or is killed. */
-export function createLock(onLost: (id: string) => void): RecordLock {
+export function createLock(onLost: (id: string) => void) {
   let current: Held | null = null;
   let before: Promise<unknown> = Promise.resolve();
   let releases = 0;
@@ -77,13 +69,18 @@ export function createLock(onLost: (id: string) => void): RecordLock {
   }
 
   return {
-    move(id, { isStolen = false } = {}) {
+    /**
+     * Locks a record in place of the one before. Moves that overlap are done one after the other.
+     * @param options.isStolen takes the record from the tab that has it, which is told
+     * @returns false when another tab has it, and then the record before stays locked; false also when `release` was called meanwhile
+     */
+    move(id: string, { isStolen = false } = {}): Promise<boolean> {
       const since = releases;
       const moving = before.then(() => moveNow(id, isStolen, since));
       before = moving.catch(() => undefined);
       return moving;
     },
-    release() {
+    release(): void {
       releases += 1;
       current?.release();
       current = null;

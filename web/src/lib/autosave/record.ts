@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
 
-/** A discarded record can be restored for this time; as long is it remembered that one was removed. */
+/** How long a discarded record can be restored, and how long a removed one is remembered. */
 export const DISCARDED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
-
-/**
- * `open`: still being written. `discarded`: thrown away by its owner, and can be restored until `untilMs`. `removed`: saved, sent or
- * deleted for good; it holds no words and outranks older copies that could not be deleted at the time.
- */
-const RecordState = z.enum(['open', 'discarded', 'removed']);
-export type RecordState = z.infer<typeof RecordState>;
 
 /** A record as the stores keep it; they do not know its fields. */
 export const StoredRecord = z.object({
@@ -22,7 +15,11 @@ export const StoredRecord = z.object({
   version: z.number(),
   /** When its fields or its file last changed. */
   savedAtMs: z.number(),
-  state: RecordState,
+  /**
+   * `open`: still being written. `discarded`: thrown away by its owner, and can be restored until `untilMs`. `removed`: saved, sent or
+   * deleted for good; it holds no words and outranks older copies that could not be deleted at the time.
+   */
+  state: z.enum(['open', 'discarded', 'removed']),
   fields: z.unknown(),
   /** A chosen file. It is missing where a store could not keep it. */
   file: z.optional(z.instanceof(File)),
@@ -53,8 +50,6 @@ export function newId(): string {
   return Array.from(bytes, (byte) => ID_CHARS[byte % ID_CHARS.length]).join('');
 }
 
-const lifeOf = ({ lifeMs }: Kind<unknown>, nowMs: number) => (lifeMs === undefined ? {} : { untilMs: nowMs + lifeMs });
-
 interface Beginning<Fields> {
   readonly place: string;
   readonly ownerId: string;
@@ -64,48 +59,50 @@ interface Beginning<Fields> {
   readonly id?: string;
 }
 
-export function newRecord<Fields>(kind: Kind<Fields>, { file, ...rest }: Beginning<Fields>): AutosaveRecord<Fields> {
-  const now = Date.now();
-  const base = { id: newId(), ...rest, kind: kind.name, state: 'open' as const, version: now, savedAtMs: now };
-  return { ...base, ...(file && { file }), ...lifeOf(kind, now) };
-}
-
-/** The version grows also where the clock goes back, or stands still between two keystrokes. */
-const next = <T extends StoredRecord>(record: T): T => ({
+/** The next version: it grows also where the clock goes back, or stands still between two keystrokes. */
+const next = <T extends StoredRecord>(record: T, lifeMs: number | undefined): T => ({
   ...record,
   version: Math.max(Date.now(), record.version + 1),
+  untilMs: lifeMs && Date.now() + lifeMs,
 });
 
-/** The record with other words; a discarded one is open again. Without `file` it has none from then on. */
-export function written<Fields>(
-  kind: Kind<Fields>,
-  { file: _, untilMs: __, ...record }: AutosaveRecord<Fields>,
-  { fields, file }: Pick<Beginning<Fields>, 'fields' | 'file'>,
-): AutosaveRecord<Fields> {
-  const now = Date.now();
-  const changed = { ...next(record), state: 'open' as const, fields, savedAtMs: now };
-  return { ...changed, ...(file && { file }), ...lifeOf(kind, now) };
+export function newRecord<Fields>(kind: Kind<Fields>, beginning: Beginning<Fields>): AutosaveRecord<Fields> {
+  const base = {
+    id: newId(),
+    ...beginning,
+    kind: kind.name,
+    state: 'open' as const,
+    version: 0,
+    savedAtMs: Date.now(),
+  };
+  return next(base, kind.lifeMs);
 }
 
-/** The record as thrown away by its owner: kept for `DISCARDED_LIFE_MS`. */
+/** The record with other words; a discarded one is open again. Without `file` it has none from then on. */
+export const written = <Fields>(
+  kind: Kind<Fields>,
+  record: AutosaveRecord<Fields>,
+  { fields, file }: Pick<Beginning<Fields>, 'fields' | 'file'>,
+): AutosaveRecord<Fields> => ({ ...restored(kind, record), fields, file, savedAtMs: Date.now() });
+
+/** The record as thrown away by its owner. */
 export const discarded = <Fields>(record: AutosaveRecord<Fields>): AutosaveRecord<Fields> => ({
-  ...next(record),
+  ...next(record, DISCARDED_LIFE_MS),
   state: 'discarded',
-  untilMs: Date.now() + DISCARDED_LIFE_MS,
 });
 
 /** A discarded record as open again, its words unchanged. */
-export function restored<Fields>(
-  kind: Kind<Fields>,
-  { untilMs: _, ...record }: AutosaveRecord<Fields>,
-): AutosaveRecord<Fields> {
-  return { ...next(record), state: 'open', ...lifeOf(kind, Date.now()) };
-}
+export const restored = <Fields>(kind: Kind<Fields>, record: AutosaveRecord<Fields>): AutosaveRecord<Fields> => ({
+  ...next(record, kind.lifeMs),
+  state: 'open',
+});
 
 /** The record without its words: no older copy of it comes back. To be written like any other change. */
-export function removed({ file: _, ...record }: StoredRecord): StoredRecord {
-  return { ...next(record), state: 'removed', fields: null, untilMs: Date.now() + DISCARDED_LIFE_MS };
-}
+export const removed = ({ file: _, ...record }: StoredRecord): StoredRecord => ({
+  ...next(record, DISCARDED_LIFE_MS),
+  state: 'removed',
+  fields: null,
+});
 
 /** Leaves out what is not (or no longer) a record. */
 export const readRecords = (values: readonly unknown[]): StoredRecord[] =>

@@ -40,12 +40,10 @@ export interface AutosaveStore {
 function withDeadlines(backend: Backend): Backend {
   let isSilent = false;
   async function ask<T>(answer: Promise<T>, withinMs = ANSWER_MS): Promise<T> {
-    answer.then(
-      () => {
-        isSilent = false;
-      },
-      () => undefined,
-    );
+    const heard = answer.then((value) => {
+      isSilent = false;
+      return value;
+    });
     let timer: ReturnType<typeof setTimeout> | undefined;
     const deadline = new Promise<never>((_, reject) => {
       const giveUp = () => {
@@ -55,7 +53,7 @@ function withDeadlines(backend: Backend): Backend {
       if (isSilent) giveUp();
       else timer = setTimeout(giveUp, withinMs);
     });
-    return Promise.race([answer, deadline]).finally(() => clearTimeout(timer));
+    return Promise.race([heard, deadline]).finally(() => clearTimeout(timer));
   }
   return {
     put: (record) => ask(backend.put(record), KEEP_MS),
@@ -76,14 +74,13 @@ function latestOf(copies: readonly StoredRecord[]): Map<string, StoredRecord> {
   return latest;
 }
 
-interface Backends {
+export function createStore(given: {
   readonly database: Backend | null;
   readonly files: Backend | null;
-}
-
-export function createStore(backends: Backends): AutosaveStore {
-  const database = backends.database && withDeadlines(backends.database);
-  const files = backends.files && withDeadlines(backends.files);
+}): AutosaveStore {
+  const database = given.database && withDeadlines(given.database);
+  const files = given.files && withDeadlines(given.files);
+  const backends = [database, files].filter((backend) => backend !== null);
   /** Whether IndexedDB took the last record. Until then it may be one that never answers. */
   let isProven = false;
   /** Records of which a file or local storage may have a copy. */
@@ -139,13 +136,12 @@ export function createStore(backends: Backends): AutosaveStore {
 
   /** Deletes a record everywhere, first where it would come back from. */
   async function deleteEverywhere(id: string): Promise<void> {
-    await database?.remove(id);
-    await files?.remove(id);
+    for (const backend of backends) await backend.remove(id);
     localCopies.remove(id);
   }
 
   async function latest(id: string): Promise<StoredRecord | undefined> {
-    const copies = await Promise.all([database?.find(id).catch(warn), files?.find(id).catch(warn)]);
+    const copies = await Promise.all(backends.map((backend) => backend.find(id).catch(warn)));
     return latestOf([...copies, localCopies.find(id)].filter((copy) => copy !== undefined)).get(id);
   }
 
@@ -153,8 +149,8 @@ export function createStore(backends: Backends): AutosaveStore {
   async function tidy(): Promise<void> {
     const now = Date.now();
     const local = localCopies.all().filter((copy) => isOver(copy, now));
-    const lists = await Promise.all([database?.expired(now), files?.expired(now)]);
-    for (const id of new Set([...lists.flatMap((ids) => ids ?? []), ...local.map((copy) => copy.id)])) {
+    const lists = await Promise.all(backends.map((backend) => backend.expired(now)));
+    for (const id of new Set([...lists.flat(), ...local.map((copy) => copy.id)])) {
       const record = await latest(id);
       if (!record || isOver(record, now)) await deleteEverywhere(id);
     }

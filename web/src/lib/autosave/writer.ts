@@ -7,13 +7,6 @@ export type WriteStatus = 'idle' | Kept | 'failed';
 /** Whether the words that were written last may be lost with the browser, and have to be elsewhere soon. */
 export const isAtRisk = (status: WriteStatus): boolean => status === 'for-now' || status === 'failed';
 
-export interface Writer {
-  /** Keeps a record as soon as the write before it is through; of the versions that wait only the latest is written. Removing is a write too. */
-  write(record: StoredRecord): void;
-  /** Resolves once nothing waits to be written. */
-  settled(): Promise<void>;
-}
-
 /**
  * Writes records one after the other and without a timer: the first keystroke goes to the store at once, so that a killed tab loses
  * nothing but what was typed during the last write.
@@ -21,7 +14,7 @@ export interface Writer {
 export function createWriter(
   store: Pick<AutosaveStore, 'put' | 'copy'>,
   onStatus: (status: WriteStatus, record: StoredRecord) => void,
-): Writer {
+) {
   const waiting = new Map<string, StoredRecord>();
   let running: Promise<void> | null = null;
   let hasFailed = false;
@@ -48,12 +41,14 @@ export function createWriter(
   }
 
   return {
-    write(record) {
+    /** Of the versions of a record that wait for the write before them only the latest is written. Removing is a write too. */
+    write(record: StoredRecord): void {
       store.copy(record, running !== null);
       waiting.set(record.id, record);
       running ??= drain();
     },
-    async settled() {
+    /** Resolves once nothing waits to be written. */
+    async settled(): Promise<void> {
       await running;
     },
   };

@@ -2,7 +2,7 @@ import { notificationApi } from '@inkwell/shared/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { FORM_LIFE_MS } from '../../../hooks/use-autosaved-fields.ts';
-import { autosavedFields } from '../../../lib/autosave/autosaved-fields.ts';
+import { autosavedFields } from '../../../lib/autosave/fields.ts';
 import { localCopies } from '../../../lib/autosave/local-copies.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';

@@ -1,7 +1,7 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { autosavedFields } from '../../../lib/autosave/autosaved-fields.ts';
+import { autosavedFields } from '../../../lib/autosave/fields.ts';
 import { keptFields } from '../../../test/kept-fields.ts';
 import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../../../test/samples.ts';
