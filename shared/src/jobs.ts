@@ -2,29 +2,29 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParams, Instant, limitQuery } from './fields.ts';
 
-/** Every kind of long work. */
+/** Every kind of job. */
 export const JOB_KINDS = ['schema.migrate', 'comments.moderate'] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
-/** How often one page of work is begun before somebody has to say "Try again". */
+/** Attempts at one page before the job is given up until an admin presses "Try again". */
 export const JOB_ATTEMPTS = 8;
 
-/** Long work, done page by page by whichever instance has time (product §7). */
+/** A job as admins see it (product §7). */
 export const Job = z.object({
   id: z.string(),
   /** One of `JOB_KINDS`, unless another version of the product made it. */
   kind: z.string(),
-  /** What it is about, in words of whoever made it; null where the kind says it all. */
+  /** What the job is about; null where its kind says enough. */
   about: z.nullable(z.string()),
-  /** `waiting`: it begins by itself, later. */
+  /** `waiting`: the job starts later. */
   status: z.enum(['waiting', 'running', 'failed', 'done']),
-  /** How many things are dealt with. */
+  /** The number of things covered so far. */
   done: z.int(),
-  /** How many there are; null where nobody has counted. */
+  /** The number of all things to cover; null where they are not counted. */
   total: z.nullable(z.int()),
-  /** How often the page that it is at was begun. */
+  /** Attempts at the current page. */
   attempts: z.int(),
-  /** Why that page failed last; null when it did not. */
+  /** Why the last attempt failed; null otherwise. */
   reason: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
@@ -34,7 +34,7 @@ export type Job = z.infer<typeof Job>;
 
 export const JobsQuery = z.object({
   limit: limitQuery(20, 50),
-  /** `unfinished`: only what is waiting, running or failed. */
+  /** `unfinished`: waiting, running and failed jobs. */
   only: z.optional(z.enum(['unfinished'])),
 });
 export type JobsQuery = z.infer<typeof JobsQuery>;

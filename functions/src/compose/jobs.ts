@@ -9,14 +9,14 @@ import { personKind } from '../moderation/person.job.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** Long work: its table, and who does it. */
+/** The stored jobs and their runner. */
 export interface Jobs {
   readonly jobs: JobTable;
   readonly runner: Runner;
   readonly dataVersion: DataVersion;
 }
 
-/** Every kind of long work with all it needs. Whoever makes work and whoever does it are put together from here. */
+/** Every kind of job with its dependencies, for the calls that create jobs and for the function that runs them. */
 export function createJobs({ db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>): Jobs {
   const jobs = createJobTable(db);
   const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });

@@ -3,7 +3,7 @@ import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createJobs } from './jobs.ts';
 
-/** No page is begun later than this in a run: the next one is a minute after this one began. */
+/** A run starts no page later than this: the next run starts a minute after this one. */
 const BEGIN_WITHIN_MS = 45_000;
 
 /**

@@ -1,51 +1,52 @@
 import type { Job } from '@inkwell/shared/jobs';
 import type * as z from 'zod/mini';
 
-/** Work that is to be made: `kind` names who does it. */
+/** A job to create. */
 export interface NewJob {
-  /** A fixed id for work that may be asked for several times and is to be done once; left out, each is another. */
+  /** A fixed id where several requests must create one job; a new id where it is left out. */
   readonly id?: string;
+  /** The name of a `JobKind`. */
   readonly kind: string;
-  /** What Firestore can store; read by the kind alone. */
+  /** Values that Firestore can store; only the kind reads them. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly about: string | null;
-  /** Left out, it begins at once. */
+  /** The earliest start; at once where it is left out. */
   readonly notBefore?: Date;
-  /** Id of the account that asked for it, or `system`. */
+  /** Id of the account that requested the job, or `system`. */
   readonly createdBy: string;
 }
 
-/** Work as it is stored. Who works on it holds it until `dueAt`; who has no hold of it finds it when that has passed. */
+/** A stored job. An instance that works on the job has a lease until `dueAt`; after `dueAt` any instance may take a new lease. */
 export interface StoredJob extends Omit<Job, 'status' | 'createdAt' | 'updatedAt' | 'finishedAt'> {
   readonly status: Exclude<Job['status'], 'waiting'>;
   readonly params: unknown;
-  /** Where the next page begins; null at the beginning. */
+  /** The start of the next page; null for the first page. */
   readonly cursor: unknown;
-  /** How many pages are done. */
+  /** The number of finished pages. */
   readonly page: number;
-  /** Grows with each that takes hold of it, so that whoever held it before is told apart. */
+  /** Grows with each lease, so that an instance whose lease has ended cannot store its page. */
   readonly fence: number;
-  /** Null once it is finished or given up. */
+  /** Null once the job is done or was given up. */
   readonly dueAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly finishedAt: Date | null;
 }
 
-/** One page of work, done. */
+/** A finished page. */
 export interface PageDone<Cursor = unknown> {
-  /** Where the next page begins; null after the last one. Something that Firestore can store. */
+  /** The start of the next page, as a value that Firestore can store; null after the last page. */
   readonly next: Cursor | null;
-  /** How many things this page dealt with. */
+  /** The number of things that the page covered. */
   readonly count: number;
 }
 
-/** Who does the work of a kind, whatever its parameters and positions look like. */
+/** Runs the jobs of one kind, whatever the types of their parameters and cursors. */
 export interface Worker {
   readonly name: string;
-  /** How many things there are to deal with; null where counting would cost too much. @throws when the parameters cannot be read */
+  /** The number of things to cover; null where counting would cost too much. @throws when the parameters cannot be read */
   total(params: unknown): Promise<number | null>;
-  /** @throws when parameters or position cannot be read, and whatever the work throws */
+  /** @throws when parameters or cursor cannot be read, and what the page throws */
   step(params: unknown, cursor: unknown): Promise<PageDone>;
 }
 
@@ -55,15 +56,15 @@ interface Definition<Params extends z.ZodMiniType<Record<string, unknown>>, Curs
   readonly cursor: Cursor;
   readonly total?: (params: z.output<Params>) => Promise<number | null>;
   /**
-   * Deals with one page: a few seconds of work, well below the 60 s for which it is held. A page may be worked on more than once, also
-   * by two at a time when one of them was taken for dead, so doing it again has to change nothing.
+   * Runs one page, in a few seconds: well below the lease of 60 s. A page may run more than once, and twice at the same time where a
+   * lease ended too early, so a repeated page must change nothing.
    */
   readonly step: (params: z.output<Params>, cursor: z.output<Cursor> | null) => Promise<PageDone<z.input<Cursor>>>;
 }
 
-/** A kind of work: parameters and positions are read with its schemas each time, since an older version may have stored them. */
+/** A kind of job. Its schemas read parameters and cursors each time, because an older version may have stored them. */
 export interface JobKind<Params> extends Worker {
-  /** Work of this kind. @throws ZodError when the parameters are not what the kind takes */
+  /** A job of this kind. @throws ZodError for parameters that the kind does not accept */
   job(params: Params, options: Pick<NewJob, 'id' | 'createdBy' | 'notBefore'> & { readonly about?: string }): NewJob;
 }
 

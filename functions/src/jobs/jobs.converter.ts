@@ -21,19 +21,19 @@ const JobDocument = z.object({
   finishedAt: z.nullable(Moment),
 });
 
-/** Null for a document that is not there. @throws ZodError for one that no version wrote */
+/** Null for a missing document. @throws ZodError for a document that cannot be read */
 export function decodeJob(snapshot: DocumentSnapshot): StoredJob | null {
   if (!snapshot.exists) return null;
   return { ...z.parse(JobDocument, snapshot.data()), id: snapshot.id };
 }
 
-/** Null also for a document that no version wrote, as after a roll-back: one of them must not hide the others. */
+/** Null also for a document that cannot be read, such as one of newer code after a rollback: it must not hide the others. */
 export function readableJob(snapshot: DocumentSnapshot): StoredJob | null {
   const { data } = z.safeParse(JobDocument, snapshot.data());
   return data ? { ...data, id: snapshot.id } : null;
 }
 
-/** The document of work that nobody has begun. */
+/** The document of a job that has not started. */
 export const encodeJob = ({ kind, params, about, createdBy, notBefore }: NewJob, at: Date): DocumentData => ({
   kind,
   params,

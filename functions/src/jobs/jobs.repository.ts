@@ -13,55 +13,54 @@ import type { NewJob, PageDone, StoredJob } from './job.ts';
 import { decodeJob, encodeJob, readableJob } from './jobs.converter.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long work stays where it can be looked at. Product §7. */
+/** How long a finished or failed job stays visible. Product §7. */
 const KEPT_MS = { done: 30 * DAY_MS, failed: 90 * DAY_MS } as const;
-/** How long somebody who works on a page holds the work without a word. */
-const HELD_MS = 60_000;
+/** The length of a lease; each finished page renews it. */
+const LEASE_MS = 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const INTERRUPTED = 'It was interrupted at the same place each time';
 
-/** What became of the work that somebody held: `lost` to another one, who goes on. */
-export type Outcome = 'kept' | 'lost';
+/** `stored`, or `lost` where the lease had ended and another instance continues. */
+export type Outcome = 'stored' | 'lost';
 
 /** A transaction or a batch. */
 interface Writer {
   create(ref: DocumentReference, data: Record<string, unknown>): unknown;
 }
 
-/** The table of long work: who works on what, how far it is, and when somebody looks at it again. */
+/** The stored jobs, with their leases and progress. */
 export interface JobTable {
-  /** Adds work within the caller's transaction or batch, which fails when work has its id already. @returns its id. Writes 1 */
+  /** Adds a job in the caller's transaction or batch, which fails when the id is taken. @returns the id. Writes 1 */
   add(writer: Writer, job: NewJob, at: Date): string;
-  /** @returns false when work has its id already, which then stays as it is. Writes 1 */
+  /** @returns false when the id is taken; that job stays as it is. Writes 1 */
   create(job: NewJob & { readonly id: string }, at: Date): Promise<boolean>;
   /** Reads 1. */
   find(id: string): Promise<StoredJob | null>;
-  /** Newest first; of what cannot be read its id. Reads as many. */
+  /** Newest first; `unreadable` has the ids of jobs that cannot be read. Reads as many. */
   newest(query: JobsQuery): Promise<{ readonly jobs: StoredJob[]; readonly unreadable: string[] }>;
-  /** Work that waits to be taken, what waits longest first. Reads as many, 1 when there is none. */
+  /** Ids of jobs that may be leased, longest due first. Reads as many, 1 when there is none. */
   due(at: Date, limit: number): Promise<string[]>;
   /**
-   * Takes hold of work for 60 s, unless somebody else has; work whose page was begun as often as may be is given up instead.
+   * Leases a job for 60 s; null where another instance has the lease. A job whose page was started `JOB_ATTEMPTS` times is given up instead.
    * Reads 1, writes 1.
    */
   claim(id: string, at: Date): Promise<StoredJob | 'given-up' | null>;
   /**
-   * Notes that the page of `held` is done, in one transaction with the look at whether it is still held. A repeat, as after an answer that
-   * was lost, notes it once. `goesOn`: the next page is begun at once, and the work is held for another 60 s.
+   * Stores a finished page, in the transaction that checks the lease. A repeat, as after a lost answer of Firestore, stores it once.
+   * `goesOn`: the next page starts at once, and the lease is renewed. Reads 1, writes 1.
+   */
+  finishPage(leased: StoredJob, page: PageDone & { total: number | null; goesOn: boolean }, at: Date): Promise<Outcome>;
+  /**
+   * Stores why a page failed. The page runs again after half a minute, then after pauses that double, until the job is given up.
    * Reads 1, writes 1.
    */
-  finishPage(held: StoredJob, page: PageDone & { total: number | null; goesOn: boolean }, at: Date): Promise<Outcome>;
+  failPage(leased: StoredJob, reason: string, at: Date): Promise<Outcome | 'given-up'>;
   /**
-   * Notes why a page failed. It is tried again after half a minute, then after ever longer pauses, and at last given up.
-   * Reads 1, writes 1.
-   */
-  failPage(held: StoredJob, reason: string, at: Date): Promise<Outcome | 'given-up'>;
-  /**
-   * Has work that was given up go on where it stopped, and notes in the audit log who said so; other work stays as it is.
-   * @returns null when there is no such work. Reads 1, writes 2
+   * Lets a job that was given up continue where it stopped, with an entry in the audit log; other jobs stay as they are.
+   * @returns null when there is no such job. Reads 1, writes 2
    */
   retry(id: string, actorId: string, at: Date): Promise<StoredJob | null>;
-  /** Deletes work whose time has passed. Safe to repeat and to interrupt. @returns how much */
+  /** Deletes expired jobs. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
@@ -76,8 +75,8 @@ export function createJobTable(db: Firestore): JobTable {
     expireAt: later(at, KEPT_MS.failed),
   });
 
-  /** The work as it is stored, if it is still held; null when somebody else took it, or it is gone. */
-  const stillHeld = (stored: StoredJob | null, { fence }: StoredJob): StoredJob | null =>
+  /** The stored job while the lease of `leased` is valid; null after another lease began, or without the job. */
+  const withLease = (stored: StoredJob | null, { fence }: StoredJob): StoredJob | null =>
     stored?.status === 'running' && stored.fence === fence ? stored : null;
 
   return {
@@ -123,19 +122,19 @@ export function createJobTable(db: Firestore): JobTable {
           transaction.update(ref, givenUp(job.reason ?? INTERRUPTED, at));
           return 'given-up';
         }
-        // Counted when a page is begun: one that ends its process would otherwise be begun for ever.
-        const claimed = { fence: job.fence + 1, attempts: job.attempts + 1, dueAt: later(at, HELD_MS) };
+        // Attempts count when a page starts: a page that ends its process would otherwise start for ever.
+        const claimed = { fence: job.fence + 1, attempts: job.attempts + 1, dueAt: later(at, LEASE_MS) };
         transaction.update(ref, claimed);
         return { ...job, ...claimed };
       }),
 
-    finishPage: (held, { next, count, total, goesOn }, at) =>
+    finishPage: (leased, { next, count, total, goesOn }, at) =>
       runTransaction(db, async (transaction) => {
-        const ref = jobs.doc(held.id);
+        const ref = jobs.doc(leased.id);
         const stored = decodeJob(await transaction.get(ref));
-        // The answer to the first try was lost on its way.
-        if (stored?.fence === held.fence && stored.page === held.page + 1) return 'kept';
-        const job = stillHeld(stored, held);
+        // The first attempt was stored and its answer was lost.
+        if (stored?.fence === leased.fence && stored.page === leased.page + 1) return 'stored';
+        const job = withLease(stored, leased);
         if (!job) return 'lost';
         transaction.update(ref, {
           cursor: next,
@@ -145,7 +144,7 @@ export function createJobTable(db: Firestore): JobTable {
           attempts: goesOn ? 1 : 0,
           reason: null,
           updatedAt: at,
-          dueAt: goesOn ? later(at, HELD_MS) : at,
+          dueAt: goesOn ? later(at, LEASE_MS) : at,
           ...(next === null && {
             status: 'done',
             isFinished: true,
@@ -154,22 +153,22 @@ export function createJobTable(db: Firestore): JobTable {
             expireAt: later(at, KEPT_MS.done),
           }),
         });
-        return 'kept';
+        return 'stored';
       }),
 
-    failPage: (held, reason, at) =>
+    failPage: (leased, reason, at) =>
       runTransaction(db, async (transaction) => {
-        const ref = jobs.doc(held.id);
-        const job = stillHeld(decodeJob(await transaction.get(ref)), held);
+        const ref = jobs.doc(leased.id);
+        const job = withLease(decodeJob(await transaction.get(ref)), leased);
         if (!job) return 'lost';
         if (job.attempts >= JOB_ATTEMPTS) {
           transaction.update(ref, givenUp(reason, at));
           return 'given-up';
         }
         const pauseMs = FIRST_PAUSE_MS * 2 ** (job.attempts - 1);
-        // Another fence: this page is nobody's until then, not even of who failed.
+        // A new fence ends this lease, so that nobody can store the page during the pause.
         transaction.update(ref, { fence: job.fence + 1, reason, updatedAt: at, dueAt: later(at, pauseMs) });
-        return 'kept';
+        return 'stored';
       }),
 
     retry: (id, actorId, at) =>

@@ -15,10 +15,10 @@ interface Dependencies {
 }
 
 export interface JobService {
-  /** Newest first; what cannot be read is logged. @throws AppError `forbidden` unless an admin asks */
+  /** Newest first; jobs that cannot be read are logged. @throws AppError `forbidden` for others than admins */
   list(viewer: Viewer, query: JobsQuery): Promise<Job[]>;
   /**
-   * Has work that was given up go on, and works on it for a few seconds at once; other work is answered as it is. Safe to repeat.
+   * Lets a job that was given up continue, for a few seconds at once; other jobs are answered as they are. Safe to repeat.
    * @throws AppError `forbidden`; `not-found`
    */
   retry(viewer: Viewer, id: string): Promise<Job>;
@@ -46,7 +46,7 @@ export function createJobService({ jobs, runner, clock, log }: Dependencies): Jo
     async list(viewer, query) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
       const newest = await jobs.newest(query);
-      for (const job of newest.unreadable) log('ERROR', 'work cannot be read', { job });
+      for (const job of newest.unreadable) log('ERROR', 'a job cannot be read', { job });
       return newest.jobs.map(shown);
     },
 

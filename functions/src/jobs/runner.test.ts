@@ -72,9 +72,9 @@ function killedAt(nth: number) {
       await pass('claimed');
       return job;
     },
-    async finishPage(held, page, at) {
+    async finishPage(leased, page, at) {
       await pass('before a page is noted');
-      const outcome = await table.finishPage(held, page, at);
+      const outcome = await table.finishPage(leased, page, at);
       await pass('after a page is noted');
       return outcome;
     },
@@ -131,7 +131,7 @@ describe('long work', () => {
     await expectExact('a', 48);
   });
 
-  it('is not noted by who took longer than it was held, once somebody else has it', async () => {
+  it('is not stored once its lease has ended and another runner has one', async () => {
     let go = () => {};
     const wait = new Promise<void>((resolve) => (go = resolve));
     const pages: string[] = [];
@@ -148,18 +148,21 @@ describe('long work', () => {
     await slow;
 
     await expectExact('a', 6);
-    expect(logLines.map(({ message }) => message)).toEqual(['work done', 'work went to somebody else']);
+    expect(logLines.map(({ message }) => message)).toEqual(['job done', 'another instance has the lease of the job']);
   });
 
   it('notes a page once when the answer to that was lost', async () => {
     await make(4, 2);
-    const held = await table.claim('a', clock.now());
-    if (held === null || held === 'given-up') throw new Error('nobody else is there');
+    const leased = await table.claim('a', clock.now());
+    if (leased === null || leased === 'given-up') throw new Error('nobody else is there');
     const page = { next: 2, count: 2, total: 4, goesOn: true };
 
-    const outcomes = [await table.finishPage(held, page, clock.now()), await table.finishPage(held, page, clock.now())];
+    const outcomes = [
+      await table.finishPage(leased, page, clock.now()),
+      await table.finishPage(leased, page, clock.now()),
+    ];
 
-    expect(outcomes).toEqual(['kept', 'kept']);
+    expect(outcomes).toEqual(['stored', 'stored']);
     expect(await table.find('a')).toMatchObject({ done: 2, page: 1, cursor: 2 });
   });
 
@@ -251,7 +254,7 @@ describe('a page that fails', () => {
     await expectExact('a', 4);
     expect(await table.find('newer')).toMatchObject({
       status: 'running',
-      reason: 'This version does not know work of the kind from.a.newer.version',
+      reason: 'This version does not know jobs of the kind from.a.newer.version',
     });
     expect(await table.find('other')).toMatchObject({ status: 'running', attempts: 1, reason: expect.any(String) });
     expect(logLines).toContainEqual(

@@ -5,33 +5,33 @@ import { describeError, type Log } from '../common/log.ts';
 import type { StoredJob, Worker } from './job.ts';
 import type { JobTable } from './jobs.repository.ts';
 
-/** Looked at together; more come with the next look. */
-const LOOK = 10;
-/** Work that is longer lets other work go first for a while. */
+/** Due jobs that are read at a time. */
+const DUE_AT_ONCE = 10;
+/** After this time a job lets other jobs run first. */
 const TURN_MS = 15_000;
-/** What a request that makes work gives it at once: small work is then done with the answer. */
+/** The time that a request gives to the job that it creates, so that small jobs are done with the answer. */
 const AT_ONCE_MS = 5_000;
 const REASON_CHARS = 300;
 
 interface Dependencies {
   readonly jobs: JobTable;
   readonly workers: readonly Worker[];
-  /** Whether work may be done at all: not by code that is older than the data. */
+  /** Whether jobs may run: not by code that is older than the data. */
   readonly isReady: () => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Does long work, page by page. Any number of runners may run at the same time, in any instance: each page is noted once, and what a
- * killed one held is found again after a minute.
+ * Runs jobs page by page. Any number of runners may run at the same time, in any instance: each page is stored once, and the job of a
+ * killed runner continues once its lease has ended, after a minute.
  */
 export interface Runner {
-  /** Works on what is due; begins no page later than `forMs` from now. 1 read when there is nothing. */
+  /** Runs due jobs; starts no page later than `forMs` from now. Reads 1 when none is due. */
   run(forMs: number): Promise<void>;
   /**
-   * Works on what was just made for at most 5 s, within the request that made it; the minute's schedule goes on. Never fails: the work
-   * is stored already.
+   * Runs a job for at most 5 s, within the request that created it; the scheduled function continues it. Never fails, because the job is
+   * stored.
    */
   begin(id: string): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
 
   async function doPage(job: StoredJob) {
     const worker = byName.get(job.kind);
-    if (!worker) throw new AppError('unavailable', `This version does not know work of the kind ${job.kind}`);
+    if (!worker) throw new AppError('unavailable', `This version does not know jobs of the kind ${job.kind}`);
     const total = job.page === 0 ? await worker.total(job.params) : job.total;
     return { total, ...(await worker.step(job.params, job.cursor)) };
   }
@@ -56,10 +56,10 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
     const outcome = await jobs.failPage(job, reasonOf(error), clock.now());
     const isOver = outcome === 'given-up';
     const fields = { ...fieldsOf(job), error: describeError(error) };
-    log(isOver ? 'ERROR' : 'WARNING', isOver ? 'work given up' : 'a page of work failed', fields);
+    log(isOver ? 'ERROR' : 'WARNING', isOver ? 'job given up' : 'a page of a job failed', fields);
   }
 
-  /** Does pages of work that is held until it is finished, fails, is lost, or the time is over. */
+  /** Runs pages of a leased job until it is done or fails, its lease is lost, or the time is over. */
   async function workOn(claimed: StoredJob, endMs: number): Promise<void> {
     let job = claimed;
     for (;;) {
@@ -71,9 +71,9 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
       }
       const goesOn = page.next !== null && nowMs() < endMs;
       if ((await jobs.finishPage(job, { ...page, goesOn }, clock.now())) === 'lost') {
-        return log('WARNING', 'work went to somebody else', fieldsOf(job));
+        return log('WARNING', 'another instance has the lease of the job', fieldsOf(job));
       }
-      if (page.next === null) return log('INFO', 'work done', { ...fieldsOf(job), count: job.done + page.count });
+      if (page.next === null) return log('INFO', 'job done', { ...fieldsOf(job), count: job.done + page.count });
       if (!goesOn) return;
       job = {
         ...job,
@@ -86,10 +86,10 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
     }
   }
 
-  /** @returns whether it could be taken; false when somebody else has it. @throws when Firestore fails, or its document cannot be read */
+  /** @returns whether the job could be leased or given up. @throws when Firestore fails, or the job cannot be read */
   async function take(id: string, endMs: number): Promise<boolean> {
     const job = await jobs.claim(id, clock.now());
-    if (job === 'given-up') log('ERROR', 'work given up', { job: id, error: 'interrupted each time it was begun' });
+    if (job === 'given-up') log('ERROR', 'job given up', { job: id, error: 'interrupted at each attempt' });
     if (job === null || job === 'given-up') return job !== null;
     await workOn(job, endMs);
     return true;
@@ -101,16 +101,16 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
       if (!(await isReady())) return;
       while (nowMs() < endMs) {
         let isAnyTaken = false;
-        for (const id of await jobs.due(clock.now(), LOOK)) {
+        for (const id of await jobs.due(clock.now(), DUE_AT_ONCE)) {
           if (nowMs() >= endMs) return;
           try {
             if (await take(id, Math.min(endMs, nowMs() + TURN_MS))) isAnyTaken = true;
           } catch (error) {
-            // One that cannot be read must not hold up the others.
-            log('ERROR', 'work was interrupted', { job: id, error: describeError(error) });
+            // A job that cannot be read must not keep the others back.
+            log('ERROR', 'a job was interrupted', { job: id, error: describeError(error) });
           }
         }
-        // Others are at what is left.
+        // Other runners have the leases of the rest.
         if (!isAnyTaken) return;
       }
     },
@@ -119,13 +119,13 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
       try {
         if (await isReady()) await take(id, nowMs() + AT_ONCE_MS);
       } catch (error) {
-        log('ERROR', 'work was not begun at once', { job: id, error: describeError(error) });
+        log('ERROR', 'a job did not start at once', { job: id, error: describeError(error) });
       }
     },
   };
 }
 
-/** What admins read: our own words, or the first line of whatever was thrown. */
+/** The reason as admins read it: the first line of the error. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return cut(text.split('\n', 1)[0] || 'Something went wrong', REASON_CHARS);

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineKind, type JobKind } from '../jobs/job.ts';
 import type { ModerationService, PersonWork } from './moderation.service.ts';
 
-/** The comments of a person, from behind `after` on. */
+/** The comments of a person, after the id `after`. */
 export type PersonParams = PersonWork & { readonly after: string };
 
-/** Hides or shows what a person wrote, a page at a time; what the answer to the call did not wait for. */
+/** Hides or shows the rest of a person's comments, which the call did not wait for. */
 export const personKind = (moderation: Pick<ModerationService, 'continueWith'>): JobKind<PersonParams> =>
   defineKind({
     name: 'comments.moderate',

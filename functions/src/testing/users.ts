@@ -56,7 +56,7 @@ export async function storeRecord(
   });
 }
 
-async function tokenOf(email: string): Promise<string> {
+export async function tokenOf(email: string): Promise<string> {
   const host = process.env.FIREBASE_AUTH_EMULATOR_HOST;
   const url = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`;
   const answer = await fetch(url, {
