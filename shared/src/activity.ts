@@ -23,7 +23,7 @@ export const ACTIVITY_ACTIONS = [
   'user.role',
   'user.block',
   'user.unblock',
-  'user.standing',
+  'user.create',
   'broadcast.send',
   'settings.change',
   'storage.migrate',

@@ -61,15 +61,11 @@ export interface UserRepository {
   setBlocked(actorId: string, id: string, isBlocked: boolean, at: Date): Promise<AdminChange>;
 }
 
-/** Whether an account is as every new one begins. */
-export const isOrdinary = ({ role, isBlocked }: Pick<StoredUser, 'role' | 'isBlocked'>): boolean =>
-  role === 'user' && !isBlocked;
-
-/** The entry from which the audit log goes on about an account, where nobody of the product gave it its role or block. */
-export const standingOf = (id: string, { role, isBlocked }: Pick<StoredUser, 'role' | 'isBlocked'>) =>
+/** The entry of the audit log for an account that is created with a role or a block, as by the seed. */
+const creationOf = ({ id, role, isBlocked }: StoredUser) =>
   ({
     actorId: 'system',
-    action: 'user.standing',
+    action: 'user.create',
     target: `users/${id}`,
     before: null,
     after: { role, isBlocked },
@@ -99,7 +95,7 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
     async createIfAbsent(user) {
       try {
         const batch = db.batch().create(users.doc(user.id), encodeNewUser(user));
-        if (!isOrdinary(user)) appendAudit(db, batch, standingOf(user.id, user), user.createdAt);
+        if (user.role !== 'user' || user.isBlocked) appendAudit(db, batch, creationOf(user), user.createdAt);
         await batch.commit();
         return user;
       } catch (error) {

@@ -21,7 +21,7 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'user.role': { label: 'Role changed', deed: 'changed the role of' },
   'user.block': { label: 'User blocked', deed: 'blocked' },
   'user.unblock': { label: 'User unblocked', deed: 'unblocked' },
-  'user.standing': { label: 'Standing noted', deed: 'noted the standing of' },
+  'user.create': { label: 'Account created', deed: 'created the account of' },
   'broadcast.send': { label: 'Notification sent', deed: 'sent the notification' },
   'settings.change': { label: 'Settings changed', deed: 'changed the settings' },
   'storage.migrate': { label: 'Images moved', deed: 'moved images to storage' },
