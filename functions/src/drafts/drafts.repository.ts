@@ -112,7 +112,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     transaction: Transaction,
     { of, by, limit, coming }: { of: CollectionReference; by: string; limit: number; coming: number },
   ): Promise<readonly QueryDocumentSnapshot[]> {
-    if (coming === 0) return [];
+    if (coming <= 0) return [];
     const counted = await transaction.get(of.orderBy(by).count());
     const tooMany = counted.data().count + coming - limit;
     return tooMany > 0 ? (await transaction.get(of.orderBy(by).limit(tooMany))).docs : [];
@@ -143,22 +143,15 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
 
   /** Reads all that a change needs, within its transaction, and answers how to write the change. */
   async function prepare(transaction: Transaction, ownerId: string, change: Change, at: Date) {
-    const { before, after, shown = [] } = change;
+    const { before, after, shown = [], outdated: given = [] } = change;
     const [drafts, discardedDrafts] = [draftsOf(ownerId), discardedDraftsOf(ownerId)];
     const isNew = after?.draft && !before?.draft;
     const limit = { of: drafts, by: 'updatedAt', limit: DRAFT_LIMITS.perPerson, coming: isNew ? 1 : 0 };
     const oldest = (await beyond(transaction, limit)).map(decodeDocument);
     const replaced = oldest.flatMap(({ draft }) => (draft ? [replacedDraft(ownerId, draft, at)] : []));
     const discarded = [...(change.discarded ?? []), ...replaced];
-    const outdated = [
-      ...(change.outdated ?? []),
-      ...(await beyond(transaction, {
-        of: discardedDrafts,
-        by: 'discardedAt',
-        limit: DRAFT_LIMITS.discardedPerPerson,
-        coming: discarded.length,
-      })),
-    ];
+    const own = { of: discardedDrafts, by: 'discardedAt', limit: DRAFT_LIMITS.discardedPerPerson };
+    const outdated = [...given, ...(await beyond(transaction, { ...own, coming: discarded.length - given.length }))];
     const moved = {
       before: unique([...picturesOf([before, ...oldest]), ...outdated.flatMap((one) => one.get('pictures') ?? [])]),
       after: [...picturesOf([after]), ...discarded.flatMap((one) => one.pictures)],

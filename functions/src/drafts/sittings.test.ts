@@ -337,6 +337,18 @@ describe('limits', () => {
     expect(await lengths()).toHaveLength(6);
   });
 
+  it('take no other discarded draft for a copy that another copy makes room for', async () => {
+    const ofCopies = (n: number) => ({ ...discardedDraft(n), reason: n < 95 ? 'replaced' : 'emptied', length: n });
+    await fill('discardedDrafts', DRAFT_LIMITS.discardedPerPerson, ofCopies);
+
+    await discard('copy', { reason: 'emptied', content: 'Emptied' });
+
+    const kept = await discardedTexts();
+    expect(kept).toHaveLength(DRAFT_LIMITS.discardedPerPerson);
+    expect(kept).toEqual(expect.arrayContaining(['Discarded 0', 'Emptied']));
+    expect(kept).not.toContain('Discarded 95');
+  });
+
   it('are those of a document for words of any length, and refuse more', async () => {
     const [title, excerpt, content] = (['title', 'excerpt', 'content'] as const).map((field) =>
       '漢'.repeat(DRAFT_LIMITS[field]),
