@@ -5,15 +5,15 @@ import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { useFocusBack } from '../../hooks/use-focus-back.ts';
 import { ConflictDialog } from './components/conflict-dialog.tsx';
-import { DraftNotice } from './components/draft-notice.tsx';
+import { DraftBanners } from './components/draft-banners.tsx';
 import { DraftStatus } from './components/draft-status.tsx';
-import { EditingNotice } from './components/editing-notice.tsx';
-import { GoneNotice } from './components/gone-notice.tsx';
+import { EditingBanner } from './components/editing-banner.tsx';
+import { GoneBanner } from './components/gone-banner.tsx';
 import { ImageField } from './components/image-field.tsx';
-import { MergeNotice } from './components/merge-notice.tsx';
+import { MergeBanner } from './components/merge-banner.tsx';
 import { PostFields } from './components/post-fields.tsx';
 import { PreviewToggle } from './components/preview-toggle.tsx';
-import { RestNotice } from './components/rest-notice.tsx';
+import { RestBanner } from './components/rest-banner.tsx';
 import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from './form-keys.ts';
 import styles from './post-editor.module.css';
 import { useFreshPost } from './use-fresh-post.ts';
@@ -38,11 +38,11 @@ function DialogForm({
   const { isPreviewing, saving } = editor.state;
   return (
     <>
-      <EditingNotice others={editor.others} />
-      <DraftNotice editor={editor} />
-      <GoneNotice editor={editor} />
-      <MergeNotice editor={editor} />
-      <RestNotice editor={editor} />
+      <EditingBanner others={editor.others} />
+      <DraftBanners editor={editor} />
+      <GoneBanner editor={editor} />
+      <MergeBanner editor={editor} />
+      <RestBanner editor={editor} />
       <form
         noValidate
         className={styles.fields}

@@ -2,7 +2,7 @@ import { FORM_FIELDS, type FormField, type KindOf, POST_FIELDS, type WrittenFiel
 import { type Post, type PostBody, PostForm } from '@inkwell/shared/posts';
 import * as z from 'zod/mini';
 
-/** What the fields are called in notices and comparisons. */
+/** What the fields are called in banners and comparisons. */
 export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   title: 'Title',
   content: 'Content',

@@ -28,7 +28,7 @@ interface EditorInput {
   readonly wantedDraft?: WantedDraft | null;
 }
 
-/** Keys that are pressed while a question appears are lost: it waits until nothing was typed for so long. */
+/** A question about drafts waits for such a pause: keys pressed while it appears would be lost. */
 const CALM_MS = 1_000;
 
 function useCalm(isWaiting: boolean, form: PostForm): boolean {
@@ -43,7 +43,7 @@ function useCalm(isWaiting: boolean, form: PostForm): boolean {
   return isCalm;
 }
 
-/** What the session asks for is drawn first: what is hidden can be neither focused nor selected. */
+/** Draws the present state at once: a hidden element can be neither focused nor selected. */
 const drawn = () => flushSync(() => undefined);
 
 function focusFirst(errors: FormErrors): void {
@@ -59,7 +59,7 @@ function showPassage(area: HTMLTextAreaElement | null, isFirst: boolean): void {
   if (area && passage) reveal(area, passage.start, passage.end);
 }
 
-/** Everything the editor page and the Edit Post dialog show, and what they do with it. */
+/** State and actions of the editor page and the Edit Post dialog. */
 export function usePostEditor({ userId, post, onSaved, wantedDraft = null }: EditorInput) {
   const client = useQueryClient();
   const pictures = usePictures();

@@ -11,7 +11,7 @@ import { isDiscardedHere, isOlder, type ServerOffer } from '../session/state.ts'
 
 /** A draft as the page of all drafts shows it, wherever it is kept. */
 export interface ListedDraft {
-  /** What the editor finds it by; records and drafts of the server may share it. */
+  /** The name by which the editor opens it; a record and a draft of the server may share it. */
   readonly id: string;
   readonly rowKey: string;
   readonly postId: string | null;
@@ -27,7 +27,7 @@ export interface ListedDraft {
   readonly reason: DiscardReason | null;
   readonly isOpenElsewhere: boolean;
   readonly readText: () => Promise<string>;
-  /** Throws it away, here and on the server, where it stays among the discarded ones. */
+  /** Discards it, here and on the server. */
   readonly discard: () => Promise<void>;
   readonly takeBack: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ function ofBrowser(record: DraftRecord, isOnServer: boolean, isOpenElsewhere: bo
 
 function ofServer(card: ServerOffer, ownerId: string): ListedDraft {
   const { key, title, preview, updatedAt, device, baseUpdatedAt } = card;
-  // A new post is the only thing that a draft can begin with no version of.
+  // Only the draft of a new post has no base.
   const postId = baseUpdatedAt === null ? null : key;
   return {
     ...{
@@ -98,7 +98,7 @@ interface Here {
   readonly openIds: ReadonlySet<string>;
 }
 
-/** Rows for what is in this browser and for what the server has besides, newest first. */
+/** Rows for the records of this browser and for what only the server has, newest first. */
 export function listDrafts(
   { records, openIds }: Here,
   { offers, discarded }: OnServer,
@@ -131,7 +131,7 @@ export const draftQueries = {
       },
       staleTime: 0,
     }),
-  /** What the server has of them; it is told first what was discarded here. */
+  /** Those of the server, after it was sent what was discarded here. */
   onServer: (userId: string) =>
     queryOptions({
       queryKey: ['drafts', userId, 'server'],

@@ -353,8 +353,8 @@ describe('a draft on the server', () => {
       hidePage();
       await waitFor(() => expect(drafts.stored.get('post-1')?.content).toBe('Text of the desk'));
       const discarded = () => [...drafts.discarded.values()].map(({ content }) => content).sort();
-      const standing = () => [...drafts.stored.values()].map(({ content }) => content);
-      return { ...app, api, drafts, discarded, standing };
+      const onServer = () => [...drafts.stored.values()].map(({ content }) => content);
+      return { ...app, api, drafts, discarded, onServer };
     }
 
     it('is among the discarded drafts of the server from the same step on, and still offered', async () => {
@@ -377,20 +377,20 @@ describe('a draft on the server', () => {
     });
 
     it('is on the server again when it is gone on with, and what was written over it is among the discarded ones', async () => {
-      const { user, discarded, standing } = await writeOver();
+      const { user, discarded, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
       await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
       type(contentField(), 'Something else');
 
       hidePage();
-      await waitFor(() => expect(standing()).toEqual(['Something else']));
+      await waitFor(() => expect(onServer()).toEqual(['Something else']));
       expect(discarded()).toEqual(['Text of the desk', 'Text of the phone']);
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
     it('is asked about when another device writes meanwhile, whose words are taken', async () => {
-      const { user, discarded, standing, drafts } = await writeOver();
+      const { user, discarded, onServer, drafts } = await writeOver();
       drafts.keep('post-1', { content: 'Text of the tablet' });
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
@@ -401,12 +401,12 @@ describe('a draft on the server', () => {
       await waitFor(() => expect(contentField()).toHaveValue('Text of the tablet'));
 
       expect(discarded()).toEqual(['Text of the phone']);
-      expect(standing()).toEqual(['Text of the tablet']);
+      expect(onServer()).toEqual(['Text of the tablet']);
       await waitFor(() => expect(offers().some((offer) => within(offer).queryByText('Text of the phone'))).toBe(true));
     });
 
     it('is among the discarded drafts still when it is gone on with and thrown away', async () => {
-      const { user, discarded, standing } = await writeOver();
+      const { user, discarded, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
       await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
@@ -414,19 +414,19 @@ describe('a draft on the server', () => {
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
       await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
 
-      await waitFor(() => expect(standing()).toEqual([]));
+      await waitFor(() => expect(onServer()).toEqual([]));
       expect(discarded()).toContain('Text of the phone');
     });
 
     it('is no longer offered when it is discarded', async () => {
-      const { user, standing } = await writeOver();
+      const { user, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Discard' }));
       const dialog = await screen.findByRole('dialog', { name: 'Discard this draft?' });
       await user.click(within(dialog).getByRole('button', { name: 'Discard Draft' }));
 
       await waitFor(() => expect(offers()).toEqual([]));
-      expect(standing()).toEqual(['Text of the desk']);
+      expect(onServer()).toEqual(['Text of the desk']);
     });
   });
 });

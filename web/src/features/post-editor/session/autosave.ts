@@ -20,7 +20,7 @@ import {
 
 const PAUSE_MS = 2_000;
 const LONGEST_WAIT_MS = 10_000;
-/** Between two calls while nothing else keeps what is written: somebody who types loses a character or two, and no limit of calls is met. */
+/** Between two calls while the browser may lose the words: a kill loses a character or two, and the rate limit is not reached. */
 const AT_RISK_PAUSE_MS = 300;
 const FIRST_RETRY_MS = 2_000;
 /** A server that answers again is at most as far behind as one that always did. */
@@ -28,7 +28,7 @@ const LONGEST_RETRY_MS = 8_000;
 /** More would fill the memory of whoever is offline for hours. */
 const MOST_UNANSWERED = 10;
 
-/** Older than any version of a post: saving from there asks the writer to settle both versions. */
+/** Older than any version of a post, so that a save from this base ends in a conflict that the writer resolves. */
 const LONG_AGO = new Date(0).toISOString();
 
 const withServer = (state: SessionState, server: Partial<ServerSide>): SessionState => ({
@@ -36,7 +36,7 @@ const withServer = (state: SessionState, server: Partial<ServerSide>): SessionSt
   server: { ...state.server, ...server },
 });
 
-/** Whether the server has other words than the editor, or a draft of what is saved. */
+/** Whether the server's draft differs from the editor's words, or should be removed because nothing is unsaved. */
 export function isUnsent(state: SessionState): boolean {
   const { acked } = state.server;
   if (!isDirty(state)) return acked !== null;
@@ -47,7 +47,7 @@ export function isUnsent(state: SessionState): boolean {
 export function dueAtMs(state: SessionState): number | null {
   const { server, isAttended, isFinished, clash, saving } = state;
   const isBlocked = server.sending || server.closed || clash || server.isRefused || !server.isSender;
-  // A save names the version before it, which is to stay the last one until it is on its way.
+  // A waiting save names the last acknowledged version, so no newer one may be sent before it.
   if (isFinished || isBlocked || (saving && !saving.sent) || !isUnsent(state)) return null;
   if (server.isHurried) return 0;
   if (!isAttended) return null;
@@ -56,7 +56,7 @@ export function dueAtMs(state: SessionState): number | null {
   return Math.min(server.changedAtMs + PAUSE_MS, (server.unsentSinceMs ?? server.changedAtMs) + LONGEST_WAIT_MS);
 }
 
-/** Takes note of a change of what is written. */
+/** Notes that the words have changed. */
 export function changed(state: SessionState, { nowMs }: Env): SessionState {
   const { server } = state;
   if (!isUnsent(state))
@@ -70,7 +70,7 @@ export function changed(state: SessionState, { nowMs }: Env): SessionState {
   });
 }
 
-/** Begins the call that is due. What is saved or taken back altogether leaves no draft on the server. */
+/** Begins the call that is due: a write, or the removal of a draft that has nothing unsaved in it. */
 export function sendDue(state: SessionState, { nowMs }: Env): Step {
   const dueMs = dueAtMs(state);
   if (dueMs === null || dueMs > nowMs) return step(state);
@@ -90,14 +90,14 @@ export function sendDue(state: SessionState, { nowMs }: Env): Step {
 const isOfNow = (state: SessionState, { key, sitting }: Address): boolean =>
   key === state.key && sitting === state.sitting;
 
-/** The call is answered. Whoever has left does not try again. */
+/** The call has been answered. */
 const answered = (state: SessionState, sending: Address): SessionState =>
   state.server.sending === sending ? withServer(state, { sending: null }) : state;
 
 export function acknowledged(before: SessionState, sending: Sending, version: number): SessionState {
   const state = answered(before, sending);
   if (!isOfNow(state, sending)) {
-    // Words of a save that was quicker, or of what was discarded meanwhile.
+    // An autosave that was stored after its sitting ended here.
     const { key, sitting } = sending;
     return state.ended.includes(sitting) ? { ...state, leftover: { key, sitting, version } } : state;
   }
@@ -105,23 +105,23 @@ export function acknowledged(before: SessionState, sending: Sending, version: nu
   return withServer(next, { status: { is: isUnsent(next) ? 'waiting' : 'saved' } });
 }
 
-/** The draft of what is saved is gone; what is written from now on is another one. */
+/** The draft was removed from the server; later words begin a new sitting. */
 export function removed(before: SessionState, sending: Address, env: Env): SessionState {
   const state = answered(before, sending);
   return isOfNow(state, sending) ? endSitting(withServer(state, { status: { is: 'idle' } }), env) : state;
 }
 
-/** The draft is saved or gone, and what of it is still on its way is nobody's; what is written from now on is another one. */
+/** Ends the sitting, because its draft was saved or removed: late autosaves of it are removed, and later words begin a new one. */
 export const endSitting = (state: SessionState, env: Env, key = state.key): SessionState =>
   newSitting({ ...state, ended: [...state.ended, state.sitting] }, env, key);
 
-/** Nothing of another draft is known to the server; a call under way is waited for all the same. */
+/** The server side of a new sitting. A call under way is still waited for. */
 export const serverOfNew = ({ status, isSender, sending, sentAtMs, changedAtMs }: ServerSide): ServerSide => ({
   ...NOTHING_SENT,
   ...{ status, isSender, sending, sentAtMs, changedAtMs },
 });
 
-/** Goes on as another draft, of which the server has nothing yet. */
+/** Begins a new sitting, of which the server has nothing yet. */
 export const newSitting = (state: SessionState, env: Env, key = state.key): SessionState => ({
   ...{ ...state, key, sitting: env.newId(), clash: null },
   server: serverOfNew(state.server),
@@ -134,50 +134,50 @@ const withOffer = ({ offers }: SessionState, offer: ServerOffer): ServerOffer[] 
   offer,
 ];
 
-/** Another draft than the one that was named is stored. */
+/** The stored draft has another version than the named one. */
 export function conflicted(before: SessionState, sending: Sending, theirs: ServerDraft): SessionState {
   const state = answered(before, sending);
   if (!isOfNow(state, sending)) return state;
   const stored = ackedOf(theirs);
   const { acked, over, unanswered } = state.server;
-  // The answer to an earlier call was lost: what is stored is ours.
+  // The answer to an earlier call was lost: the stored draft is this editor's own.
   if (unanswered.some((words) => isSameWords(words, stored))) {
     return hurried(withServer(state, { acked: stored, over: null, unanswered: [], retryMs: 0 }));
   }
-  // Somebody writes there at this moment, or has gone on with what was written here.
+  // Another device is writing the same draft.
   if (acked !== null || over !== null || theirs.sitting === state.sitting) {
     return { ...withServer(state, { status: { is: 'conflict' } }), clash: { theirs, acked, isPutOff: false } };
   }
-  // Somebody writes without looking at the draft that stands there: the server keeps it among the discarded ones, and it stays offered here.
+  // The writer types without restoring the stored draft: the server keeps it as a discarded draft, and it stays offered here.
   const isOurs = state.ended.includes(theirs.sitting) || isSavedIn(state.stored, stored);
   const offers = isOurs ? state.offers : withOffer(state, { ...theirs, isReplaced: true });
   return hurried({ ...withServer(state, { over: stored }), offers });
 }
 
-/** What was written here was saved or discarded elsewhere. */
+/** The sitting was closed: its words were saved or discarded elsewhere. */
 export function closed(before: SessionState, sending: Sending, sitting: ClosedSitting, env: Env): Step {
   const state = answered(before, sending);
   if (!isOfNow(state, sending)) return step(state);
   if (sitting.postId === null) return step(hurried(endSitting(state, env)));
   const waiting = withServer(state, { closed: sitting });
-  // The save under way may be the one that did it.
+  // The save under way may have closed it.
   return state.saving?.sent ? step(waiting) : step(waiting, { do: 'load-post', postId: sitting.postId });
 }
 
-/** A save that failed was not the one that has closed the sitting, or nobody heard that it was. */
+/** After a failed save: another save closed the sitting, or this one did and its answer was lost. */
 export function lookAtClosed(state: SessionState): Step {
   const { closed } = state.server;
   return closed?.postId ? step(state, { do: 'load-post', postId: closed.postId }) : step(state);
 }
 
-/** Goes on with what differs from the post that the draft was saved to; null: that could not be read. */
+/** Continues with the words that differ from the post that the draft was saved to; null: the post could not be read. */
 export function savedElsewhere(state: SessionState, post: EditedPost | null, env: Env): SessionState {
   const { closed, acked } = state.server;
   if (!closed) return state;
   if (!post) return hurried(endSitting(state, env));
   const now = wordsNow(state);
   const next = endSitting(state, env, post.id);
-  // Texts are trimmed on the way, which is no change.
+  // A save trims texts, which does not count as a change.
   if (isSavedIn(post, now) && state.image.kind !== 'file')
     return { ...next, stored: post, base: { ...now, updatedAt: post.updatedAt } };
   if (state.stored) return hurried(next);
@@ -200,7 +200,7 @@ export function failed(before: SessionState, sending: Address, failure: Failure,
   switch (failure.is) {
     case 'not-found':
       if (!state.server.acked && !state.server.over) return wrong({ is: 'refused', reason: 'Not found' });
-      // Removed without a trace: it is begun anew.
+      // The draft is gone and its sitting is not closed: it is sent as a whole.
       return hurried(withServer(state, { acked: null, over: null }));
     case 'signed-out':
       return wrong({ is: 'signed-out' });
@@ -217,7 +217,7 @@ export function failed(before: SessionState, sending: Address, failure: Failure,
   }
 }
 
-/** What is left to be done once all that is written here is on its way or there. */
+/** Once the server has all words: removes the draft that they replace. */
 export function afterSending({ state, effects }: Step): Step {
   if (isUnsent(state) || state.server.sending) return step(state, ...effects);
   const { leftover } = state;

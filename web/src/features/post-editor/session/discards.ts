@@ -24,20 +24,20 @@ import { baseOfDraft, isRefusal, sendDraft } from './server-drafts.ts';
 const KEEPS_NOTHING = 'This browser keeps nothing at present, and so could not give it back.';
 const TRY_AGAIN_MS = 8_000;
 
-/** A record as thrown away, of which the server is still to be told. */
+/** The record as discarded; the server has not acknowledged that yet. */
 export const asDiscarded = (record: DraftRecord, reason: DiscardReason): DraftRecord =>
   discarded({ ...record, fields: { ...record.fields, reason } });
 
-/** Which copies of one sitting go when there are more than may stand: the shortest that is neither the longest nor the newest. */
+/** The copies of one sitting that exceed the limit: each time the shortest that is neither the longest nor the newest. */
 export function surplusOf(copies: readonly DraftRecord[]): DraftRecord[] {
   const lengthOf = ({ fields }: DraftRecord) => JSON.stringify(fields.form).length;
-  const standing = [...copies].sort((a, b) => b.savedAtMs - a.savedAtMs || b.version - a.version);
+  const left = [...copies].sort((a, b) => b.savedAtMs - a.savedAtMs || b.version - a.version);
   const surplus: DraftRecord[] = [];
-  while (standing.length > DRAFT_LIMITS.emptiedPerSitting) {
-    const longest = Math.max(...standing.map(lengthOf));
-    const mayGo = standing.slice(1).filter((copy) => lengthOf(copy) < longest);
-    const going = mayGo.sort((a, b) => lengthOf(a) - lengthOf(b))[0] ?? standing.at(-1);
-    if (going) surplus.push(...standing.splice(standing.indexOf(going), 1));
+  while (left.length > DRAFT_LIMITS.emptiedPerSitting) {
+    const longest = Math.max(...left.map(lengthOf));
+    const mayGo = left.slice(1).filter((copy) => lengthOf(copy) < longest);
+    const going = mayGo.sort((a, b) => lengthOf(a) - lengthOf(b))[0] ?? left.at(-1);
+    if (going) surplus.push(...left.splice(left.indexOf(going), 1));
   }
   return surplus;
 }
@@ -54,7 +54,7 @@ async function tell(record: DraftRecord): Promise<void> {
   };
   await call(draftApi.discard, { params: { id: record.id }, body });
   const { reason: _, ...fields } = record.fields;
-  // The server has no chosen picture: with one, this browser goes on to keep it too.
+  // The server does not have a chosen file, so this browser keeps the record with it.
   await autosaveStore.put(record.file ? { ...discarded(record), fields } : removed(record));
 }
 
@@ -70,7 +70,7 @@ async function tellAll(userId: string): Promise<void> {
   for (const record of waiting) {
     if (surplus.includes(record)) continue;
     await tell(record).catch((error: unknown) => {
-      // It stays here, where its writer can have it back.
+      // It stays in this browser, where its writer can take it back.
       if (!isRefusal(error)) throw error;
       console.warn('The server does not keep a discarded draft', error);
     });
@@ -81,8 +81,8 @@ const running = new Map<string, Promise<void>>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Tells the server what was discarded in this browser and which texts were emptied, until it has acknowledged that; begun anew with each
- * editor and each look at the list.
+ * Sends discarded drafts and copies of emptied texts to the server until it acknowledges them. Called when an editor or the list of drafts
+ * opens, and after each discard.
  */
 export function tellDiscards(userId: string): Promise<void> {
   const before = running.get(userId) ?? Promise.resolve();
@@ -98,8 +98,8 @@ export function tellDiscards(userId: string): Promise<void> {
 }
 
 /**
- * Throws a draft away; the list of drafts has it for a while. The server is told as soon as it can be.
- * @throws Unable where neither this browser nor the server can keep it for that
+ * Discards a draft, which can be taken back from the list of drafts.
+ * @throws Unable if neither this browser nor the server can keep it for that
  */
 export async function discardRecord(record: DraftRecord): Promise<DraftRecord> {
   const thrown = asDiscarded(record, 'discarded');
@@ -112,7 +112,7 @@ export async function discardRecord(record: DraftRecord): Promise<DraftRecord> {
   return thrown;
 }
 
-/** A draft of the server as a record of this browser, under a name of its own: what the browser has of it is never written over. */
+/** A draft of the server as a new record of this browser, which overwrites no other record. */
 export async function broughtHere(
   found: ServerDraft,
   { ownerId, postId, base }: { ownerId: string; postId: string | null; base: PostDraft['base'] },
@@ -129,13 +129,13 @@ export async function broughtHere(
   return { ...record, savedAtMs: Date.parse(found.updatedAt) };
 }
 
-/** A draft that begins anew with the words of a discarded one: that its sitting is closed must not close this one. */
+/** The words of a discarded draft in a new sitting, because the old one is closed. */
 const begunAnew = (fields: PostDraft, postId: string | null): PostDraft => {
   const { reason: _, ...rest } = fields;
   return { ...rest, key: postId ?? newId(), sitting: newId(), acked: null, sending: null };
 };
 
-/** Takes back what was thrown away in this browser. */
+/** Takes back a draft that was discarded in this browser. */
 export async function takeBack(record: DraftRecord): Promise<void> {
   const now = await autosaveStore.find(postDraftKind, record.id);
   if (now && isToBeTold(now) && now.fields.reason !== 'emptied') {
@@ -167,7 +167,7 @@ async function forgetOnServer(id: string): Promise<void> {
   }
 }
 
-/** Takes back what the server has among its discarded drafts: it goes on in this browser, and from there on the server. */
+/** Takes back a discarded draft of the server: it becomes a record of this browser, and a draft on the server again. */
 export async function takeBackFromServer({ id }: Pick<DiscardedDraftCard, 'id'>, ownerId: string): Promise<void> {
   const found = await call(draftApi.discardedById, { params: { id } });
   const { postId, baseUpdatedAt } = found;

@@ -2,17 +2,17 @@ import { changedRange } from '../../../lib/changed-range.ts';
 import { TEXT_FIELDS, type TextField, textIn } from '../post-form.ts';
 import type { Words } from './post-draft.ts';
 
-/** Less than this is forgotten when it is taken out. */
+/** A shorter loss makes no copy. */
 const MEMORABLE_CHARS = 20;
-/** A text of which less than one in so many characters was taken out is not looked at word by word: this is asked with each key. */
+/** Until one in so many characters was removed, words are not compared: this runs with each key. */
 const CHARS_TO_LOOK = 8;
 
-/** What an editor has held of one text since it began, or since the last copy was made. */
+/** The states of one text that matter since editing began, or since its last copy. */
 interface SeenText {
   readonly longest: Words;
-  /** As it was after something was put in last: taken out letter by letter, it may end with words that `longest` does not have. */
+  /** After the last insertion: deleting letter by letter may remove words that `longest` does not have. */
   readonly grown: Words;
-  /** How many characters were taken out since `longest`. */
+  /** How many characters were removed since `longest`. */
   readonly removed: number;
 }
 export type Seen = Readonly<Record<TextField, SeenText>>;
@@ -27,7 +27,7 @@ const WORD = /\p{Extended_Pictographic}|[\p{L}\p{N}\p{M}]+/gu;
 /** In scripts without spaces each character counts as a word. */
 const UNSPACED =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])/u;
-/** Quicker to tell: they all come after these. */
+/** A quick test: those scripts come after all others in Unicode. */
 const MAY_BE_UNSPACED = /[\u0e00-\uffff]/;
 
 const wordsIn = (text: string): string[] =>
@@ -52,7 +52,7 @@ function compare(words: readonly string[], others: readonly string[]): { common:
   return parts;
 }
 
-/** What of a text was not stored before: as one stretch, and as lines. Either may hold words that the other has no eye for. */
+/** The part of a text that is not stored: as one changed range, and as changed lines. Each finds words that the other misses. */
 function writtenSince(stored: string, text: string): string[] {
   if (stored === '') return [text];
   const lines = new Set(stored.split('\n'));
@@ -70,7 +70,7 @@ export function isEmptied(stored: string, before: string, now: string): boolean 
   });
 }
 
-/** What is seen with one state more, and the states of which most is gone with it: each is worth a copy. */
+/** Adds a state. @returns also the earlier states that it empties: each is worth a copy */
 export function lookAt(
   seen: Seen,
   base: Words | null,
@@ -85,7 +85,7 @@ export function lookAt(
     const stored = base ? textIn(base.form, field) : '';
     const fired = remove === 0 ? [] : goneOf(field, { ...one, removed: one.removed + remove }, stored, text);
     for (const state of fired) gone.add(state);
-    // Whoever takes letter by letter out may not be through with what was written last.
+    // Deleting letter by letter may not have reached the last insertion yet.
     if (fired.length > 0) {
       const rest = fired.includes(one.grown) ? now : one.grown;
       return { longest: rest, grown: rest, removed: 0 };
@@ -103,7 +103,7 @@ function goneOf(field: TextField, { longest, grown, removed }: SeenText, stored:
   const gone = [...new Set([longest, grown])].filter(
     (state) => mayBeGone(state) && isEmptied(stored, textOf(state), now),
   );
-  // One is enough where it has all words of the other.
+  // One copy is enough if it has all words of the other.
   return gone.length === 2 && compare(wordsIn(textOf(grown)), wordsIn(textOf(longest))).missing.length === 0
     ? [longest]
     : gone;

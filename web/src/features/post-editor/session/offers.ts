@@ -9,7 +9,7 @@ import { findServerDraft } from './server-drafts.ts';
 import type { Adoption, Event } from './session.ts';
 import { isDirty, isOlder, type ServerOffer, type SessionState } from './state.ts';
 
-/** A draft that is asked for by its name, under which this browser and the server may have different ones. */
+/** A draft that an address names. The browser and the server may have different drafts of that name. */
 export interface WantedDraft {
   readonly id: string;
   readonly isOnServer: boolean;
@@ -22,14 +22,14 @@ interface OffersInput {
   readonly dispatch: (event: Event) => void;
   readonly look: () => Promise<readonly DraftRecord[]>;
   readonly recordLock: RecordLock;
-  /** Resolves once the browser has what was written. */
+  /** Resolves once the browser has kept the last change. */
   readonly settled: () => Promise<void>;
   readonly takeSender: () => void;
   /** From now on the editor writes this record. */
   readonly goOnWith: (record: DraftRecord | null) => void;
 }
 
-/** Whether the server has had all that a record holds, and has something newer now. */
+/** Whether the server had all words of a record and has a newer version now. */
 const isBehind = (offer: ServerOffer, { fields, file }: DraftRecord): boolean =>
   fields.acked !== null &&
   fields.sitting === offer.sitting &&
@@ -37,7 +37,7 @@ const isBehind = (offer: ServerOffer, { fields, file }: DraftRecord): boolean =>
   !file &&
   isSameWords(wordsOf(fields), fields.acked);
 
-/** What a writer does with earlier drafts. */
+/** Restoring and discarding earlier drafts. */
 export function createOffers(input: OffersInput) {
   const { userId, snapshot, dispatch, look, recordLock, goOnWith } = input;
   let wantedDraft = input.wantedDraft;
@@ -76,7 +76,7 @@ export function createOffers(input: OffersInput) {
     if (how === 'take') input.takeSender();
   }
 
-  /** Takes a draft of the server into this browser, unless that has a later state of it. Null: it is gone meanwhile. */
+  /** Brings a draft of the server into this browser, unless the browser has a later state. Null: the draft is gone. */
   async function bring(key: string): Promise<{ record: DraftRecord; isStored: boolean } | null> {
     const { offers, stored, base } = snapshot();
     const replaced = offers.find((offer) => offer.key === key && offer.isReplaced);
@@ -104,7 +104,7 @@ export function createOffers(input: OffersInput) {
       await restore(brought.record, 'alone', brought.isStored);
       dispatch({ type: 'offerGone', key });
     } catch (error) {
-      // Without a network, what this browser has of it is all there is.
+      // Without a network, the browser's own version is the best there is.
       const [here] = localsOf(key);
       if (here) await restore(here);
       const lacking = here
@@ -140,7 +140,7 @@ export function createOffers(input: OffersInput) {
       await takeBack(discarded);
       await look();
     },
-    /** Puts the draft into the form that was asked for with the page. */
+    /** Restores the draft that the address names. */
     async wanted() {
       const one = wantedDraft;
       wantedDraft = null;

@@ -15,11 +15,11 @@ import {
   unfinishedFieldsOf,
 } from '../post-form.ts';
 
-/** What of an editor's work the server keeps: all but a chosen picture, for which the one that the post had before stands. */
+/** What the server keeps of a draft. It has no chosen file; the picture that the post had before takes its place. */
 const Words = z.object({ form: KeptForm, image: z.nullable(z.string()) });
 export type Words = z.infer<typeof Words>;
 
-/** What a post looked like when its editing began: what a conflict is judged by. */
+/** The post when its editing began: the base of a merge. */
 const DraftBase = z.extend(Words, { updatedAt: z.string() });
 export type DraftBase = z.infer<typeof DraftBase>;
 
@@ -30,14 +30,14 @@ export type Acked = z.infer<typeof Acked>;
 const DraftImage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('stored'), url: z.string() }),
-  /** The file itself is kept beside the fields. */
+  /** The file itself is in the record, outside its fields. */
   z.object({ kind: z.literal('file'), before: z.nullable(z.string()) }),
 ]);
 
 const Reason = z.enum(['discarded', 'replaced', 'emptied']);
 export type DiscardReason = z.infer<typeof Reason>;
 
-/** What this browser keeps of one writer's unsaved work on one post. */
+/** The fields of a draft's record in this browser. */
 export const PostDraft = z.object({
   /** The name that the server has it under: the id of the post, or 20 letters and digits. */
   key: z.string(),
@@ -45,12 +45,12 @@ export const PostDraft = z.object({
   form: KeptForm,
   image: DraftImage,
   base: z.nullable(DraftBase),
-  /** The save under way or interrupted: repeating it must not create a second post. */
+  /** The `Idempotency-Key` of its save: repeating an interrupted save must not create a second post. */
   submissionKey: z.string(),
   acked: z.nullable(Acked),
-  /** What was on its way to the server when this was kept: the server may have it. */
+  /** Words that were being sent when the record was kept: the server may have them. */
   sending: z.nullable(Words),
-  /** Of a discarded one: why, and that the server is still to be told. */
+  /** Why it was discarded. Present until the server has acknowledged that. */
   reason: z.optional(Reason),
 });
 export type PostDraft = z.infer<typeof PostDraft>;
@@ -63,7 +63,7 @@ const NEW_POST = '*new*';
 export const placeOf = (postId: string | null): string => postId ?? NEW_POST;
 export const postIdOf = ({ place }: Pick<DraftRecord, 'place'>): string | null => (place === NEW_POST ? null : place);
 
-/** The picture of a record as the editor holds it; where its file could not be kept, the one that the post had before. */
+/** The picture of a record. If the browser could not keep a chosen file, the picture that the post had before. */
 export function imageOf({ fields: { image }, file }: Pick<DraftRecord, 'fields' | 'file'>): ImageChoice {
   if (image.kind !== 'file') return image;
   return file ? { kind: 'file', file, before: image.before } : storedImage(image.before);
@@ -85,7 +85,7 @@ export const wordsOfPost = (post: EditedPost): Words => ({ form: formOf(post), i
 
 export const isSameWords = (a: Words, b: Words): boolean => isSameForm(a.form, b.form) && a.image === b.image;
 
-/** Whether a post holds all of these words; a save trims them. */
+/** Whether a post has exactly these words, apart from trimming. */
 export const isSavedIn = (post: EditedPost | null, words: Words): boolean =>
   post !== null && isSavedAs(formOf(post), words.form) && words.image === post.featuredImage;
 

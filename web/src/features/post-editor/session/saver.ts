@@ -14,13 +14,13 @@ type SaveEffect = Extract<Effect, { do: 'save' }>;
 export interface SaverInput {
   readonly client: QueryClient;
   readonly pictures: {
-    /** Waits for the pictures on their way. @throws Error while the text holds one that failed */
+    /** Waits for uploads. @throws Error while the text has a picture whose upload failed */
     readonly settled: () => Promise<void>;
     readonly isBusy: () => boolean;
   };
 }
 
-/** Sends the saves of one editor, and tells the writer what became of them. */
+/** Sends the saves of one editor and shows their outcome. */
 export function createSaver({ client, pictures }: SaverInput, dispatch: (event: Event) => void) {
   let uploading = new AbortController();
 
@@ -66,7 +66,7 @@ export function createSaver({ client, pictures }: SaverInput, dispatch: (event: 
       }
     },
 
-    /** Reads a post that words were saved to elsewhere. */
+    /** Reads the post that a closed sitting was saved to. */
     async readPost(postId: string): Promise<void> {
       const post = await call(postApi.byId, { params: { id: postId } }).catch((error: unknown) => {
         console.warn('The post of a draft could not be read', error);
@@ -75,7 +75,7 @@ export function createSaver({ client, pictures }: SaverInput, dispatch: (event: 
       dispatch({ type: 'postRead', post });
     },
 
-    /** Nobody waits any more for a picture that is on its way. */
+    /** Cancels the upload of the featured image. */
     leave: () => uploading.abort(),
   };
 }

@@ -37,21 +37,21 @@ function errorsOf(form: PostForm): FormErrors {
   return errors;
 }
 
-/** What of the form may not be saved as it is asked for; null: nothing. */
+/** Shows what prevents the save; null: nothing does. */
 function faultOf(state: SessionState, asked: Asked): Step | null {
   const errors = errorsOf(state.form);
   if (Object.keys(errors).length > 0)
     return step({ ...state, errors, isPreviewing: false, saving: null }, { do: 'show-errors', errors });
   const { content } = state.form;
   const isForReaders = willBePublished(state, asked) || asked.publishAt !== undefined;
-  // Of what shows them already, other fields can be changed.
+  // A post that shows conflict markers already can be changed in its other fields.
   const isShown = state.stored?.isPublished && content === state.stored.content;
   if (!isForReaders || isShown || openPassages(content).length === 0) return null;
   const next = { ...state, errors: { content: CONFLICT_MARKERS_LEFT }, isPreviewing: false, saving: null };
   return step(next, { do: 'show-passage', isFirst: true });
 }
 
-/** Begins to save what stands in the form: one save at a time, and what is typed meanwhile stays. */
+/** Begins a save. There is one at a time, and words typed meanwhile stay in the form. */
 export function beginSave(state: SessionState, asked: Asked, { nowMs }: Env): Step {
   if (state.saving) return step(state);
   const fault = faultOf(state, asked);
@@ -61,7 +61,7 @@ export function beginSave(state: SessionState, asked: Asked, { nowMs }: Env): St
   return step({ ...state, saving, errors: {}, isRestKept: false }, { do: 'settle-pictures' });
 }
 
-/** Sends a save that waits for nothing any more. */
+/** Sends a save that has nothing left to wait for. */
 export function sendSave(state: SessionState, { nowMs }: Env): Step {
   const { saving, server, stored, base, form, content, image, submissionKey } = state;
   if (!saving?.isReady || saving.sent || (server.sending && nowMs < saving.waitsUntilMs)) return step(state);
@@ -80,8 +80,8 @@ export function sendSave(state: SessionState, { nowMs }: Env): Step {
 }
 
 /**
- * The post is stored. What was written since stays in the form, as changes to what was saved. Texts are trimmed on the way, which makes
- * no change of a form that nobody touched.
+ * The post is stored. Words typed since stay in the form, as changes to the saved post. The save trims texts, which does not count as
+ * a change.
  * @param isBusy whether pictures are on their way into the text
  */
 export function saved(state: SessionState, { post, isBusy }: { post: EditedPost; isBusy: boolean }, env: Env): Step {
@@ -98,7 +98,7 @@ export function saved(state: SessionState, { post, isBusy }: { post: EditedPost;
     isFinished: isAll && !isStaying,
   };
   const seen = onlySeen(wordsNow(next));
-  // Words that came to the server after those that were saved are a draft there, in a sitting that goes on.
+  // If newer words reached the server before the save, it has kept their draft and sitting.
   const { key, sitting } = state;
   const isNewer = server.acked !== null && server.acked.version !== sent.carried.version;
   if (key === post.id && (isNewer || server.sending) && !next.isFinished) return step({ ...next, seen });
@@ -109,7 +109,7 @@ export function saved(state: SessionState, { post, isBusy }: { post: EditedPost;
   );
 }
 
-/** Why a save failed; what is not to be dealt with in the editor is told by whoever sent it. */
+/** Why a save failed. `told`: the writer was shown the reason. */
 export type SaveFailure = { readonly is: 'conflict'; readonly theirs: Theirs } | { readonly is: 'gone' | 'told' };
 
 export function saveFailed(before: SessionState, failure: SaveFailure): Step {
@@ -119,7 +119,7 @@ export function saveFailed(before: SessionState, failure: SaveFailure): Step {
   return lookAtClosed(state);
 }
 
-/** The post was deleted elsewhere: what stands here becomes another one, and its draft goes with the save of that. */
+/** The post was deleted elsewhere: its text becomes a new post, whose save carries the same draft. */
 export const becomeNew = (state: SessionState, env: Env): SessionState => ({
   ...{ ...state, stored: null, base: null, isGone: false },
   submissionKey: env.newSubmissionKey(),

@@ -9,7 +9,7 @@ import { type Acked, changeBody, type DraftBase, type DraftRecord, wholeBody } f
 import type { Event } from './session.ts';
 import { isOlder, type Sending, type ServerOffer } from './state.ts';
 
-/** Leaves room for what else outlives the page. */
+/** Requests that outlive the page may have 64 KiB together; this leaves room for others. */
 const KEEPALIVE_BYTES = 60_000;
 
 const NOT_ALLOWED = 'your account may not keep drafts on the server any more';
@@ -26,7 +26,7 @@ export async function findServerDraft(key: string, signal?: AbortSignal): Promis
 
 const canOutlive = (body: unknown): boolean => new Blob([JSON.stringify(body)]).size < KEEPALIVE_BYTES;
 
-/** What a refusal carries; null where it is not what the contract says. */
+/** The body of a refusal; null if it does not match the contract. */
 function bodyOf<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
     return z.parse(schema, JSON.parse(text));
@@ -35,7 +35,7 @@ function bodyOf<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   }
 }
 
-/** Sends what has changed since `over`, or a whole new draft. @returns what came of it */
+/** Sends the changes since `over`, or a whole new draft. @returns the outcome, as an event of the session */
 export async function sendDraft(sending: Sending, over: Acked | null, baseUpdatedAt: string | null): Promise<Event> {
   const { key, sitting, words } = sending;
   const params = { key };
@@ -66,11 +66,11 @@ export function failureOf(error: unknown): Failure {
   return { is: 'unreachable', retryAfterMs: 1_000 * ((isApiError(error) && error.retryAfterSeconds) || 0) };
 }
 
-/** Whether the server will not take it however often it is asked. */
+/** Whether repeating the call is useless. */
 export const isRefusal = (error: unknown): error is ApiError =>
   isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408;
 
-/** Removes a version of a draft; one that is gone, or changed on another device since, is left as it is. */
+/** Removes a draft if it still has this version. */
 export async function removeServerDraft(key: string, version: number): Promise<void> {
   try {
     await call(draftApi.remove, { params: { key }, query: { version: `${version}` } }, { keepalive: true });
@@ -80,8 +80,8 @@ export async function removeServerDraft(key: string, version: number): Promise<v
 }
 
 /**
- * What the server has for an editor, or for the list of all drafts (`postId` undefined). Where a record of this browser has the same name
- * and another version, only the text can tell whether it is the same: a killed tab does not hear the answer to what it sent last.
+ * The drafts of the server for an editor, or for the list of all drafts (`postId` undefined). A card comes with its text where the text is
+ * needed to compare it with a record of this browser.
  */
 export async function readServerOffers(
   postId: string | null | undefined,
@@ -96,17 +96,17 @@ export async function readServerOffers(
   const wanted = postId === null ? cards.filter(({ baseUpdatedAt }) => baseUpdatedAt === null) : cards;
   return Promise.all(
     wanted.map(async (card) => {
-      if (!isUntold(card, records)) return card;
+      if (!needsText(card, records)) return card;
       return (await findServerDraft(card.key, signal).catch(() => null)) ?? card;
     }),
   );
 }
 
-/** Whether only its text can tell if a record of this browser is a later state of it. */
-export const isUntold = (offer: ServerOffer, records: readonly DraftRecord[]): boolean =>
+/** Whether only its text shows if a record of this browser is a later state: a killed tab never knew the version of its last words. */
+export const needsText = (offer: ServerOffer, records: readonly DraftRecord[]): boolean =>
   offer.content === undefined && records.some((record) => record.fields.key === offer.key && !isOlder(offer, record));
 
-/** What a post looked like when a draft of the server began; where that revision is gone, nothing is known of it. */
+/** The post when a draft of the server began; empty if that revision was thinned out. */
 export async function baseOfDraft(postId: string, updatedAt: string): Promise<DraftBase> {
   try {
     const params = { id: postId, revisionId: revisionIdOf(updatedAt) };

@@ -8,7 +8,7 @@ import { asDiscarded, discardRecord, tellDiscards } from './discards.ts';
 import { createOffers, type WantedDraft } from './offers.ts';
 import { type DraftRecord, keptImage, type PostDraft, placeOf, postDraftKind } from './post-draft.ts';
 import { createSaver, type SaverInput } from './saver.ts';
-import { failureOf, isUntold, readServerOffers, removeServerDraft, sendDraft } from './server-drafts.ts';
+import { failureOf, needsText, readServerOffers, removeServerDraft, sendDraft } from './server-drafts.ts';
 import { type Event, reduce, wakeAtMs } from './session.ts';
 import { beginSession, draftOf, type Effect, type FormErrors, type SessionState } from './state.ts';
 
@@ -22,7 +22,7 @@ export interface SessionInput extends SaverInput {
   readonly post: EditedPost | null;
   /** An earlier draft that the writer has asked for already. */
   readonly wanted: WantedDraft | null;
-  /** The text without the places of pictures that are on their way. */
+  /** Removes the placeholders of pictures that are being uploaded. */
   readonly withoutPlaces: (text: string) => string;
   readonly showErrors: (errors: FormErrors) => void;
   readonly showPassage: (isFirst: boolean) => void;
@@ -32,7 +32,7 @@ export interface SessionInput extends SaverInput {
 
 type Effects = { readonly [D in Effect['do']]: (effect: Extract<Effect, { do: D }>) => void | Promise<void> };
 
-/** Runs the reducer of one editor, and does outside what it says. It lives on after its page, until what is under way is through. */
+/** Runs the reducer of one editor and does its effects. It outlives its page until calls under way are answered. */
 export function createSession(input: SessionInput) {
   const { userId } = input;
   const env = () => ({ nowMs: Date.now(), newId, newSubmissionKey: () => crypto.randomUUID() });
@@ -62,7 +62,7 @@ export function createSession(input: SessionInput) {
     for (const listener of listeners) listener();
   }
 
-  /** Has this tab send what is written on a draft, unless another tab does. */
+  /** Makes this tab the one that sends the draft, unless another tab does. */
   async function claim(isStolen = false): Promise<void> {
     claimed = state.key;
     const isSender = await senderLock.move(`post:${claimed}`, { isStolen });
@@ -86,7 +86,7 @@ export function createSession(input: SessionInput) {
   const lookAgain = () => {
     look()
       .then(async (records) => {
-        if (state.offers.some((offer) => isUntold(offer, records))) await ask(records);
+        if (state.offers.some((offer) => needsText(offer, records))) await ask(records);
       })
       .catch((error: unknown) => console.warn('Drafts could not be read', error));
   };
@@ -136,10 +136,10 @@ export function createSession(input: SessionInput) {
     async forget() {
       const saved = own;
       if (!saved) return;
-      // Whoever has left may have gone on with it in another editor.
+      // After the writer has left, another editor may have written it.
       if (!isOpen && (await autosaveStore.find(postDraftKind, saved.id))?.version !== saved.version) return;
       const gone = removed(saved);
-      // What is written later has to outrank it.
+      // Later versions have to be higher.
       own = { ...saved, version: gone.version };
       writer.write(gone);
     },
@@ -213,7 +213,7 @@ export function createSession(input: SessionInput) {
         senderLock.release();
       };
     },
-    /** Throws away what was written here. @throws Unable where nothing can keep it for later */
+    /** Discards the present words. @throws Unable if nothing can keep them for taking back */
     async discard() {
       dispatch({ type: 'finished', isFinished: true });
       try {

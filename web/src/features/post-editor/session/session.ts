@@ -33,7 +33,7 @@ import {
 } from './state.ts';
 import { type Choice, settle, show } from './versions.ts';
 
-/** How an earlier draft is gone on with: by this tab alone, by taking it from the tab that writes it, or as a copy. */
+/** How an earlier draft is continued: by this tab alone, by taking it over from the tab that writes it, or as a copy. */
 export type Adoption = 'alone' | 'take' | 'copy';
 
 /** What comes of something that happens to an editor. */
@@ -50,9 +50,9 @@ const HANDLERS = {
   }),
   pictureChosen: on<{ image: ImageChoice }>((state, { image }) => written(state, { ...state, image })),
   previewed: on<{ isOn: boolean }>((state, { isOn }) => step({ ...state, isPreviewing: isOn })),
-  /** A time has come that somebody waited for. */
+  /** The time that `wakeAtMs` named has come. */
   tick: on((state) => step(state)),
-  /** The page is hidden or goes, or the network is back: what is not sent yet is sent now. */
+  /** The page is hidden or closed, or the network is back: unsent words are sent now. */
   hurried: on((state) => step(autosave.hurried(state))),
   attended: on<{ isAttended: boolean }>((state, { isAttended }) =>
     step(isAttended ? { ...state, isAttended } : autosave.hurried({ ...state, isAttended })),
@@ -71,7 +71,7 @@ const HANDLERS = {
   failed: on<{ sending: Address; failure: autosave.Failure }>((state, { sending, failure }, env) =>
     step(autosave.failed(state, sending, failure, env)),
   ),
-  /** What the post is that a closed sitting was saved to; null where it cannot be read. */
+  /** The post that a closed sitting was saved to; null if it cannot be read. */
   postRead: on<{ post: EditedPost | null }>((state, { post }, env) => step(autosave.savedElsewhere(state, post, env))),
   sender: on<{ isSender: boolean }>((state, { isSender }) => step({ ...state, server: { ...state.server, isSender } })),
   lockLost: on(lockLost),
@@ -105,7 +105,7 @@ export type Event = {
   [T in keyof Handlers]: Readonly<{ type: T } & Parameters<Handlers[T]>[1]>;
 }[keyof Handlers];
 
-/** What the writer puts in, with a copy of what most is gone of. Whoever writes on has not finished. */
+/** A change by the writer, with copies of emptied texts. A writer who types again has not finished. */
 function written(before: SessionState, state: SessionState): Step {
   const [then, now] = [wordsNow(before), wordsNow(state)];
   const { seen, gone } = lookAt(before.seen, before.base, [then, now]);
@@ -116,11 +116,11 @@ function written(before: SessionState, state: SessionState): Step {
   return step({ ...state, seen, isFinished: false }, ...copies);
 }
 
-/** Another tab has gone on with what was written here: what is written from now on is a draft of its own, beginning with all that stands. */
+/** Another tab has taken over the draft. This tab goes on with a draft of its own, which begins with the present words. */
 function lockLost(state: SessionState, _: unknown, env: Env): Step {
   const recordId = env.newId();
   const next = autosave.newSitting(state, env, state.stored ? state.key : env.newId());
-  // Saved under the key of what another tab goes on with, it would take the place of that.
+  // With the same key, its save would replace the post that the other tab creates.
   const submissionKey = state.stored ? state.submissionKey : env.newSubmissionKey();
   return step({ ...next, recordId, submissionKey, isKept: false, isTakenAway: true }, { do: 'lock', recordId });
 }
@@ -143,7 +143,7 @@ function looked(state: SessionState, { records, busyIds }: Looked): Step {
 }
 
 function offered(state: SessionState, { offers }: { readonly offers: readonly ServerOffer[] }): Step {
-  // A draft of what the post holds is none.
+  // A draft that equals the post is none.
   const isSaved = (offer: ServerOffer) => offer.content !== undefined && isSavedIn(state.stored, wordsOfServer(offer));
   const removals = offers.filter(isSaved).map((offer): Effect => {
     return { do: 'remove-from-server', sending: offer, version: offer.version };
@@ -154,7 +154,7 @@ function offered(state: SessionState, { offers }: { readonly offers: readonly Se
 const newest = (one: Acked | null, other: Acked | null): Acked | null =>
   one && other ? (one.version > other.version ? one : other) : (one ?? other);
 
-/** Puts an earlier draft into the form. What was typed here so far is a record of its own. */
+/** Puts an earlier draft into the form. The words typed so far stay a record of their own. */
 function adopted(
   state: SessionState,
   { record, how }: { readonly record: DraftRecord; readonly how: Adoption },
@@ -162,18 +162,18 @@ function adopted(
 ): Step {
   const { fields } = record;
   const postId = state.stored?.id ?? null;
-  // A draft of another post goes on as this one, of which the server has nothing yet.
+  // A draft of another post continues as a draft of this one, which the server does not have yet.
   const isOfThis = how !== 'copy' && postIdOf(record) === postId;
   const key = isOfThis ? fields.key : (postId ?? env.newId());
   const begun = autosave.newSitting(state, env, key);
   const words: Words = wordsOf(fields);
   const latest = newest(state.key === key ? (state.server.over ?? state.server.acked) : null, fields.acked);
   const sent = state.key === key ? state.server.unanswered : [];
-  // What another sitting has stored meanwhile is written over in a sitting that has it kept.
+  // Another sitting's draft is stored: a new sitting makes the server keep it as a discarded draft.
   const isOver = isOfThis && latest !== fields.acked;
   const server = {
     ...begun.server,
-    // What was sent from here so far is no other device's.
+    // Unanswered words of this editor are not another device's.
     ...(isOfThis && { acked: fields.acked, unanswered: [...unansweredOf(record), ...sent] }),
     ...(isOver && { over: latest }),
   };
@@ -189,7 +189,7 @@ function adopted(
   return how === 'copy' ? step(next, { do: 'lock', recordId }, { do: 'look' }) : step(next, { do: 'look' });
 }
 
-/** What of a state is sent to the server, and what else of it is kept in the browser. */
+/** The parts of a state that the server gets, and those that the browser keeps as well. */
 const SENT = ['sitting', 'content', 'base', 'image'] as const;
 const KEPT = [...SENT, 'recordId', 'key', 'submissionKey'] as const;
 const ANSWERED = ['acked', 'sending', 'unanswered'] as const;
@@ -200,12 +200,12 @@ const isSame = (a: SessionState, b: SessionState, names: readonly (keyof Session
 const isSameRecord = (a: SessionState, b: SessionState): boolean =>
   isSame(a, b, KEPT) && a.stored?.id === b.stored?.id && ANSWERED.every((name) => a.server[name] === b.server[name]);
 
-/** What follows from any event: the browser keeps what has changed, and what is due goes to the server. */
+/** After every event: changes are kept in the browser, and what is due is sent. */
 function follow(before: SessionState, { state, effects }: Step, env: Env): Step {
   const done: Effect[] = [...effects];
   let next = state;
   if (!isSame(before, next, SENT)) next = autosave.changed(next, env);
-  // Whoever has left may go on in another editor, which writes the record now.
+  // After the writer has left, another editor may have the record.
   if (next.isAttended && !next.isFinished && !isSameRecord(before, next) && isDirty(next)) {
     next = { ...next, isKept: true };
     done.unshift({ do: 'keep' });
@@ -221,13 +221,13 @@ function follow(before: SessionState, { state, effects }: Step, env: Env): Step 
   return autosave.afterSending(step(next, ...done));
 }
 
-/** The next state of an editor, and what is to be done about it outside. */
+/** The next state of an editor, and the effects to be done outside. */
 export function reduce(state: SessionState, event: Event, env: Env): Step {
   const handle = HANDLERS[event.type] as On<Event>;
   return follow(state, handle(state, event, env), env);
 }
 
-/** When the session has to be told that time has passed; null: not by itself. */
+/** When the session needs its next `tick`; null: never, unless something happens first. */
 export function wakeAtMs(state: SessionState): number | null {
   const { saving, server } = state;
   const waits = saving?.isReady && !saving.sent && server.sending ? saving.waitsUntilMs : null;

@@ -31,7 +31,7 @@ export type ServerStatus =
   | { readonly is: 'idle' | 'waiting' | 'saved' | 'unreachable' | 'signed-out' | 'conflict' }
   | { readonly is: 'refused'; readonly reason: string };
 
-/** Which draft a call is about. An answer to an earlier one says nothing about the present one. */
+/** Which draft a call is about. Answers for another draft than the present one are ignored. */
 export interface Address {
   readonly key: string;
   readonly sitting: string;
@@ -45,11 +45,11 @@ export interface Sending extends Address {
 export interface ServerSide {
   readonly status: ServerStatus;
   readonly acked: Acked | null;
-  /** The draft of another sitting that the next call writes over. */
+  /** The stored draft of another sitting, which the next call overwrites. */
   readonly over: Acked | null;
   /** The call under way. */
   readonly sending: Sending | null;
-  /** What was sent since the server last acknowledged anything: it may have any of these. */
+  /** Everything sent since the last acknowledgement: the server may have stored any of it. */
   readonly unanswered: readonly Words[];
   readonly changedAtMs: number;
   readonly unsentSinceMs: number | null;
@@ -57,11 +57,11 @@ export interface ServerSide {
   /** 0 while nothing failed. */
   readonly retryMs: number;
   readonly retryAtMs: number | null;
-  /** Sends what is there at the next chance, without waiting for a pause. */
+  /** The next call does not wait for a pause. */
   readonly isHurried: boolean;
   /** Refused: sent again once something is changed. */
   readonly isRefused: boolean;
-  /** The sitting was closed elsewhere, and what its words became is being looked at. */
+  /** The sitting was closed elsewhere, and the post that it was saved to is being read. */
   readonly closed: ClosedSitting | null;
   /** Whether this tab of the browser is the one that sends. */
   readonly isSender: boolean;
@@ -70,26 +70,26 @@ export interface ServerSide {
 /** A draft of the server that may be offered; its text is there where it was needed. */
 export type ServerOffer = DraftCard &
   Pick<ServerDraft, 'content'> & {
-    /** Something else was written over it: it is among the discarded drafts of the server. */
+    /** This editor overwrote it: the server has it as a discarded draft. */
     readonly isReplaced?: true;
   };
 
-/** Another device wrote the draft too, and it is for the writer to say what becomes of both. */
+/** Another device wrote the same draft, and the writer has to choose between both versions. */
 export interface Clash {
   readonly theirs: ServerDraft;
-  /** What both grew out of, as far as that is known. */
+  /** The common base of both, if it is known. */
   readonly acked: Acked | null;
   readonly isPutOff: boolean;
 }
 
-/** The draft that a save takes along; the server removes it with the save. */
+/** The draft that a save carries; the server removes it in the transaction of the save. */
 export type Carried = Address & { readonly version: number };
 
 /** A save under way. */
 export interface Saving {
   readonly isStaying: boolean;
   readonly publishAt: string | undefined;
-  /** The autosave before it is waited for until then, so that the save can name its version. */
+  /** Until then the save waits for the autosave under way, to name its version. */
   readonly waitsUntilMs: number;
   /** Whether all pictures of the text are there. */
   readonly isReady: boolean;
@@ -110,7 +110,7 @@ export interface SessionState {
   readonly stored: EditedPost | null;
   readonly base: DraftBase | null;
   readonly form: PostForm;
-  /** The text as it may be kept or sent: without the places of pictures that are on their way. */
+  /** The text without placeholders of pictures that are being uploaded: this is kept and sent. */
   readonly content: string;
   readonly image: ImageChoice;
   readonly errors: FormErrors;
@@ -120,9 +120,9 @@ export interface SessionState {
   readonly key: string;
   readonly sitting: string;
   readonly submissionKey: string;
-  /** Sittings that ended here: what of them is still on its way is nobody's draft any more. */
+  /** Sittings that ended here; an autosave of them that arrives late is removed. */
   readonly ended: readonly string[];
-  /** Whether the browser was given a record. */
+  /** Whether the browser has a record of the present words. */
   readonly isKept: boolean;
   readonly local: WriteStatus;
   readonly seen: Seen;
@@ -132,24 +132,24 @@ export interface SessionState {
   readonly known: readonly DraftRecord[] | null;
   readonly busyIds: ReadonlySet<string>;
   readonly offers: readonly ServerOffer[];
-  /** What was thrown away here last. */
+  /** The draft that was discarded here last. */
   readonly discarded: DraftRecord | null;
   /** Whether another tab took over what was written here. */
   readonly isTakenAway: boolean;
 
-  /** A draft of a new post that is a post by now: to be removed once the server has what is written here in its place. */
+  /** A draft that the present one replaces: removed once the server has all present words. */
   readonly leftover: Carried | null;
 
   readonly saving: Saving | null;
   readonly uploadShare: number | null;
-  /** What the last save sent: the post may hold it, whatever was answered. */
+  /** The words of the last save: the post may have them even if the save seemed to fail. */
   readonly attempted: Words | null;
   readonly isRestKept: boolean;
   /** Whether the post was deleted by somebody else. */
   readonly isGone: boolean;
-  /** All is saved or thrown away, and the writer leaves. */
+  /** Everything is saved or discarded, and the writer is leaving. */
   readonly isFinished: boolean;
-  /** Whether anybody is there to write on. */
+  /** Whether the editor is open. */
   readonly isAttended: boolean;
 
   readonly merge: FormMerge | null;
@@ -157,15 +157,15 @@ export interface SessionState {
   readonly clash: Clash | null;
 }
 
-/** What has to be done outside, in this order. */
+/** What is to be done outside the reducer, in the given order. */
 export type Effect =
   /** Keeps the present state in the browser. */
   | { readonly do: 'keep' }
-  /** Its record goes: what it holds is saved, or nothing was written. */
+  /** Removes its record: nothing in it is unsaved. */
   | { readonly do: 'forget'; readonly recordId: string }
   /** Keeps a state as a record of its own: open, or as a copy among the discarded ones. */
   | { readonly do: 'copy'; readonly draft: PostDraft; readonly image: ImageChoice }
-  /** Another record of this browser holds nothing any more that is not stored. */
+  /** Removes another record of this browser: the post has all its words. */
   | { readonly do: 'drop'; readonly record: DraftRecord }
   | { readonly do: 'look' }
   | { readonly do: 'lock'; readonly recordId: string }
@@ -196,7 +196,7 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-/** What the reducer cannot make itself. */
+/** Time and random names, which a pure function cannot make. */
 export interface Env {
   readonly nowMs: number;
   /** 20 letters and digits. */
@@ -253,13 +253,13 @@ export function beginSession(post: EditedPost | null, env: Env): SessionState {
   };
 }
 
-/** What stands in the editor, as it may be kept or sent. */
+/** The editor's words, as they are kept and sent. */
 export const wordsNow = ({ form, content, image }: Pick<SessionState, 'form' | 'content' | 'image'>): Words => ({
   form: content === form.content ? form : { ...form, content },
   image: image.kind === 'file' ? image.before : image.kind === 'stored' ? image.url : null,
 });
 
-/** Whether the editor holds anything that is not saved. */
+/** Whether anything in the editor is unsaved. */
 export function isDirty(state: SessionState): boolean {
   const base = state.base ?? { form: EMPTY_POST, image: null };
   return state.image.kind === 'file' || !isSameWords(wordsNow(state), base);
@@ -274,7 +274,7 @@ export function draftOf(state: SessionState): PostDraft {
   };
 }
 
-/** What the server may have of a record, unanswered: a tab that goes sends what it has last, and hears no more. */
+/** Words of a record that the server may have stored without an answer: a closing tab sends its last words and is gone before the answer. */
 export const unansweredOf = ({ fields }: DraftRecord): Words[] => [
   wordsOf(fields),
   ...(fields.sending ? [fields.sending] : []),
@@ -289,7 +289,7 @@ export function isOlder(offer: ServerOffer, record: DraftRecord): boolean {
 
 const isOpen = ({ state }: DraftRecord): boolean => state === 'open';
 
-/** Earlier work on this post in this browser, but for what was saved before its tab could hear of it. */
+/** Earlier drafts of this post in this browser. Not offered: one whose save succeeded just before its tab was killed. */
 export function localOffers({ known, recordId, stored }: SessionState): DraftRecord[] {
   const postId = stored?.id ?? null;
   return (known ?? []).filter(
@@ -301,7 +301,7 @@ export function localOffers({ known, recordId, stored }: SessionState): DraftRec
   );
 }
 
-/** Whether the writer has thrown away here what the server still has, because it could not be told yet. */
+/** Whether the writer discarded this draft in this browser, and the server has not acknowledged that yet. */
 export const isDiscardedHere = (
   { key, sitting }: Pick<ServerOffer, 'key' | 'sitting'>,
   known: readonly DraftRecord[],
@@ -311,7 +311,7 @@ export const isDiscardedHere = (
       state === 'discarded' && fields.reason === 'discarded' && fields.key === key && fields.sitting === sitting,
   );
 
-/** What other devices have left on the server for this editor. */
+/** Drafts on the server that this editor offers. */
 export function serverOffers(state: SessionState): ServerOffer[] {
   const known = state.known ?? [];
   return state.offers.filter(
@@ -322,5 +322,5 @@ export function serverOffers(state: SessionState): ServerOffer[] {
   );
 }
 
-/** Whether leaving now would leave words behind that are not saved. */
+/** Whether leaving now would leave unsaved words. */
 export const hasUnsaved = (state: SessionState): boolean => isDirty(state) && !state.isFinished;

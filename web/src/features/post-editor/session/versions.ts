@@ -10,16 +10,16 @@ import { type Acked, ackedOf, type Words, wordsOfServer } from './post-draft.ts'
 import { beginSave } from './saving.ts';
 import { baseOf, draftOf, type Env, type SessionState, type Step, step, wordsNow } from './state.ts';
 
-/** What becomes of two versions: of a post that somebody else saved, or of a draft that another device wrote too. */
+/** The writer's choice between two versions of a post or of a draft. `later`: back to the form, undecided. */
 export type Choice = 'mine' | 'theirs' | 'both' | 'later';
 
-/** Puts other words into the form. What was there before is kept by whoever calls. */
+/** Puts other words into the form. The caller keeps the present ones. */
 export function show(state: SessionState, { form, image }: Words): SessionState {
   const next = { ...state, form, content: form.content, image: storedImage(image), errors: {}, merge: null };
   return { ...next, seen: onlySeen(wordsNow(next)) };
 }
 
-/** Joins both in the form, for the writer to look through and save. */
+/** Merges both versions in the form, for the writer to review and save. */
 function join(state: SessionState, other: Words, base: Words): SessionState {
   const merge = mergeForms({ base: base.form, mine: state.form, theirs: other.form });
   const isOwnImage = state.image.kind === 'file' || wordsNow(state).image !== base.image;
@@ -41,22 +41,22 @@ function settlePost(before: SessionState, choice: Choice, env: Env): Step {
     return step({ ...join(state, next, base ?? { form: EMPTY_POST, image: null }), base: next });
   }
   if (choice === 'theirs') {
-    // What stands here stays a record of its own, which is offered.
+    // The present words stay a record of their own, which is offered.
     const recordId = env.newId();
     const other = { ...newSitting(state, env), recordId, isKept: false, isRestKept: false, base: next };
     return step(show(other, next), { do: 'lock', recordId }, { do: 'look' });
   }
-  // Who did not touch the switch has no version of it: a post that went out by its schedule meanwhile stays out.
+  // Unless the writer moved the switch, a post that was published on schedule meanwhile stays published.
   const isUntouched = form.isPublished === base?.form.isPublished;
   const mine = isUntouched ? { ...form, isPublished: next.form.isPublished } : form;
   return beginSave({ ...state, base: next, form: mine }, { isStaying: false }, env);
 }
 
-/** Goes on with the other device's draft: what is written from now on is the same sitting. */
+/** Continues the other device's draft in its sitting. */
 const goOnWith = (state: SessionState, sitting: string, acked: Acked): SessionState =>
   hurried({ ...state, sitting, clash: null, server: { ...serverOfNew(state.server), acked } });
 
-/** Writes over it, which the server keeps among the discarded drafts. */
+/** Overwrites the other device's draft, which the server then keeps as a discarded draft. */
 function writeOver(state: SessionState, over: Acked, env: Env): SessionState {
   const next = newSitting(state, env);
   return hurried({ ...next, server: { ...next.server, acked: state.server.acked, over } });
@@ -79,7 +79,7 @@ function settleDraft(state: SessionState, choice: Choice, env: Env): Step {
     }
     case 'both': {
       const next = join(state, wordsOfServer(theirs), acked ?? state.base ?? { form: EMPTY_POST, image: null });
-      // Nothing of theirs is lost by it, unless a field that holds one of both holds this writer's.
+      // The merge has all of their text, but a short field has one version only: if that is this writer's, theirs is kept.
       const isWhole = next.merge?.ownKept.length === 0;
       return step(isWhole ? goOnWith(next, theirs.sitting, stored) : writeOver(next, stored, env));
     }
@@ -95,7 +95,7 @@ export interface Versions {
   readonly theirs: PostForm;
 }
 
-/** Between which the writer has to choose now; a question about drafts waits for a pause in the writing. */
+/** The versions between which the writer has to choose now. The question about drafts waits for a pause in typing. */
 export function versionsOf({ conflict, clash, form }: SessionState, isCalm: boolean): Versions | null {
   if (conflict) {
     return {

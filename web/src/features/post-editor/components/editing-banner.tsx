@@ -5,11 +5,11 @@ import styles from '../post-editor.module.css';
 const LIST = new Intl.ListFormat('en');
 
 /** Tells who else is editing the post at this moment. */
-export function EditingNotice({ others }: { readonly others: readonly Author[] }) {
+export function EditingBanner({ others }: { readonly others: readonly Author[] }) {
   if (others.length === 0) return null;
   const names = others.map(personName);
   return (
-    <p className={styles.notice} role="status">
+    <p className={styles.banner} role="status">
       {LIST.format(names)} {names.length === 1 ? 'is' : 'are'} editing this post too. Whoever saves last is asked what
       to do with both versions.
     </p>

@@ -59,11 +59,11 @@ interface OfferProps {
   readonly onDiscard: () => void;
 }
 
-function OfferNotice({ offer, nowMs, onDiscard }: OfferProps) {
+function OfferBanner({ offer, nowMs, onDiscard }: OfferProps) {
   const { name, where, isBusy, restore } = offer;
   const kept = `kept ${ageInSentence(new Date(offer.atMs).toISOString(), nowMs)}${where}`;
   return (
-    <section className={styles.notice} aria-label={`Unsaved draft ${name}`}>
+    <section className={styles.banner} aria-label={`Unsaved draft ${name}`}>
       <p role="status">
         {isBusy
           ? `Your draft ${name}, ${kept}, is open in another tab.`
@@ -83,8 +83,8 @@ function OfferNotice({ offer, nowMs, onDiscard }: OfferProps) {
   );
 }
 
-/** Offers earlier work that was not saved, the newest first, and tells what became of drafts here. */
-export function DraftNotice({ editor }: { readonly editor: PostEditor }) {
+/** Offers earlier drafts, the newest first, and says what happened to drafts here. */
+export function DraftBanners({ editor }: { readonly editor: PostEditor }) {
   const { isTakenAway, discarded } = editor.state;
   const nowMs = useNow();
   const [asked, setAsked] = useState<Offer | null>(null);
@@ -94,23 +94,23 @@ export function DraftNotice({ editor }: { readonly editor: PostEditor }) {
   return (
     <>
       {isTakenAway && (
-        <p className={styles.notice} role="status">
+        <p className={styles.banner} role="status">
           This draft goes on in another tab, which took it over. What you write here is kept apart, as a draft of its
           own.
         </p>
       )}
       {offered.slice(0, MAX_SHOWN).map((offer) => (
-        <OfferNotice key={offer.id} offer={offer} nowMs={nowMs} onDiscard={() => setAsked(offer)} />
+        <OfferBanner key={offer.id} offer={offer} nowMs={nowMs} onDiscard={() => setAsked(offer)} />
       ))}
       {hidden > 0 && (
-        <p className={styles.notice}>
+        <p className={styles.banner}>
           <Link to={writingPaths.drafts}>
             See all your drafts: {counted(hidden, 'more is', 'more are')} offered here
           </Link>
         </p>
       )}
       {discarded && (
-        <div className={styles.notice}>
+        <div className={styles.banner}>
           <p role="status">The draft {draftName(discarded.fields.form)} was discarded.</p>
           <Button size="small" variant="secondary" onClick={() => void editor.session.undoDiscard()}>
             Undo

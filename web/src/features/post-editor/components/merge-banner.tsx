@@ -7,13 +7,13 @@ import { FIELD_LABELS } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 
 /** Tells what was joined, and for as long as passages hold both versions, where they are. */
-export function MergeNotice({ editor }: { readonly editor: PostEditor }) {
+export function MergeBanner({ editor }: { readonly editor: PostEditor }) {
   const { showPassage } = editor;
   const { merge, form } = editor.state;
   const count = openPassages(form.content).length;
   if (!merge && count === 0) return null;
   return (
-    <div className={styles.notice}>
+    <div className={styles.banner}>
       <p role="status">
         {merge && 'Both versions were merged. Please look through the text, then save.'}
         {count > 0 &&
