@@ -230,6 +230,16 @@ describe('the text of a post', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('is followed by a button that changes nothing that will be published', async () => {
+    const { user } = open('Words');
+    const box = await richField();
+    box.focus();
+
+    await user.tab();
+
+    expect(modeButton('Full page')).toHaveFocus();
+  });
+
   it('has all its keys in a list, and one tab stop for all buttons', async () => {
     const { user } = open();
     await richField();
@@ -240,7 +250,7 @@ describe('the text of a post', () => {
 
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' });
     expect(dialog).toHaveTextContent('Heading 2Ctrl+Alt+2');
-    expect(dialog).toHaveTextContent('Leave the textTab');
+    expect(dialog).toHaveTextContent('Leave the text (Tab alone outside lists, tables and code)Escape, Tab');
   });
 
   it('makes Markdown of what is pasted into the text area', async () => {

@@ -154,19 +154,6 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
             {modeButton('markdown', 'Markdown')}
           </fieldset>
           <TextLength value={value} />
-          <button
-            type="button"
-            className={styles.wide}
-            aria-pressed={isWide}
-            title={isWide ? 'Leave the full page (Escape)' : 'Write on the full page'}
-            onClick={() => {
-              setWide(!isWide);
-              focusText();
-            }}
-          >
-            <Icon icon={isWide ? faCompress : faExpand} />
-            Full page
-          </button>
         </div>
         <div role="status" className={styles.reason}>
           {wanted === 'rich' && reason && REASONS[reason]}
@@ -211,6 +198,22 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
             </RichBoundary>
           )}
           {isPreviewing && <Preview source={value} pictures={pictures} className={styles.preview ?? ''} />}
+        </div>
+        {/* Directly after the text, so that a key meant for the text changes nothing that will be published. */}
+        <div className={styles.bar}>
+          <button
+            type="button"
+            className={styles.wide}
+            aria-pressed={isWide}
+            title={isWide ? 'Leave the full page (Escape)' : 'Write on the full page'}
+            onClick={() => {
+              setWide(!isWide);
+              focusText();
+            }}
+          >
+            <Icon icon={isWide ? faCompress : faExpand} />
+            Full page
+          </button>
         </div>
       </div>
     </Input.Wrapper>

@@ -101,6 +101,9 @@ const headingAction = (level: 2 | 3 | 4): Action =>
     { sign: String(level), also: `h${level} title`, ...activeIn('heading', { level }) },
   );
 
+/** Blocks without words are inserted behind the selected words, which stay. */
+const behindSelection: Change = (chain, editor) => chain.setTextSelection(editor.state.selection.to);
+
 export const BLOCK_ACTIONS: readonly Action[] = [
   action('paragraph', 'Text', faParagraph, 'Mod-Alt-0', (chain) => chain.setParagraph(), {
     also: 'paragraph',
@@ -135,12 +138,19 @@ export const BLOCK_ACTIONS: readonly Action[] = [
     'Table',
     faTable,
     'Mod-Alt-t',
-    (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+    (chain, editor) => behindSelection(chain, editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
     { ...activeIn('table'), isPossible: (editor) => !editor.isActive('table') },
   ),
-  action('rule', 'Divider', faMinus, 'Mod-Alt-r', (chain) => chain.setHorizontalRule(), {
-    also: 'horizontal rule line',
-  }),
+  action(
+    'rule',
+    'Divider',
+    faMinus,
+    'Mod-Alt-r',
+    (chain, editor) => behindSelection(chain, editor).setHorizontalRule(),
+    {
+      also: 'horizontal rule line',
+    },
+  ),
   action('footnote', 'Footnote', faSuperscript, 'Mod-Shift-f', addFootnote, {
     also: 'note reference',
     isPossible: (editor) => !isPlain(editor),
@@ -168,7 +178,7 @@ export const HISTORY_ACTIONS: readonly Action[] = [
 /** All actions with a shortcut. */
 export const ACTIONS = [...MARK_ACTIONS, ...BLOCK_ACTIONS, ...LIST_ACTIONS, ...HISTORY_ACTIONS];
 
-/** Actions on the table around the caret. Their buttons are one Shift+Tab away from the text. */
+/** Actions on the table around the caret. Their buttons are one Escape and Shift+Tab away from the text. */
 export const TABLE_ACTIONS: readonly Pick<Action, 'id' | 'label' | 'run'>[] = [
   { id: 'row-above', label: 'Row above', run: runOf((chain) => chain.addRowBefore()) },
   { id: 'row-below', label: 'Row below', run: runOf((chain) => chain.addRowAfter()) },

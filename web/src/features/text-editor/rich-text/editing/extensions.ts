@@ -7,6 +7,7 @@ import { ACTIONS, perform } from './actions.ts';
 import { CardNotes } from './card-notes.ts';
 import { FindHighlights } from './find.ts';
 import { PicturesInText } from './pictures-plugin.ts';
+import { TabKeys } from './tab-keys.ts';
 import { TypedMarks } from './typed-marks.ts';
 
 /** Opens the panels and dialogs of the editor. */
@@ -56,6 +57,7 @@ export const editingExtensions = (openers: RefObject<Openers>, queue: UploadQueu
   FindHighlights,
   CardNotes,
   TypedMarks,
+  TabKeys,
   keysExtension(openers),
   PicturesInText.configure({ queue, onDescribe: () => openers.current.picture() }),
 ];

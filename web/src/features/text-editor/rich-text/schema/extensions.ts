@@ -57,7 +57,7 @@ const sign = (usual: string) => ({ default: usual, rendered: false, parseHTML: (
 /** The page has an `h1` of its own, so pasted headings begin at level 2. */
 const levelOf = (element: HTMLElement): number => Math.max(2, Number(element.tagName.slice(1)) || 2);
 
-/** Tab leaves the text like any other field. Items are indented with Ctrl or Cmd and brackets. */
+/** Without the handling of Tab, which is in editing/tab-keys.ts. */
 function withoutTab<T>(keys: Record<string, T> | undefined): Record<string, T> {
   return Object.fromEntries(Object.entries(keys ?? {}).filter(([key]) => !key.endsWith('Tab')));
 }
