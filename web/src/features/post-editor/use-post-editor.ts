@@ -6,7 +6,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, useSyncE
 import { flushSync } from 'react-dom';
 import { plannedTime } from '../scheduling/scheduled-time.ts';
 import { reveal } from '../text-editor/markdown-input/reveal.ts';
-import { usePictures } from '../text-editor/markdown-input/use-pictures.ts';
+import { type Pictures, usePictures } from '../text-editor/markdown-input/use-pictures.ts';
 import { keepStrayFiles } from '../text-editor/stray-files.ts';
 import { useEditing } from './api/editing.ts';
 import { openPassages, passageAfter } from './conflict/passages.ts';
@@ -59,23 +59,20 @@ function showPassage(area: HTMLTextAreaElement | null, isFirst: boolean): void {
   if (area && passage) reveal(area, passage.start, passage.end);
 }
 
-/** State and actions of the editor page and the Edit Post dialog. */
-export function usePostEditor({ userId, post, onSaved, wantedDraft = null }: EditorInput) {
+/** The session of an editor, which begins with it and outlives it until calls under way are answered. */
+function useSession({ userId, post, onSaved, wantedDraft = null }: EditorInput, pictures: Pictures) {
   const client = useQueryClient();
-  const pictures = usePictures();
-  const [planned, setPlanned] = usePlanned();
   const latest = useRef({ pictures, onSaved });
   latest.current = { pictures, onSaved };
-  const [session] = useState(() =>
-    createSession({
-      ...{ userId, post, client, wanted: wantedDraft, showErrors: focusFirst },
+  const [session] = useState(() => {
+    const input = {
+      ...{ userId, post, client, showErrors: focusFirst, withoutPlaces: pictures.kept },
       pictures: { settled: () => latest.current.pictures.settled(), isBusy: pictures.isBusy },
-      withoutPlaces: pictures.kept,
-      showPassage: (isFirst) => showPassage(pictures.area.current, isFirst),
+      showPassage: (isFirst: boolean) => showPassage(pictures.area.current, isFirst),
       onSaved: () => latest.current.onSaved(),
-    }),
-  );
-  const state = useSyncExternalStore(session.subscribe, session.snapshot);
+    };
+    return createSession(input, wantedDraft);
+  });
   useEffect(() => {
     const close = session.open();
     return () => {
@@ -83,6 +80,15 @@ export function usePostEditor({ userId, post, onSaved, wantedDraft = null }: Edi
       if (hasUnsaved(session.snapshot())) sayWhereDraftIs(userId);
     };
   }, [session, userId]);
+  return session;
+}
+
+/** State and actions of the editor page and the Edit Post dialog. */
+export function usePostEditor(input: EditorInput) {
+  const pictures = usePictures();
+  const [planned, setPlanned] = usePlanned();
+  const session = useSession(input, pictures);
+  const state = useSyncExternalStore(session.subscribe, session.snapshot);
   useEffect(keepStrayFiles, []);
   const others = useEditing(state.stored?.id ?? null);
   const isCalm = useCalm(state.clash !== null, state.form);
