@@ -311,8 +311,8 @@ describe('the fields of a post', () => {
   it('are for editors where the table has a rule for them', () => {
     const written = ['title', 'content', 'excerpt', 'featuredImage', 'categoryId', 'isPublished', 'publishAt'];
 
-    expect(Object.keys(PostInput.shape)).toEqual(written);
-    expect(Object.keys(PostPatch.shape)).toEqual([...written, 'baseUpdatedAt']);
+    expect(Object.keys(PostInput.shape)).toEqual([...written, 'draft']);
+    expect(Object.keys(PostPatch.shape)).toEqual([...written, 'baseUpdatedAt', 'draft']);
     expect(Object.keys(PostForm.shape)).toEqual(
       written.filter((field) => !['featuredImage', 'publishAt'].includes(field)),
     );
