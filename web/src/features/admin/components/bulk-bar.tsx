@@ -67,7 +67,7 @@ export function BulkBar({ ids, chosen, categories }: BulkBarProps) {
   };
 
   return (
-    <section className={styles.chosen} aria-label="Selection posts">
+    <section className={styles.chosen} aria-label="Chosen posts">
       <p role="status">{posts} chosen</p>
       {ORDER.map((action) => (
         <Button

@@ -43,12 +43,24 @@ export function isUnsent(state: SessionState): boolean {
   return acked === null || !isSameWords(wordsNow(state), acked);
 }
 
+/**
+ * Whether the server may have a version that was never acknowledged here, as after a kill, and can be asked. Otherwise a save would name an
+ * older version, and leave the draft.
+ */
+export const hasUnanswered = ({ server, clash }: SessionState): boolean =>
+  server.unanswered.length > 0 &&
+  server.retryAtMs === null &&
+  server.isSender &&
+  !(server.isRefused || server.closed || clash);
+
 /** When the next call begins; null: not by itself. */
 export function dueAtMs(state: SessionState): number | null {
   const { server, isAttended, isFinished, clash, saving } = state;
   const isBlocked = server.sending || server.closed || clash || server.isRefused || !server.isSender;
-  // A waiting save names the last acknowledged version, so no newer one may be sent before it.
-  if (isFinished || isBlocked || (saving && !saving.sent) || !isUnsent(state)) return null;
+  if (isFinished || isBlocked) return null;
+  // A waiting save names the last acknowledged version, so no newer words are sent before it.
+  if (saving && !saving.sent) return hasUnanswered(state) ? 0 : null;
+  if (!isUnsent(state)) return null;
   if (server.isHurried) return 0;
   if (!isAttended) return null;
   if (server.retryAtMs !== null) return server.retryAtMs;

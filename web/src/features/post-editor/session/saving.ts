@@ -4,7 +4,7 @@ import type { Theirs } from '../api/save-post.ts';
 import { openPassages } from '../conflict/passages.ts';
 import { storedImage } from '../featured-image.ts';
 import { bodyOf, type EditedPost, isSameForm } from '../post-form.ts';
-import { endSitting, lookAtClosed } from './autosave.ts';
+import { endSitting, hasUnanswered, lookAtClosed } from './autosave.ts';
 import { onlySeen } from './emptied.ts';
 import {
   baseOf,
@@ -61,10 +61,14 @@ export function beginSave(state: SessionState, asked: Asked, { nowMs }: Env): St
   return step({ ...state, saving, errors: {}, isRestKept: false }, { do: 'settle-pictures' });
 }
 
+/** Whether an autosave has to be answered first, so that the save can name the stored version. */
+export const isWaiting = (state: SessionState): boolean => state.server.sending !== null || hasUnanswered(state);
+
 /** Sends a save that has nothing left to wait for. */
 export function sendSave(state: SessionState, { nowMs }: Env): Step {
   const { saving, server, stored, base, form, content, image, submissionKey } = state;
-  if (!saving?.isReady || saving.sent || (server.sending && nowMs < saving.waitsUntilMs)) return step(state);
+  if (!saving?.isReady || saving.sent) return step(state);
+  if (isWaiting(state) && nowMs < saving.waitsUntilMs) return step(state);
   const fault = faultOf(state, saving);
   if (fault) return fault;
   const isPublished = willBePublished(state, saving);

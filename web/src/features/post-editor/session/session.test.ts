@@ -598,6 +598,20 @@ describe('an earlier draft', () => {
     expect(editor.state).toMatchObject({ recordId: 'earlier', sitting: 'earlier', form: { content: 'Earlier words' } });
   });
 
+  it('is saved with the version that a killed tab stored unheard, once the server has named it', () => {
+    const editor = editorOf(null);
+    const earlier = record({ key: 'new-key', form: { ...EMPTY_POST, title: 'T', content: 'Earlier words' } }, '*new*');
+    editor.dispatch({ type: 'adopted', record: earlier, how: 'alone' });
+    editor.type('Earlier words', { title: 'T', categoryId: '4' });
+    editor.save();
+    expect(editor.state.saving?.sent).toBeNull();
+    const none = { excerpt: null, categoryId: null, featuredImage: null };
+    const stored = { ...theirs('Earlier words', 3), ...none, key: 'new-key', sitting: 'earlier', title: 'T' };
+    editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored });
+
+    expect(editor.last('save').carried).toEqual({ key: 'new-key', sitting: 'earlier', version: 3 });
+  });
+
   it('that the post holds by now goes', () => {
     const editor = editorOf();
     look(editor, record({ ...wordsOfPost(POST), image: { kind: 'stored', url: POST.featuredImage ?? '' } }));

@@ -16,7 +16,16 @@ import {
   wordsOf,
   wordsOfServer,
 } from './post-draft.ts';
-import { type Asked, becomeNew, beginSave, type SaveFailure, saved, saveFailed, sendSave } from './saving.ts';
+import {
+  type Asked,
+  becomeNew,
+  beginSave,
+  isWaiting,
+  type SaveFailure,
+  saved,
+  saveFailed,
+  sendSave,
+} from './saving.ts';
 import {
   type Address,
   draftOf,
@@ -229,8 +238,8 @@ export function reduce(state: SessionState, event: Event, env: Env): Step {
 
 /** When the session needs its next `tick`; null: never, unless something happens first. */
 export function wakeAtMs(state: SessionState): number | null {
-  const { saving, server } = state;
-  const waits = saving?.isReady && !saving.sent && server.sending ? saving.waitsUntilMs : null;
+  const { saving } = state;
+  const waits = saving?.isReady && !saving.sent && isWaiting(state) ? saving.waitsUntilMs : null;
   const times = [waits, autosave.dueAtMs(state)].filter((ms) => ms !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
