@@ -98,7 +98,7 @@ describe('finding posts', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Title' }), '{ArrowDown}');
     expect(screen.getByRole('checkbox', { name: 'Choose Harbour' })).toHaveFocus();
     await user.keyboard(' {ArrowDown} ');
-    const bar = within(screen.getByRole('region', { name: 'Selection posts' }));
+    const bar = within(screen.getByRole('region', { name: 'Chosen posts' }));
     expect(bar.getByText('2 posts chosen')).toBeVisible();
     await user.click(bar.getByRole('button', { name: 'Change category' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Category' }));
