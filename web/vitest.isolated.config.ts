@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { domTests, ISOLATED } from './vitest.config.ts';
 
-/** The admin panel's tests and those that replace modules, each file in its own process. */
+/** Tests that replace modules, each file in its own process. */
 export default defineConfig({
   plugins: [react()],
   test: { ...domTests, name: 'web-isolated', include: ISOLATED },

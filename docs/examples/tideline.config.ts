@@ -2,7 +2,7 @@
 
 export const name = 'Tideline';
 
-/** A few words beside the name: in titles, feeds and on the social card. */
+/** A few words next to the name: in titles, feeds and on the social card. */
 export const tagLine = 'Letters from the coast';
 
 /** One sentence for search engines and for those who install the app. */
@@ -130,7 +130,7 @@ export const fonts = {
   },
 };
 
-/** The drawing beside the name, in one colour: path data of SVG in a box of this many units. */
+/** The drawing next to the name, in one colour: SVG path data in a box of this many units. */
 export const mark = {
   width: 30,
   height: 30,

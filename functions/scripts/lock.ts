@@ -4,7 +4,7 @@ interface Entry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
-  /** A package of the repository itself. */
+  /** True for a package of this repository. */
   readonly link?: boolean;
   readonly [other: string]: unknown;
 }
@@ -22,28 +22,28 @@ export interface Manifest {
 }
 
 interface Step {
-  /** Where the package is put in the new lock. */
+  /** The package's folder in the new lock file. */
   readonly at: string;
-  /** Where the lock of the repository has it. */
+  /** Its folder in the repository's lock file. */
   readonly source: string;
   readonly needs: Entry;
   readonly isDev: boolean;
 }
 
 /**
- * The lock file of a workspace that is installed by itself: the versions that the lock of the whole repository has for it, so that
- * what was tested is what a deployment installs.
- * @param workspace its folder, such as `functions`
- * @throws Error when the repository's lock lacks a package
+ * The lock file of a workspace that is installed on its own, with the versions of the repository's lock file, so that a deployment installs
+ * what was tested.
+ * @param workspace the folder, e.g. `functions`
+ * @throws Error if the repository's lock file lacks a package
  */
 export function lockOf(lock: Lock, workspace: string, manifest: Manifest) {
   const { name, version, dependencies, devDependencies = {}, engines } = manifest;
-  /** Where each package is put, and which entry of the repository's lock it is. @type {Map<string, string>} */
+  /** From each package's folder to its entry in the repository's lock file. @type {Map<string, string>} */
   const placed = new Map();
-  /** Places of packages that tests alone need: `npm ci` asks for them in the lock even where it leaves them out. */
+  /** Packages for tests only: `npm ci` expects them in the lock file even if it does not install them. */
   const forTests = new Set<string>();
   const edges: { name: string; from: string; source: string }[] = [];
-  /** What is deployed comes first, so that it has the best places. */
+  /** Deployed packages come first, so that they get the top-level folders. */
   const queue: Step[] = [{ at: '', source: workspace, needs: { dependencies }, isDev: false }];
   const later: Step[] = [{ at: '', source: workspace, needs: { dependencies: devDependencies }, isDev: true }];
 
@@ -102,7 +102,7 @@ function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDep
   return [...names].map((name) => ({ name, isOptional: optional.has(name) }));
 }
 
-/** Node's look-up: the nearest `node_modules` upwards that has the package. */
+/** Resolves like Node: the nearest `node_modules` upwards with the package. */
 function resolveFrom(from: string, name: string, has: (path: string) => boolean): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`;

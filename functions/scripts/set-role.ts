@@ -3,11 +3,11 @@ import { argv, env, exit } from 'node:process';
 import { Role } from '@inkwell/shared/roles';
 
 /*
- * Gives an account a role from the command line: the way to the first admin.
+ * Gives an account a role from the command line, for example to create the first admin:
  *
  *   npm run set-role -- you@example.com admin [--project my-project]
  *
- * Acts on the project of .firebaserc unless told otherwise: on the emulators when its name begins with `demo-`, else with
+ * The default project is that of .firebaserc. Projects whose name begins with `demo-` are on the emulators; for others, it uses
  * application default credentials (`gcloud auth application-default login`).
  */
 
@@ -15,13 +15,12 @@ const USAGE = `Usage: npm run set-role -- EMAIL ${Role.options.join('|')} [--pro
 
 async function main(): Promise<void> {
   const { email, role, projectId } = parse(argv.slice(2));
-  // Projects that begin so exist on the emulators only: by default those that `npm start` runs.
   const isLocal = projectId.startsWith('demo-') || env.FIRESTORE_EMULATOR_HOST !== undefined;
   if (isLocal) {
     env.FIRESTORE_EMULATOR_HOST ??= `127.0.0.1:${env.INKWELL_FIRESTORE_PORT ?? 8080}`;
     env.FIREBASE_AUTH_EMULATOR_HOST ??= `127.0.0.1:${env.INKWELL_AUTH_PORT ?? 9099}`;
   }
-  // Loaded only now: whoever mistyped the command should not wait for them.
+  // Loaded here, because loading takes long and mistyped commands fail before.
   const { applicationDefault, deleteApp, initializeApp } = await import('firebase-admin/app');
   const { getAuth } = await import('firebase-admin/auth');
   const { getFirestore } = await import('firebase-admin/firestore');

@@ -2,5 +2,5 @@ import { writeFileSync } from 'node:fs';
 import { openApiDocument } from '../src/openapi/document.ts';
 import { apiMarkdown } from '../src/openapi/markdown.ts';
 
-/** Writes docs/api.md anew from the contract; a test fails while the two differ. */
+/** Writes docs/api.md from the contract; a test fails if the two differ. */
 writeFileSync(new URL('../../docs/api.md', import.meta.url), apiMarkdown(openApiDocument()));

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type Lock, lockOf, type Manifest } from './lock.ts';
 
 /*
- * Writes package-lock.json for what is deployed, into this workspace or into the folder given as argument. With it the build in
- * the cloud runs `npm ci`; without it, it would install whatever versions are newest on that day.
+ * Writes package-lock.json for the deployment, into this workspace or into the folder given as an argument. With it, the build in the cloud
+ * runs `npm ci`; without it, the build would install the newest versions.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Instant } from './fields.ts';
 
-/** The tiles of the home page. */
 export const Stats = z.object({ posts: z.int(), categories: z.int(), views: z.int(), users: z.int() });
 export type Stats = z.infer<typeof Stats>;
 
-/** Recent activity names no e-mail address: moderators see it too. */
+/** Contains no e-mail addresses, because moderators see it too. */
 export const Activity = z.object({
   type: z.enum(['post', 'comment', 'user', 'subscriber']),
   description: z.string(),
@@ -21,7 +20,6 @@ export const Analytics = z.object({
   totalViews: z.int(),
   totalUsers: z.int(),
   usersThisMonth: z.int(),
-  /** Confirmed ones. */
   totalNewsletterSubscribers: z.int(),
   totalLikes: z.int(),
   totalComments: z.int(),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, Instant } from './fields.ts';
 
-/** Of one look into the calendar: six weeks and a day longer where a clock is changed; and so many posts of each kind. */
+/** The longest period of one call: six weeks, and one more day for a change of the clock. `posts` is the limit for each status. */
 export const CALENDAR_LIMITS = { days: 43, posts: 300 } as const;
 
-/** A post in the calendar, at the time at which it was first published or is to be. */
+/** A post at the time of its first publication or at its scheduled time. */
 export const CalendarEntry = z.object({
   id: DocumentId,
   title: z.string(),
@@ -16,16 +16,16 @@ export const CalendarEntry = z.object({
 export type CalendarEntry = z.infer<typeof CalendarEntry>;
 
 export const Calendar = z.object({
-  /** In the order of their times. */
+  /** In order of time. */
   entries: z.array(CalendarEntry),
-  /** Whether there are more than are shown: of the published ones the newest are, of the scheduled ones the next. */
+  /** Whether posts were left out: the newest published posts and the next scheduled posts are included. */
   isCut: z.boolean(),
 });
 export type Calendar = z.infer<typeof Calendar>;
 
 const DAY_MS = 86_400_000;
 
-/** From one moment up to another: which days these are is a question of the caller's time zone. */
+/** From `from` (inclusive) to `to` (exclusive). The caller chooses the times, because days depend on its time zone. */
 export const CalendarQuery = z.object({ from: Instant, to: Instant }).check(
   z.refine(({ from, to }) => {
     const ms = Date.parse(to) - Date.parse(from);

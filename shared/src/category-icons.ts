@@ -1,12 +1,10 @@
-/*
- * How categories look and are addressed. Apart from their schemas, which the first page does without.
- */
+/* Icons and colors of categories, separate from the schemas so that the first page does not load these. */
 
-/** The category that an address names, in its path or query; null when it names none. */
+/** Reads a category id from a path or query; null if it is not one. */
 export const readCategoryId = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** The choices of the category form, each icon with its color theme. Product §3. */
+/** The choices of the category form. Product §3. */
 export const CATEGORY_CHOICES = [
   { label: 'Technology', icon: 'laptop-code', color: 'blue' },
   { label: 'Design', icon: 'palette', color: 'purple' },
@@ -22,23 +20,23 @@ export type CategoryChoice = (typeof CATEGORY_CHOICES)[number];
 export type CategoryIcon = CategoryChoice['icon'] | 'bookmark';
 export type CategoryColor = CategoryChoice['color'] | 'gray';
 
-/** The icon and theme of a category that has none of its own. Product §3. */
+/** For categories without an icon and a color of their own. Product §3. */
 export const DEFAULT_CATEGORY_ICON = 'bookmark' satisfies CategoryIcon;
 export const DEFAULT_CATEGORY_COLOR = 'gray' satisfies CategoryColor;
-/** Popular cards use this where a category has no color. Product §3. */
+/** For popular cards whose category has no color. Product §3. */
 export const POPULAR_CARD_COLOR = '#6366f1';
 
-/** `laptop-code` as stored and sent: `fas fa-laptop-code`. */
+/** The form in which icons are stored and sent: `fas fa-laptop-code` for `laptop-code`. */
 export const iconClass = (icon: CategoryIcon): string => `fas fa-${icon}`;
 
-/** Reads the icon out of class names, a bare name included; null when it is not a name we know. */
+/** Reads an icon from class names or a bare name; null if the icon is unknown. */
 export function iconFromClass(classNames: string | null | undefined): CategoryIcon | null {
   const names = (classNames ?? '').split(/\s+/).map((part) => part.replace(/^fa-/, ''));
   if (names.includes(DEFAULT_CATEGORY_ICON)) return DEFAULT_CATEGORY_ICON;
   return CATEGORY_CHOICES.find((choice) => names.includes(choice.icon))?.icon ?? null;
 }
 
-/** The theme that belongs to one of the eight icons and overrides any color sent with it; null for other icons. */
+/** The color of one of the eight icons, which overrides any color sent with it; null for other icons. */
 export function themeOfIcon(classNames: string | null | undefined): CategoryColor | null {
   const icon = iconFromClass(classNames);
   return CATEGORY_CHOICES.find((choice) => choice.icon === icon)?.color ?? null;
@@ -51,7 +49,7 @@ const ICON_BY_NAME = [
   ['lifestyle', 'leaf'],
 ] as const;
 
-/** The icon shown for a category: its own, else one derived from its name. Product §3. */
+/** A category's own icon, else one derived from its name. Product §3. */
 export function categoryIcon(category: { name: string; icon: string | null }): CategoryIcon {
   const own = iconFromClass(category.icon);
   if (own) return own;

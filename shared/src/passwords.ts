@@ -24,7 +24,7 @@ const required = z.string().check(z.minLength(1, 'Required'));
 export const SignInForm = z.object({ email: required, password: required });
 export type SignInForm = z.infer<typeof SignInForm>;
 
-/** Rules and equality are checked on submit, with a toast each. Product §8. */
+/** The password rules and the equality of the passwords are checked on submit, with a toast each. Product §8. */
 export const SignUpForm = z.object({
   displayName: requiredText(USER_LIMITS.name, { required: 'Required', tooLong: 'Name too long' }, { isName: true }),
   email: required,

@@ -1,6 +1,6 @@
 /**
- * What a Markdown text reads like without its marks; good enough for previews, descriptions and search. Every repetition
- * is bounded, because the text is anybody's and backtracking over it must not stall a server.
+ * Approximates the text of Markdown without its syntax, for previews, descriptions and search. All repetitions in the patterns are bounded,
+ * because backtracking over a malicious text must not stall the server.
  */
 export function plainText(markdown: string): string {
   return markdown
@@ -17,13 +17,13 @@ export function plainText(markdown: string): string {
     .trim();
 }
 
-/** At most `max` characters of `text`, never half a character, with an ellipsis where something was cut. */
+/** At most `max` characters of `text`, without splitting a surrogate pair; a cut text ends with an ellipsis. */
 export function cut(text: string, max: number): string {
   const characters = Array.from(text);
   return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}...`;
 }
 
-/** The excerpt, else the first 120 characters of the text. Product §9. */
+/** The excerpt, else the first `max` characters of the text. Product §9. */
 export function previewOf(post: { excerpt: string | null; content: string }, max: number): string {
   return post.excerpt || cut(plainText(post.content.slice(0, max * 40)), max);
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 
-/*
- * The rules of publication.config.ts, for builds: the app and the functions take its values as they are (site.ts).
- */
+/* Validates publication.config.ts during builds. The app and the functions use its values unchecked (site.ts). */
 
 const Text = z.string().check(z.regex(/\S/, 'must not be empty'));
 const Line = Text.check(z.regex(/^[^\r\n]*$/, 'must be one line'));
@@ -23,11 +21,11 @@ const Sender = z
 const HttpsUrl = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
 
 const Palette = z.strictObject({
-  /** The page. */
+  /** Background of the page. */
   paper: Color,
-  /** Cards and dialogs. */
+  /** Background of cards and dialogs. */
   surface: Color,
-  /** Footer and grounds a little darker than the page. */
+  /** Background of the footer and of areas a little darker than the page. */
   sunken: Color,
   text: Color,
   muted: Color,
@@ -47,7 +45,7 @@ const Palette = z.strictObject({
 });
 export type Palette = z.infer<typeof Palette>;
 
-/** How a file of a fontsource package is named: subset, axis or weight, style. */
+/** The name of a file of a fontsource package: subset, axis or weight, style. */
 export const FONT_FILE =
   /^[a-z0-9-]+?-(?<subset>(?:latin|cyrillic|greek)(?:-ext)?|vietnamese|hebrew|arabic|devanagari)-(?<axis>wght|standard|full|\d{3})-(?<style>normal|italic)$/;
 
@@ -62,7 +60,7 @@ const Font = z.strictObject({
   standIns: z.array(
     z.strictObject({
       family: FontName,
-      /** Of 1 to 1000; without, it stands in for all. */
+      /** 1 to 1000; absent for all weights. */
       weight: z.optional(z.int().check(z.gte(1), z.lte(1000))),
       local: z.array(FontName).check(z.minLength(1)),
       size: Percent,
@@ -98,16 +96,16 @@ const Publication = z.strictObject({
   mark: z.strictObject({ width: z.number().check(z.gt(0)), height: z.number().check(z.gt(0)), path: PathData }),
   icon: z.strictObject({ shape: PathData, line: z.nullable(PathData) }),
 });
-/** What publication.config.ts holds. */
+/** The contents of publication.config.ts. */
 export type Publication = z.infer<typeof Publication>;
 
-/** The lowest contrast that WCAG 2.2 AA admits: for texts (1.4.3), and for what shows where a field is (1.4.11). */
+/** The lowest contrast that WCAG 2.2 AA allows, for text (1.4.3) and for the borders of fields (1.4.11). */
 const TEXT_CONTRAST = 4.5;
 const BORDER_CONTRAST = 3;
 
 type Role = keyof Palette;
 
-/** What is read, or has to be seen, on what. */
+/** Which colors need contrast with which backgrounds. */
 const PAIRS: readonly { readonly front: Role; readonly grounds: readonly Role[]; readonly least: number }[] = [
   { front: 'text', grounds: ['paper', 'surface', 'sunken', 'accentSoft'], least: TEXT_CONTRAST },
   { front: 'muted', grounds: ['paper', 'surface', 'sunken'], least: TEXT_CONTRAST },
@@ -120,7 +118,7 @@ const PAIRS: readonly { readonly front: Role; readonly grounds: readonly Role[];
   { front: 'lineStrong', grounds: ['paper', 'surface', 'sunken'], least: BORDER_CONTRAST },
 ];
 
-/** Contrast of two colours like `#27348b`, from 1 to 21, whichever stands on which. WCAG 2.2, "contrast ratio". */
+/** The contrast of two colors like `#27348b`, from 1 to 21, in either order. WCAG 2.2, "contrast ratio". */
 export function contrast(a: string, b: string): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((left, right) => left - right);
   return (lighter + 0.05) / (darker + 0.05);
@@ -134,10 +132,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/**
- * Reads what publication.config.ts exports.
- * @throws Error with a line for each field that cannot be used, beginning with its name
- */
+/** Validates the exports of publication.config.ts. || @throws Error with a line for each invalid field, beginning with its name */
 export function parsePublication(value: unknown): Publication {
   // The exports of a module are not a plain object.
   const parsed = Publication.safeParse({ ...(value as object) }, { error: z.locales.en().localeError });

@@ -7,22 +7,22 @@ export const SETTINGS_LIMITS = { first: 20, links: 20, words: 200, word: 50, day
 
 const HeldWord = requiredText(SETTINGS_LIMITS.word, { required: 'Empty word', tooLong: 'Word too long' });
 
-/** Who may comment, and which comments wait for staff. */
+/** Who may comment, and which comments are held for staff. */
 export const CommentSettings = z.object({
   access: CommentAccess,
-  /** Readers' first so many comments wait; 0 holds none. */
+  /** The number of a reader's first comments that are held. */
   holdFirst: z.int().check(z.minimum(0), z.maximum(SETTINGS_LIMITS.first)),
-  /** Comments with more links than this wait; null: links hold nothing. */
+  /** Comments with more links are held; null for no limit. */
   holdLinksAbove: z.nullable(z.int().check(z.minimum(0), z.maximum(SETTINGS_LIMITS.links))),
-  /** Comments with one of these words or phrases wait, whatever case and accents they are written in. */
+  /** Comments with one of these words or phrases are held; case and accents are ignored. */
   holdWords: z.array(HeldWord).check(z.maxLength(SETTINGS_LIMITS.words, 'Too many words')),
   holdEverything: z.boolean(),
-  /** Posts that were published longer ago take no more comments; null: they stay open. */
+  /** Posts published longer ago accept no comments; null for no limit. */
   closeAfterDays: z.nullable(z.int().check(z.minimum(1), z.maximum(SETTINGS_LIMITS.days))),
 });
 export type CommentSettings = z.infer<typeof CommentSettings>;
 
-/** What holds before anybody has chosen: an ordinary new account comments at once. */
+/** The settings until an admin changes them: new accounts can comment at once. */
 export const DEFAULT_COMMENT_SETTINGS: CommentSettings = {
   access: 'all',
   holdFirst: 0,
@@ -32,11 +32,11 @@ export const DEFAULT_COMMENT_SETTINGS: CommentSettings = {
   closeAfterDays: null,
 };
 
-/** What admins choose for the whole publication. */
+/** The settings of the whole publication. */
 export const Settings = z.object({ comments: CommentSettings });
 export type Settings = z.infer<typeof Settings>;
 
-/** Absent fields stay. */
+/** Omitted fields stay. */
 export const SettingsPatch = z.object({ comments: z.optional(z.partial(CommentSettings)) });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 

@@ -1,18 +1,16 @@
-/** Of grown-ups who read silently (Brysbaert 2019, a review of 190 studies): 238 words a minute. */
+/** The silent reading speed of adults (Brysbaert 2019, a review of 190 studies). */
 const WORDS_PER_MINUTE = 238;
-/** Of scripts without spaces between words: characters a minute. */
+/** For scripts without spaces between words. */
 const CHARACTERS_PER_MINUTE = 500;
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu;
 
-/** Addresses of links and pictures, which nobody reads. A parser would tell more, and take as long as a stroke may. */
+/** Addresses of links and pictures, which nobody reads. A parser would be more exact but too slow to run on each keystroke. */
 const TARGET = /\]\([^)\n]*\)/g;
 
-/**
- * How long a text is, and how many minutes its readers take, at least one. Characters of scripts that put no spaces count as words.
- */
+/** The number of words, and the reading time in minutes, at least 1. In scripts without spaces, each character counts as a word. */
 export function textFacts(markdown: string): { readonly words: number; readonly minutes: number } {
   const text = markdown.replace(TARGET, ']');
   const unspaced = text.match(UNSPACED)?.length ?? 0;

@@ -1,7 +1,4 @@
-/**
- * What `/` says first to those who come back. Also served: they read it while it is found out who they are, so their name is
- * not in it.
- */
+/** The heading of `/` for people who return. It contains no name, because it is served before the app knows who they are. */
 export const WELCOME_BACK = {
   title: 'Welcome back',
   lead: 'Pick up where you left off: new stories, familiar voices, and a few you have not met yet.',

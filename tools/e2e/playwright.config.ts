@@ -15,7 +15,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Routes of a journey do not see requests that a worker answers; offline.spec.ts allows workers.
+    // Requests answered by a worker do not reach a journey's routes; offline.spec.ts allows workers.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording a trace takes a quarter of a journey's time; use `--trace on` if needed.

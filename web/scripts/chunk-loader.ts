@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Vite has every `import()` of the app call what this module of its own exports. */
+/** The virtual module whose export Vite calls for every `import()`. */
 const VITE_LOADER = '\0vite/preload-helper.js';
 const LOADER = fileURLToPath(new URL('../src/lib/chunks.ts', import.meta.url));
 
-/** Puts the app's loader (src/lib/chunks.ts) in the place of Vite's, which cannot load what has failed once. */
+/** Replaces Vite's loader, which cannot load a file that has failed once, by the app's own (src/lib/chunks.ts). */
 export function chunkLoaderPlugin(): Plugin {
   return {
     name: 'chunk-loader',
@@ -17,7 +17,7 @@ export function chunkLoaderPlugin(): Plugin {
       if (!chunks.some(({ code }) => code.includes('inkwell:reloaded-for'))) {
         this.error('The loader of src/lib/chunks.ts is not in the bundle');
       }
-      // Vite tells the loader the files of a chunk, but nothing for a chunk that imports no other.
+      // Vite passes no files for a chunk that imports no other.
       for (const { isDynamicEntry, imports, fileName } of chunks) {
         if (isDynamicEntry && imports.length === 0)
           this.error(`${fileName} imports nothing, so it could not be loaded again`);

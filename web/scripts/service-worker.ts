@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const WORKER = fileURLToPath(new URL('../src/worker', import.meta.url));
 
 /**
- * Writes the service worker to `/sw.js`, in one file without a hash. What takes it out of browsers again is written beside the
- * manifest of the build, from where `npm run deploy -- --without-worker` takes it: Hosting leaves hidden folders out.
+ * Writes the service worker to `/sw.js`, in one file without a hash. The worker that removes it is written next to the
+ * manifest of the build, for `npm run deploy -- --without-worker`; Hosting ignores hidden folders.
  */
 export function serviceWorkerPlugin(): Plugin {
   return {

@@ -12,20 +12,20 @@ type Actor = NonNullable<Viewer>;
 interface Dependencies {
   readonly settings: { ofComments(): Promise<CommentSettings> };
   readonly comments: Pick<CommentRepository, 'visibleOf'>;
-  /** Whether the address of an account is confirmed, as the sign-in provider says. */
+  /** Whether the sign-in provider has confirmed the account's e-mail address. */
   readonly isVerified: (userId: string) => Promise<boolean>;
   readonly clock: Clock;
 }
 
-/** Who may comment where, and what waits for staff. Product §6. */
+/** Who may comment where, and which comments are held. Product §6. */
 export interface CommentRules {
-  /** Why this person may not comment on this post; null where they may. */
+  /** Why this person may not comment on this post; null if they may. */
   refusal(actor: Actor, post: Pick<StoredCard, 'commentsAccess' | 'publishedAt'>): Promise<CommentsClosed | null>;
-  /** By which rule a text of this person waits; null where it does not. What staff write never waits. */
+  /** Why a text of this person is held; null if it is not. Comments of staff are never held. */
   heldBy(actor: Actor, content: string): Promise<HeldCommentRule | null>;
 }
 
-/** What staff chose for a post; null: as for the whole publication. */
+/** The post's own setting; null: the settings of the publication apply. */
 export function accessChosen({ commentsAccess }: Pick<StoredCard, 'commentsAccess'>): CommentAccess | null {
   const chosen = CommentAccess.safeParse(commentsAccess);
   return chosen.success ? chosen.data : null;

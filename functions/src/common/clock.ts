@@ -1,4 +1,4 @@
-/** The one source of the time, so that tests can stop it. */
+/** The source of the time, which tests can stop. */
 export interface Clock {
   now(): Date;
 }

@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/**
- * Document id for what a caller creates under a key: the same for each retry, different for other callers and other kinds
- * of things, and not to be guessed.
- */
+/** A document id for an idempotency key: the same for each retry, different for other callers and kinds, and not guessable. */
 export const idFromKey = (kind: string, userId: string, key: string): string =>
   documentId(
     createHash('sha256')
@@ -11,9 +8,8 @@ export const idFromKey = (kind: string, userId: string, key: string): string =>
       .digest(),
   );
 
-/** Document id for what a caller creates, with or without a key. */
 export const newId = (kind: string, userId: string, key: string | null): string =>
   key === null ? documentId(randomBytes(18)) : idFromKey(kind, userId, key);
 
-/** Never like `__name__`, which Firestore keeps to itself. */
+/** Avoids ids like `__name__`, which Firestore reserves. */
 const documentId = (bytes: Buffer): string => bytes.toString('base64url').slice(0, 24).replace(/^_/, 'x');

@@ -2,8 +2,8 @@ import type { Clock } from './clock.ts';
 import { withoutMeter } from './meter.ts';
 
 /**
- * Keeps what `load` answers for `forMs`, per instance. Callers at the same moment share one load; a failed one is forgotten
- * at once. What it reads is shared by many calls, so it is counted for none.
+ * Caches the result of `load` for `forMs` in this instance. Parallel callers share one load; a failed load is not cached. Its reads are not
+ * metered, because many calls share them.
  */
 export function createRefreshed<T>(load: () => Promise<T>, { forMs, clock }: { forMs: number; clock: Clock }) {
   let current: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
@@ -11,7 +11,7 @@ export function createRefreshed<T>(load: () => Promise<T>, { forMs, clock }: { f
   return (): Promise<T> => {
     const nowMs = clock.now().getTime();
     const leftMs = (current?.untilMs ?? 0) - nowMs;
-    // More is left than was given where the clock was put back.
+    // More time is left than `forMs` if the clock was set back.
     if (current && leftMs > 0 && leftMs <= forMs) return current.value;
     const made = { value: withoutMeter(load), untilMs: nowMs + forMs };
     current = made;

@@ -1,32 +1,32 @@
 import type { Clock } from './clock.ts';
 
-/** Which post an answer shows: its id, `null` for none in particular (lists), `undefined` for one that is not known. */
+/** The post that an answer shows: its id, `null` for none in particular (lists), `undefined` if unknown. */
 export type ShownPost = string | null | undefined;
 
 /**
- * Answers that are the same for everybody, in the memory of this instance ([decision 14](docs/decisions/0014-hot-answers.md)).
- * Callers at the same moment share one answer, and callers of the next seconds get it too.
+ * Caches answers that are the same for all visitors in this instance (docs/decisions/0014-hot-answers.md). Parallel callers share one
+ * answer.
  */
 export interface ResponseCache<T> {
-  /** The answer under `key`, or the promise of one that is being made; null where there is neither. */
+  /** The cached answer, or the promise of one being made; null if there is neither. */
   find(key: string): T | Promise<T> | null;
-  /** Makes the answer and stores it; what `work` throws is thrown to all who wait, and nothing is stored. Call `find` first. */
+  /** Makes and stores an answer. All waiting callers get an error of `work`, which is not stored. Call `find` first. */
   make(key: string, post: ShownPost, work: () => Promise<T>): Promise<T>;
   /**
-   * Drops all answers, or those that show the post `postId`. Call it after a write: an answer that is being made may have read the state
-   * before the write, so it goes to the callers that wait for it and is not stored.
+   * Drops all answers, or those that show `postId` or an unknown post. Call it after a write: answers being made may have read the previous
+   * state, so they go to their waiting callers but are not stored.
    */
   invalidate(postId?: string): void;
 }
 
 interface Options<T> {
   readonly clock: Clock;
-  /** Age at which an answer is dropped, counted from the moment at which `work` started. */
+  /** The lifetime of an answer, from the start of `work`. */
   readonly forMs: number;
-  /** Above this, the answer that was asked for least recently goes. */
+  /** Above this size, the least recently used answers are dropped. */
   readonly maxBytes: number;
   readonly bytesOf: (answer: T) => number;
-  /** False for answers that are made for each caller anew, such as "not found". */
+  /** False for answers that must not be shared, such as "not found". */
   readonly isCacheable?: (answer: T) => boolean;
 }
 
@@ -42,12 +42,12 @@ interface Flight<T> {
   readonly post: ShownPost;
 }
 
-/** Key, record and headers of an entry, roughly: many small answers are bounded too. */
+/** An estimate for key, entry and headers, so that the number of small answers is limited too. */
 const OVERHEAD_BYTES = 512;
 
 export function createResponseCache<T>(options: Options<T>): ResponseCache<T> {
   const { clock, forMs, maxBytes, bytesOf, isCacheable = () => true } = options;
-  /** Least recently asked for first. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry<T>>();
   const flights = new Map<string, Flight<T>>();
   let totalBytes = 0;
@@ -72,7 +72,7 @@ export function createResponseCache<T>(options: Options<T>): ResponseCache<T> {
     find(key) {
       const entry = entries.get(key);
       const leftMs = (entry?.untilMs ?? 0) - clock.now().getTime();
-      // More time is left than `forMs` where the clock was set back.
+      // More time is left than `forMs` if the clock was set back.
       if (entry && leftMs > 0 && leftMs <= forMs) {
         entries.delete(key);
         entries.set(key, entry);

@@ -1,7 +1,7 @@
-/** Of a full map so many are forgotten at once: looking for one alone passes by all that were deleted before it. */
+/** A full map drops this share at once, because finding a single oldest entry iterates over all entries deleted before. */
 const FORGOTTEN_SHARE = 1 / 10;
 
-/** Puts an entry at the end of a map, also one that is there already. A map never holds more than `most`: then its oldest are forgotten. */
+/** Puts an entry at the end of a map, even if the key exists. A map with more than `most` entries drops its oldest. */
 export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a line of the log says of the request it belongs to; empty where Google's front is not in between. */
+/** The trace fields of a log line; empty without Google's front end. */
 export type TraceFields = Readonly<Record<string, string>>;
 
-/** Trace id of Google's front end: `TRACE/SPAN;o=1`. */
+/** The header of Google's front end: `TRACE/SPAN;o=1`. */
 const TRACE = /^([0-9a-f]{32})(?:\/|$)/;
 
-/** Fields that tie a line that we write to the platform's own line of the request, and an error report to both. */
+/** Connects our log lines with the platform's line for the request and with error reports. */
 export function traceFields(req: IncomingMessage, projectId: string): TraceFields {
   const trace = TRACE.exec(String(req.headers['x-cloud-trace-context'] ?? ''))?.[1];
   return trace ? { 'logging.googleapis.com/trace': `projects/${projectId}/traces/${trace}` } : {};

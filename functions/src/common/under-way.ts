@@ -1,6 +1,6 @@
 const working = new Set<Promise<unknown>>();
 
-/** Has an instance that is told to end wait for `work`, also when nobody waits for its answer any more. */
+/** Makes an instance that shuts down wait for `work`, even if nobody waits for its result. */
 export function underWay<T>(work: Promise<T>): Promise<T> {
   working.add(work);
   const end = () => void working.delete(work);
@@ -8,7 +8,7 @@ export function underWay<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Settles when nothing is under way. */
+/** Resolves once no work is left. */
 export async function nothingUnderWay(): Promise<void> {
   while (working.size > 0) await Promise.allSettled(working);
 }

@@ -1,14 +1,14 @@
 import { firstCharacters, isUnspaced, wordsOf } from './words.ts';
 
-/** Longest prefix in the index; the rest of a longer word is compared with the documents found. */
+/** The longest prefix in the index; the rest of longer words is compared with the documents found. */
 const LETTERS = 10;
 
-/** Prefixes in one document: more than the words of any real title, name and address have. */
+/** The limit per document, above what real titles, names and addresses need. */
 const MAX_PREFIXES = 300;
 
 /**
- * The prefixes to index so that these texts are found by the beginning of any of their words, folded as in search: at most 300 of at
- * most 10 letters, those of the first texts first.
+ * The prefixes under which a document with these texts is indexed, so that a search finds the beginning of any word. Words are folded as in
+ * search. Earlier texts come first.
  */
 export function wordPrefixesOf(...texts: readonly (string | null)[]): string[] {
   const found = new Set<string>();
@@ -21,18 +21,18 @@ export function wordPrefixesOf(...texts: readonly (string | null)[]): string[] {
   return [...found];
 }
 
-/** A word of a script without spaces is a pair of characters, either of which may be searched for alone. */
+/** In scripts without spaces, a word is a pair of characters, each of which can be searched. */
 function prefixesOfWord(word: string): string[] {
   const characters = Array.from(word);
   if (isUnspaced(word)) return [...characters, word];
   return characters.slice(0, LETTERS).map((_, index) => characters.slice(0, index + 1).join(''));
 }
 
-/** A search by words, as the index and the documents found are asked. */
+/** A search by words, for the index and for the documents that it finds. */
 export interface WordSearch {
-  /** Prefixes to look up in the index, at most three, the longest (as a rule the rarest) first. Empty: nothing can be found. */
+  /** Prefixes to look up, at most three, longest (usually rarest) first. Empty if nothing can match. */
   readonly prefixes: readonly string[];
-  /** Whether the first prefix alone decides whether a document matches. */
+  /** Whether the first prefix alone decides about a match. */
   readonly isDecidedByIndex: boolean;
   /** Whether every word of the search begins a word of these texts. */
   matches(...texts: readonly (string | null)[]): boolean;

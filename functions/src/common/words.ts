@@ -1,4 +1,4 @@
-/** Letters that do not fall apart into a base letter and an accent. */
+/** Letters that Unicode does not decompose into a base letter and an accent. */
 const SPECIAL: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,16 +11,16 @@ const SPECIAL: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Marks that only colour a letter go; those of Indic scripts and the voicing of Japanese are letters of their own right. */
+/** Accents in these scripts are removed. Marks of Indic scripts and the voicing of Japanese distinguish letters and stay. */
 const ACCENTED = /(\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Hebrew}|\p{Script=Arabic})\p{M}+/gu;
 
-/** Scripts written without spaces: their texts are read as pairs of characters. */
+/** In scripts without spaces, words are pairs of characters. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Folds case, accents and compatibility forms, so that spellings of one word meet. */
+/** Removes differences of case, accents and compatibility forms. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -32,14 +32,14 @@ export function fold(text: string): string {
     .replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '');
 }
 
-/** Longer words are cut, so that 3,000 of them fit into one document of 1 MiB whatever their script. */
+/** Longer words are cut, so that 3,000 words of any script fit into a document of 1 MiB. */
 const MAX_WORD = 48;
 
-/** The beginning of a word, never cut inside a character. */
+/** The beginning of a word, without splitting a character. */
 export const firstCharacters = (word: string, max: number): string =>
   word.length <= max ? word : Array.from(word).slice(0, max).join('');
 
-/** The words of a text in their order: folded, and pairs of characters where a script has no spaces. */
+/** The folded words of a text in order; pairs of characters in scripts without spaces. */
 export function wordsOf(text: string): string[] {
   const folded = fold(text);
   const spaced = (folded.replace(UNSPACED, ' ').match(WORD) ?? []).map((word) => firstCharacters(word, MAX_WORD));
@@ -47,19 +47,18 @@ export function wordsOf(text: string): string[] {
   return [...spaced, ...unspaced];
 }
 
-/** 日本語 becomes 日本 and 本語; a lone character stays alone. */
+/** 日本語 becomes 日本 and 本語; a single character stays. */
 function pairs(run: string): string[] {
   const characters = Array.from(run);
   if (characters.length < 2) return characters;
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** Whether a word is of a script without spaces. */
 export const isUnspaced = (word: string): boolean => word.replace(UNSPACED, '') === '';
 
 const PREFIX = { min: 2, max: 12 } as const;
 
-/** What the index has to hold so that `word` is found by its prefixes. */
+/** The index entries with which prefixes of `word` are found. */
 export function prefixesOf(word: string): string[] {
   const characters = Array.from(word);
   if (isUnspaced(word)) return [...characters, word];
@@ -70,5 +69,5 @@ export function prefixesOf(word: string): string[] {
   return characters.length < PREFIX.min ? [word] : prefixes;
 }
 
-/** What to look up in the index for a word of a query: no entry is longer. */
+/** The index entry to look up for a word of a query. */
 export const lookupOf = (word: string): string => firstCharacters(word, PREFIX.max);

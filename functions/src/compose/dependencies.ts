@@ -6,31 +6,30 @@ import { consoleLog, type Log } from '../common/log.ts';
 import { type BucketProvider, openBucket } from '../storage/bucket.ts';
 import type { Config } from './config.ts';
 
-/** Everything that functions need from outside. */
+/** External services of the functions. */
 export interface Dependencies {
   readonly db: Firestore;
   readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser'>;
-  /** Loaded on first use: most calls need no storage. */
+  /** Loaded on first use, because most calls need no storage. */
   readonly bucket: BucketProvider;
   readonly clock: Clock;
   readonly config: Config;
   readonly log: Log;
 }
 
-/** The project's Firestore, and the app to open other services of it with. */
+/** Connects to the project's Firestore. */
 export async function connect() {
   const { getFirestore } = await import('firebase-admin/firestore');
   const firebase = getApps()[0] ?? initializeApp();
   return { firebase, db: getFirestore(firebase) };
 }
 
-/** The services of the project that the functions run in. */
 export async function createDependencies(config: Config, clock: Clock): Promise<Dependencies> {
   const { firebase, db } = await connect();
   const auth = async () => (await import('firebase-admin/auth')).getAuth(firebase);
   return {
     db,
-    // Loaded with the first token: visitors do not wait for it.
+    // Loaded with the first token, so that visitors do not wait for it.
     auth: {
       verifyIdToken: async (token, checkRevoked) => (await auth()).verifyIdToken(token, checkRevoked),
       getUser: async (uid) => (await auth()).getUser(uid),

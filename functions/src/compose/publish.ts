@@ -5,10 +5,10 @@ import { publishDue } from '../posts/publish-due.ts';
 import { createScheduledPostRepository } from '../posts/scheduled-posts.repository.ts';
 import { createPostWriterOf } from './content.ts';
 
-/** No post is begun later than this in a run: the next one is a minute after this one began. */
+/** No post is begun later in a run, because the next run starts after a minute. */
 const BEGIN_WITHIN_MS = 45_000;
 
-/** The `publish` function: publishes what was scheduled and is due by `clock`. @throws AggregateError as `publishDue` does */
+/** The `publish` function: publishes scheduled posts that are due. @throws AggregateError like `publishDue` */
 export function createPublish({ db, clock, log }: { db: Firestore; clock: Clock; log: Log }): () => Promise<void> {
   const scheduled = createScheduledPostRepository(db);
   const writer = createPostWriterOf(db);

@@ -2,10 +2,10 @@ import { RESPONSE_CACHE_MS } from '@inkwell/shared/endpoint';
 import type { Clock } from '../common/clock.ts';
 import { createResponseCache, type ResponseCache } from '../common/response-cache.ts';
 
-/** Of the 512 MiB of an instance. A list takes some 10 kB, a long article 100 kB, a feed 1 MB. */
+/** Of 512 MiB per instance. A list has about 10 kB, a long article 100 kB, a feed 1 MB. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A response cache with the age and size that the product allows. */
+/** A response cache with the product's limits of age and size. */
 export const createPublicCache = <T extends { readonly body: Buffer }>(
   clock: Clock,
   isCacheable?: (answer: T) => boolean,

@@ -5,12 +5,12 @@ import { clearExpired } from '../firestore/clear-expired.ts';
 import { Moment } from '../firestore/moment.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 
-/** Who edits which post: one document for each post that somebody edits. */
+/** Who edits which post: one document for each post being edited. */
 export interface EditingRepository {
   /**
-   * Takes or renews a lease: `userId` edits the post for `EDITING_LEASE_MS` from `at`. Reads 1 document and writes 1; writes nothing while more
-   * than half of the lease is left. `isThere` is asked before a lease begins.
-   * @returns the leases of the post, the caller's included, oldest first; null if `isThere` answers false
+   * Takes or renews a lease of `EDITING_LEASE_MS`. Reads 1 document, and writes 1 unless more than half of the lease is left. Calls
+   * `isThere` before a lease begins.
+   * @returns the leases of the post, including the caller's, oldest first; null if `isThere` returns false
    */
   begin(postId: string, userId: string, by: { at: Date; isThere: () => Promise<boolean> }): Promise<Lease[] | null>;
   /** Ends a lease. Safe to repeat. Reads 1 document, writes 0 or 1. */
@@ -19,7 +19,7 @@ export interface EditingRepository {
   clearExpired(at: Date): Promise<number>;
 }
 
-/** One person edits a post until the lease ends or is renewed. */
+/** One person edits a post until the lease ends. */
 const Lease = z.object({ userId: z.string(), since: Moment, until: Moment });
 export type Lease = z.infer<typeof Lease>;
 

@@ -3,7 +3,7 @@ import { grpcCodeOf } from './transaction.ts';
 
 const CHUNK = 200;
 
-/** Deletes what a query finds, chunk by chunk. Safe to repeat and to interrupt. */
+/** Deletes the documents of a query in chunks. Safe to repeat and to interrupt. */
 export async function deleteAll(db: Firestore, query: Query): Promise<void> {
   for (;;) {
     const { docs } = await query.limit(CHUNK).select().get();
@@ -15,7 +15,7 @@ export async function deleteAll(db: Firestore, query: Query): Promise<void> {
   }
 }
 
-/** Deletes a document unless it was written since it was read. @returns whether this call deleted it */
+/** Deletes a document if it has not been written since it was read. @returns whether this call deleted it */
 export async function deleteUnchanged({ ref, updateTime }: QueryDocumentSnapshot): Promise<boolean> {
   try {
     await ref.delete({ lastUpdateTime: updateTime });

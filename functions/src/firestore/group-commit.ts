@@ -5,19 +5,18 @@ interface Waiting<Op, Outcome> {
   readonly op: Op;
   readonly settle: (outcome: Outcome) => void;
   readonly fail: (error: unknown) => void;
-  /** Runs in the context of the call that waits, so that its meter counts what is done for it. */
+  /** Runs `work` in the async context of the waiting call, so that its meter counts the reads and writes. */
   readonly inContext: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** Resolves with the outcome of `op` once it is written. */
+/** Resolves with the outcome of `op` after it is written. */
 export type GroupCommit<Op, Outcome> = (key: string, op: Op) => Promise<Outcome>;
 
 /**
- * Gathers what is to be written to one document while an earlier write to it is under way, and writes it at once. A document
- * takes about one write a second for long, and parallel transactions on it would abort each other; so each key has one
- * commit in flight per instance, and nothing is acknowledged before it is written.
- * @param commit writes the operations in their order, atomically, and answers one outcome for each
- * @param everyMs shortest time between the starts of two commits of one key; a first commit after a pause starts at once
+ * Combines writes to one document that arrive during an earlier write to it. A document takes about one sustained write a second, and
+ * parallel transactions would abort each other; so an instance has one commit in flight for each key.
+ * @param commit writes the operations atomically and in order, and returns the outcome of each
+ * @param everyMs the shortest time between the starts of two commits of one key; after a pause, a commit starts at once
  */
 export function createGroupCommit<Op, Outcome>(
   commit: (key: string, ops: readonly Op[]) => Promise<readonly Outcome[]>,

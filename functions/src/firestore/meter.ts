@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { currentMeter, type Meter } from '../common/meter.ts';
 
-/** The two ways in which the client library talks to the service; internal to it, so their presence is checked. */
+/** The transport of the client library. It is internal, so its presence is checked. */
 interface Transport {
   request(method: string, request: { writes?: unknown[] }, ...rest: unknown[]): Promise<unknown>;
   requestStream(method: string, ...rest: unknown[]): Promise<NodeJS.EventEmitter>;
@@ -15,7 +15,7 @@ const hasTransport = (db: object): db is Transport =>
 
 /**
  * Counts the documents that calls on `db` read and write, for budgets in tests, benchmarks and log lines.
- * @throws if the client library no longer has the methods this listens to
+ * @throws Error if the client library no longer has these methods
  */
 export function meterFirestore(db: Firestore): void {
   if (!hasTransport(db)) throw new Error('this version of @google-cloud/firestore cannot be metered');
@@ -43,7 +43,7 @@ interface StreamMessage {
 
 function countStream(meter: Meter, method: string, stream: NodeJS.EventEmitter): NodeJS.EventEmitter {
   let documents = 0;
-  // Listening to `data` would start the stream before its reader is there, so the events are counted as they pass.
+  // A `data` listener would start the stream before its reader is attached, so events are counted as they are emitted.
   const emit = stream.emit;
   stream.emit = (event, ...args: unknown[]) => {
     if (event === 'data') {

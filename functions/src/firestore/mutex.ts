@@ -1,4 +1,4 @@
-/** Runs one task after another, in the order of asking; a failed task does not hold up the next. */
+/** Runs tasks one after another; a failed task does not stop later ones. */
 export function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

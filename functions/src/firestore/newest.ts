@@ -2,8 +2,9 @@ import { type DocumentSnapshot, FieldPath, type Query, Timestamp } from 'firebas
 import type { PageRequest } from '../common/paging.ts';
 
 /**
- * Reads one page of `query`, newest `field` first and then by descending id, and counts the whole. Documents without the
- * field are neither listed nor counted. Of each document `fields` are read, or all. Reads the page's documents and one aggregation.
+ * Reads one page of `query`, newest `field` first, then by descending id, and counts the whole. Documents without the field are excluded.
+ * Reads the documents of the page and one aggregation.
+ * @param fields the fields to read; all by default
  */
 export async function readNewest<T>(
   query: Query,

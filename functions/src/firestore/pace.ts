@@ -1,13 +1,13 @@
-/** Keeps writes to one document apart. Firestore takes about one a second for long. */
+/** Limits the rate of writes to one document; Firestore sustains about one a second. */
 export interface Pace {
-  /** Milliseconds until the next write under `key` may begin; 0 after a while without one. */
+  /** Milliseconds until the next write under `key` may begin. */
   waitMs(key: string): number;
-  /** A write under `key` begins now. */
+  /** Records that a write under `key` begins now. */
   begin(key: string): void;
 }
 
 export function createPace(everyMs: number): Pace {
-  /** When the latest write of each key began, oldest first. */
+  /** The start of the latest write of each key, oldest first. */
   const begunMs = new Map<string, number>();
 
   return {

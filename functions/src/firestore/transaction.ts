@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Firestore, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
 
-/** Beyond the client library's own five, for documents that several instances write at the same moment. */
+/** More than the client library's default of five, for documents that several instances write at once. */
 const ATTEMPTS = 8;
 const ROUNDS = 3;
 
@@ -11,7 +11,7 @@ export const grpcCodeOf = (error: unknown): unknown =>
 export const isMissing = (error: unknown): boolean => grpcCodeOf(error) === GrpcStatus.NOT_FOUND;
 
 /**
- * Runs a transaction until it is through. Contention ends in ABORTED only after many attempts with growing pauses.
+ * Runs a transaction, and retries it after contention with growing pauses before it fails with ABORTED.
  * @param work may run several times
  */
 export async function runTransaction<T>(db: Firestore, work: (transaction: Transaction) => Promise<T>): Promise<T> {

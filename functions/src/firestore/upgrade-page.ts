@@ -5,21 +5,20 @@ const PAGE = 100;
 
 interface Upgrade {
   readonly collection: string;
-  /** The version that documents have afterwards. */
+  /** The version of upgraded documents. */
   readonly to: number;
-  /** The fields to write, made from the stored document. May run several times. */
+  /** The fields to write, computed from the stored document. May run several times. */
   readonly change: (document: DocumentData) => DocumentData;
 }
 
-/** Documents without a version have the first. */
+/** Documents without a version have version 1. */
 const versionOf = (document: DocumentData): number =>
   typeof document.schemaVersion === 'number' ? document.schemaVersion : 1;
 
 /**
- * Upgrades the next 100 documents of a collection, by id; documents of that version or a newer one stay as they are. Ordered by id, because a
- * query by a field does not find documents without it. Safe to repeat and to run while others write. Reads 100, and reads 1 and writes 1 for
- * each older document.
- * @returns how many documents were read, and the id after which to go on; null at the end
+ * Upgrades the next 100 documents of a collection; newer documents stay unchanged. Sorted by id, because a query by a field does not find
+ * documents without it. Safe to repeat and to run during other writes. Reads 100 documents; reads and writes 1 for each older document.
+ * @returns the number of documents read, and the id to continue after; null at the end
  */
 export async function upgradePage(
   db: Firestore,

@@ -1,11 +1,10 @@
 const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Makes `text` safe as content of an element and inside a quoted attribute, in HTML and in XML alike. */
+/** Escapes text for elements and quoted attributes, in HTML and XML. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => HTML[character] ?? '');
 
 /**
- * JSON that can stand inside a `script` element: it can neither end the element nor open a comment in it, and old
- * JavaScript parsers find no line separators.
+ * JSON for a `script` element: it cannot end the element or open a comment, and has no line separators, which break old JavaScript parsers.
  */
 export const jsonForScript = (value: unknown): string =>
   JSON.stringify(value).replace(
@@ -13,9 +12,9 @@ export const jsonForScript = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Characters that XML 1.0 §2.2 has no way to write, not even escaped. */
+/** Characters that XML 1.0 §2.2 does not allow, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Makes `text` safe as content and attribute of XML. */
+/** Escapes text for elements and attributes in XML. */
 export const escapeXml = (text: string): string => escapeHtml(text.replace(NOT_XML, ''));

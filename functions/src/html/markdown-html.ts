@@ -5,12 +5,12 @@ import { escapeHtml } from './escape.ts';
 
 const VOID_ELEMENTS = new Set(['br', 'hr']);
 
-/** Markdown as HTML for readers elsewhere, with the addresses of the site and of the page. */
+/** Renders Markdown to HTML for feeds and mails, with absolute addresses. */
 export function markdownToHtml(source: string, addresses: { siteUrl?: string; pageUrl?: string } = {}): string {
   return htmlOf(markdownTree(source, addresses));
 }
 
-/** Nodes as HTML, in one line. */
+/** Renders nodes to HTML, without line breaks. */
 export function htmlOf(nodes: readonly MarkdownNode[]): string {
   let html = '';
   for (const node of nodes) {
@@ -30,7 +30,7 @@ export function htmlOf(nodes: readonly MarkdownNode[]): string {
   return html;
 }
 
-/** An `img` with the narrower copies and the size that its address tells. `alt` is already escaped. */
+/** An `img` with its narrower copies and its size. `alt` must be escaped. */
 export function imageMarkup(
   url: string,
   { alt, sizes, attributes }: { alt: string; sizes: string; attributes: string },
@@ -38,6 +38,6 @@ export function imageMarkup(
   const { src, srcSet, width, height } = imageSources(url);
   const copies = srcSet ? ` srcset="${escapeHtml(srcSet)}" sizes="${sizes}"` : '';
   const size = width && height ? ` width="${width}" height="${height}"` : '';
-  // Some hosts of pictures refuse requests that come from other sites.
+  // Some image hosts refuse requests that come from other sites.
   return `<img src="${escapeHtml(src)}"${copies} alt="${alt}"${size} ${attributes} decoding="async" referrerpolicy="no-referrer">`;
 }

@@ -5,14 +5,14 @@ import { requestOf } from './request.ts';
 
 const PROBLEM = 'application/problem+json';
 
-/** gRPC codes of Firestore that mean "later": CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
+/** gRPC codes after which a retry may work: CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
 const PASSING_GRPC_CODES = new Set<unknown>([1, 4, 8, 10, 14]);
 
-/** Reads any error as a refusal; what is not one is `internal` or, where a retry may help, `unavailable`. */
+/** Converts any error to a refusal: unknown errors become `internal`, or `unavailable` if a retry may help. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const fields: { status?: unknown; code?: unknown; expose?: unknown } = error instanceof Object ? error : {};
-  // Express and its router refuse broken percent-encoding and the like with errors that carry a status.
+  // Express and its router refuse invalid percent-encoding with errors that have a status.
   if (typeof fields.status === 'number' && fields.status >= 400 && fields.status < 500) {
     return new AppError(fields.status === 413 ? 'too-large' : 'bad-request', undefined, { cause: error });
   }
@@ -20,8 +20,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Answers a refusal: its text, since clients show `status: body`, or RFC 9457 JSON where the request accepts that. An error
- * that carries a body (the stored post of an edit conflict) answers it as JSON. Never cached.
+ * Answers with the text of a refusal, because clients show `status: body`, or with RFC 9457 JSON if the request accepts it. Errors with a
+ * body (the stored post of an edit conflict) answer it as JSON. Never cached.
  */
 function answerError(req: Request, res: Response, error: AppError): void {
   const { body, retryAfterSeconds } = error.options;
@@ -52,7 +52,7 @@ function answerError(req: Request, res: Response, error: AppError): void {
   }
 }
 
-/** The one place where errors become answers. The unexpected is logged with its cause; callers learn the request id only. */
+/** Answers all errors. Unexpected errors are logged with their cause; callers only get the request id. */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const refusal = toAppError(error);

@@ -1,4 +1,4 @@
-/** What a browser tells of the page that a request comes from; scripts of a page cannot set any of it for another site. */
+/** Headers about the requesting page, which a script cannot set for requests to another site. */
 interface PageHeaders {
   readonly origin?: string | undefined;
   readonly host?: string | undefined;
@@ -7,8 +7,8 @@ interface PageHeaders {
 }
 
 /**
- * True for requests of pages on the given origins and on the address they dialled, and for those of programs, which send no
- * Origin; false for pages of other sites. Fetch Metadata (W3C): `Sec-Fetch-Site` is the browser's own word.
+ * Accepts requests of pages on the given origins or on the requested host, and of programs, which send no Origin; refuses pages of other
+ * sites. The browser itself sets `Sec-Fetch-Site` (W3C Fetch Metadata).
  */
 export function createOriginCheck(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins);
@@ -17,7 +17,7 @@ export function createOriginCheck(allowedOrigins: readonly string[]) {
     const site = headers['sec-fetch-site'];
     if (origin === undefined) return site !== 'cross-site';
     if (allowed.has(origin) || site === 'same-origin') return true;
-    // Behind Hosting the address that was dialled stands in `X-Forwarded-Host`.
+    // Behind Hosting, `X-Forwarded-Host` has the requested host.
     return URL.canParse(origin) && [host, headers['x-forwarded-host']].includes(new URL(origin).host);
   };
 }

@@ -3,8 +3,7 @@ import { setNewest } from '../common/set-newest.ts';
 
 export interface RateLimiter {
   /**
-   * Takes one call from the caller's allowance in `bucket`.
-   * @returns 0 when allowed, else the whole seconds until the next call is
+   * Counts a call against the caller's limit in `bucket`. @returns 0 if allowed, else the seconds until the next allowed call, rounded up
    */
   take(bucket: string, caller: string, perMinute: number): number;
 }
@@ -17,9 +16,8 @@ export interface SharedLimiter {
 export const RATE_WINDOW_MS = 60_000;
 
 /**
- * Remembers in this instance when each caller's allowed calls were, so that no minute, wherever it begins, holds more than
- * `perMinute` of them. Refused calls do not count. Bounded: beyond `maxCallers` the one seen least recently is forgotten,
- * which only ever forgives.
+ * Stores the times of each caller's allowed calls in this instance, so that no period of a minute contains more than `perMinute`. Refused
+ * calls do not count. Above `maxCallers`, the least recent caller is dropped.
  */
 export function createRateLimiter({ clock, maxCallers = 10_000 }: { clock: Clock; maxCallers?: number }): RateLimiter {
   const allowedMs = new Map<string, readonly number[]>();
@@ -28,7 +26,7 @@ export function createRateLimiter({ clock, maxCallers = 10_000 }: { clock: Clock
     take(bucket, caller, perMinute) {
       const key = `${bucket}:${caller}`;
       const nowMs = clock.now().getTime();
-      // Calls of a time that is still to come were before the clock was put back.
+      // Times in the future are from before the clock was set back.
       const recent = (allowedMs.get(key) ?? []).filter((atMs) => atMs <= nowMs && nowMs - atMs < RATE_WINDOW_MS);
       const blocking = recent[recent.length - perMinute];
 

@@ -3,25 +3,24 @@ import { type EndpointDefinition, successStatus } from '@inkwell/shared/endpoint
 import type { Request, Response } from 'express';
 import { encodeCursor, type PageOfMany } from '../common/paging.ts';
 
-/** One answer for all visitors, kept by the CDN for 30 s and renewed behind the scenes for 30 more. */
+/** A CDN caches the answer for 30 s and revalidates it in the background for 30 s more. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
-/** The same for all visitors, but asked for each time. */
+/** The same for all visitors, but revalidated each time. */
 const ASKED_FOR = 'public, no-cache';
-/** A signed-in caller's browser may keep it, but asks each time. */
+/** Cached by the signed-in caller's browser, but revalidated each time. */
 const REVALIDATED = 'private, no-cache';
 
-/** The answer of a call, but for what depends on the request: it can be kept and sent again. */
+/** The part of an answer that does not depend on the request, so that it can be cached. */
 export interface Rendered {
-  /** JSON; empty where the call answers none. */
+  /** JSON; empty for calls without a response. */
   readonly body: Buffer;
-  /** Null where the answer is not stored by anybody. */
+  /** Null if the answer must not be stored. */
   readonly etag: string | null;
   readonly location: string | null;
-  /** Of a page of a list. */
+  /** Only for paged lists. */
   readonly page: { readonly total: number | null; readonly nextCursor: string | null } | null;
 }
 
-/** Makes the answer that the contract declares for what a handler answered. */
 export function render(definition: EndpointDefinition, result: unknown): Rendered {
   const nothing = { body: Buffer.alloc(0), etag: null, location: null, page: null };
   if (definition.status === 302) return { ...nothing, location: String(result) };
@@ -37,7 +36,7 @@ export function render(definition: EndpointDefinition, result: unknown): Rendere
   };
 }
 
-/** Answers a call that succeeded: status, caching, paging and body as the contract declares them. */
+/** Sends a successful answer with the status, caching, paging and body of the contract. */
 export function answer(
   req: Request,
   res: Response,
@@ -72,7 +71,7 @@ export function answer(
 
 export const etagOf = (body: string | Buffer): string => `"${hash('sha1', body, 'base64url')}"`;
 
-/** RFC 9110 §13.1.2: weak comparison, so a proxy that compressed the answer and weakened its tag still matches. */
+/** Weak comparison (RFC 9110 §13.1.2), because a proxy that compresses the answer weakens its tag. */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

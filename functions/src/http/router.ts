@@ -3,8 +3,8 @@ import { type RequestHandler, Router } from 'express';
 import type { ApiRouter } from './mount.ts';
 
 /**
- * Turns the mounted calls into an Express router: literal paths before patterns, whatever the order of mounting; HEAD like
- * GET; OPTIONS and unknown methods told what is allowed.
+ * Creates an Express router for the mounted calls. Literal paths precede parameters, HEAD works like GET, and OPTIONS and unsupported
+ * methods answer the allowed methods.
  */
 export function createRouter({ calls }: ApiRouter): Router {
   const router = Router({ caseSensitive: true });
@@ -33,7 +33,7 @@ export function createRouter({ calls }: ApiRouter): Router {
   return router;
 }
 
-/** Paths in an order in which a literal segment comes before a parameter in its place, whatever the other paths are. */
+/** Sorts literal segments before parameters. */
 function byPattern(a: string, b: string): number {
   const [left, right] = [a, b].map((path) => path.replaceAll(/:[^/]+/g, LAST)) as [string, string];
   return left < right ? -1 : Number(left > right);

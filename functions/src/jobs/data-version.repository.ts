@@ -2,11 +2,11 @@ import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { runTransaction } from '../firestore/transaction.ts';
 
-/** The version of the stored data as a whole: every document has it, or was written by newer code. */
+/** The version of all stored data. Every document has it or was written by newer code. */
 export interface DataVersionRepository {
-  /** 1 where no version is stored. Reads 1. @throws ZodError when the stored value is no version */
+  /** 1 if no version is stored. Reads 1 document. @throws ZodError if the stored value is invalid */
   read(): Promise<number>;
-  /** Stores a version that is higher than the stored one, or the first. Safe to repeat. Reads 1, writes 1. */
+  /** Stores a version unless it is lower than the stored one. Safe to repeat. Reads 1 document, writes 1. */
   raise(version: number): Promise<void>;
 }
 

@@ -1,18 +1,24 @@
 import type { Job } from '@inkwell/shared/jobs';
 import type * as z from 'zod/mini';
 
-/** A job to create. */
 export interface NewJob {
-  /** A fixed id where several requests must create one job; a new id where it is left out. */
+  /** A fixed id, so that several requests create one job; a new id by default. */
   readonly id?: string;
   /** The name of a `JobKind`. */
   readonly kind: string;
   /** Values that Firestore can store; only the kind reads them. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly about: string | null;
-  /** The earliest start; at once where it is left out. */
+  /** The earliest start; at once by default. */
   readonly notBefore?: Date;
-  /** Id of the account that requested the job, or `system`. */
+  /** The id of the account that requested the job, or `system`. */
+  readonly createdBy: string;
+}
+
+/** Work of the same kind that waits for the end of a job. */
+export interface Following {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly about: string | null;
   readonly createdBy: string;
 }
 
@@ -26,6 +32,8 @@ export interface StoredJob extends Omit<Job, 'status' | 'createdAt' | 'updatedAt
   readonly page: number;
   /** Grows with each lease, so that an instance whose lease has ended cannot store its page. */
   readonly fence: number;
+  /** What begins when this job has ended; null for nothing. */
+  readonly following: Following | null;
   /** Null once the job is done or was given up. */
   readonly dueAt: Date | null;
   readonly createdAt: Date;
@@ -37,16 +45,16 @@ export interface StoredJob extends Omit<Job, 'status' | 'createdAt' | 'updatedAt
 export interface PageDone<Cursor = unknown> {
   /** The start of the next page, as a value that Firestore can store; null after the last page. */
   readonly next: Cursor | null;
-  /** The number of things that the page covered. */
+  /** The number of items in the page. */
   readonly count: number;
 }
 
-/** Runs the jobs of one kind, whatever the types of their parameters and cursors. */
+/** Runs the jobs of one kind, with the types of parameters and cursors hidden. */
 export interface Worker {
   readonly name: string;
-  /** The number of things to cover; null where counting would cost too much. @throws when the parameters cannot be read */
+  /** The number of items to process; null if counting would cost too much. @throws if the parameters are invalid */
   total(params: unknown): Promise<number | null>;
-  /** @throws when parameters or cursor cannot be read, and what the page throws */
+  /** @throws if the parameters or the cursor are invalid, and errors of the page */
   step(params: unknown, cursor: unknown): Promise<PageDone>;
 }
 
@@ -56,15 +64,15 @@ interface Definition<Params extends z.ZodMiniType<Record<string, unknown>>, Curs
   readonly cursor: Cursor;
   readonly total?: (params: z.output<Params>) => Promise<number | null>;
   /**
-   * Runs one page, in a few seconds: well below the lease of 60 s. A page may run more than once, and twice at the same time where a
-   * lease ended too early, so a repeated page must change nothing.
+   * Runs one page in a few seconds, far less than the lease of 60 s. A page may run more than once, even concurrently after a lease ended
+   * too early, so a repeated page must change nothing.
    */
   readonly step: (params: z.output<Params>, cursor: z.output<Cursor> | null) => Promise<PageDone<z.input<Cursor>>>;
 }
 
-/** A kind of job. Its schemas read parameters and cursors each time, because an older version may have stored them. */
+/** A kind of job. Its schemas validate stored parameters and cursors, because an older version may have stored them. */
 export interface JobKind<Params> extends Worker {
-  /** A job of this kind. @throws ZodError for parameters that the kind does not accept */
+  /** @throws ZodError for invalid parameters */
   job(params: Params, options: Pick<NewJob, 'id' | 'createdBy' | 'notBefore'> & { readonly about?: string }): NewJob;
 }
 

@@ -15,10 +15,10 @@ interface Dependencies {
 }
 
 export interface JobService {
-  /** Newest first; jobs that cannot be read are logged. @throws AppError `forbidden` for others than admins */
+  /** Newest first; invalid jobs are logged. @throws AppError `forbidden` unless an admin asks */
   list(viewer: Viewer, query: JobsQuery): Promise<Job[]>;
   /**
-   * Lets a job that was given up continue, for a few seconds at once; other jobs are answered as they are. Safe to repeat.
+   * Resumes a job that was given up, and runs it for a few seconds; other jobs do not change. Safe to repeat.
    * @throws AppError `forbidden`; `not-found`
    */
   retry(viewer: Viewer, id: string): Promise<Job>;

@@ -9,7 +9,7 @@ export interface LikeState {
   readonly count: number;
 }
 
-/** One person's request: `liked` sets the like, undefined toggles it. */
+/** `liked` sets the like, undefined toggles it. */
 interface LikeChange {
   readonly userId: string;
   readonly liked: boolean | undefined;
@@ -19,13 +19,12 @@ interface LikeChange {
 }
 
 export interface LikeRepository {
-  /** Reads 2 documents, 3 of a post that is crowded. Null when there is no such post or the person may not see it. */
+  /** Reads 2 documents, or 3 for a crowded post. Null if there is no such post or the person may not see it. */
   find(postId: string, userId: string, maySee: (post: CountedPost) => boolean): Promise<LikeState | null>;
   /**
-   * Toggles or sets a like. The like and the counter (or its shard) are written in one transaction, so that nothing has to be counted
-   * again after a crash. Changes of one post share a transaction per instance, in their order; at most one transaction starts in `everyMs`,
-   * and the first one after a pause starts at once. The answered count includes all likes so far. Reads 2 documents, 3 of a crowded post,
-   * writes 0 or 2. Null as above.
+   * Toggles or sets a like. The like and the counter (or its shard) are written in one transaction, so that they stay consistent. Within an
+   * instance, changes of one post share a transaction, in order; at most one transaction starts in `everyMs`, and the first after a pause
+   * starts at once. The count includes all earlier likes. Reads 2 documents, or 3 for a crowded post, writes 0 or 2. Null as above.
    */
   change(postId: string, change: LikeChange): Promise<LikeState | null>;
 }
@@ -83,7 +82,7 @@ export function createLikeRepository(
   };
 }
 
-/** Applies the changes in their order. @returns who likes the post in the end, and the answer to each change */
+/** Applies the changes in order. @returns the final state of each like, and the answer to each change */
 function applyChanges(before: ReadonlyMap<string, boolean>, changes: readonly LikeChange[], startCount: number) {
   const likes = new Map<string, { liked: boolean; at: Date }>();
   const outcomes = new Map<LikeChange, LikeState>();

@@ -7,9 +7,9 @@ import type { LikeRepository } from './likes.repository.ts';
 type Actor = NonNullable<Viewer>;
 
 export interface LikeService {
-  /** @throws AppError `not-found`, also for a draft the caller may not see */
+  /** @throws AppError `not-found`, also for unpublished posts that the caller may not see */
   status(actor: Actor, postId: string): Promise<LikeStatus>;
-  /** Toggles, or sets with `liked`, which makes a repeat safe. Product §4. @throws AppError `not-found` */
+  /** Toggles, or sets with `liked`, which is safe to repeat. Product §4. @throws AppError `not-found` */
   change(actor: Actor, postId: string, liked: boolean | undefined): Promise<LikeStatus>;
 }
 

@@ -6,33 +6,32 @@ import { clearExpired } from '../firestore/clear-expired.ts';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 
-/** At most `calls` in any `windowMs`. */
+/** At most `calls` in any period of `windowMs`. */
 export interface Limit {
   readonly calls: number;
   readonly windowMs: number;
 }
 
 /**
- * Limits that hold across instances: each caller's calls are counted in a document of `limits`. Its id is an HMAC, so that no
- * address or account can be read from it.
+ * Limits across instances: a document of `limits` counts each caller's calls. Its id is an HMAC, which reveals neither address nor account.
  */
 export interface LimitRepository {
   /**
-   * Takes one call from the caller's allowance in `bucket`. Calls of one caller that come while an earlier one is counted share
-   * the next transaction. Reads 1, writes 1, or 0 where it refuses.
-   * @returns 0 when allowed, else the whole seconds until the next call is
+   * Counts a call against the caller's limit in `bucket`. Concurrent calls of one caller share a transaction. Reads 1 document, writes 1,
+   * or 0 if it refuses.
+   * @returns 0 if allowed, else the seconds until the next allowed call, rounded up
    */
   take(bucket: string, caller: string, limit: Limit): Promise<number>;
-  /** The same answer, without taking. Reads 1. */
+  /** The same result without counting the call. Reads 1 document. */
   peek(bucket: string, caller: string, limit: Limit): Promise<number>;
-  /** Deletes counters that count nothing any more. Safe to repeat and to interrupt. @returns how many */
+  /** Deletes expired counters. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
-/** A window is counted in so many parts; a part leaves it as a whole, so that no window ever holds more than its limit. */
+/** The parts of a window. A part leaves the window as a whole, so no window ever exceeds its limit. */
 const PARTS = 60;
 
-/** Calls by the number of the part of time that they came in. */
+/** The number of calls in each part. */
 const LimitDocument = z.object({ parts: z.record(z.string(), z.int()) });
 
 type Parts = ReadonlyMap<number, number>;
@@ -81,7 +80,7 @@ export function createLimitRepository(
 
 const partAt = (ms: number, windowMs: number) => Math.floor((ms * PARTS) / windowMs);
 
-/** The calls that still count, oldest first. */
+/** The calls within the window, oldest first. */
 function partsOf(snapshot: DocumentSnapshot, nowMs: number, windowMs: number): Parts {
   const data = snapshot.data();
   const first = partAt(nowMs, windowMs) - PARTS;

@@ -2,7 +2,7 @@ import { followFeed } from './feed.ts';
 import type { LiveHubOptions, LiveSource } from './hub.ts';
 import type { LiveRepository } from './live.repository.ts';
 
-/** What a hub listens to: three listeners (new broadcasts, new personal notifications, newly blocked users) that start again after errors. Product §7. */
+/** Three listeners (broadcasts, personal notifications, blocks) that restart after errors. Product §7. */
 export function createLiveSource({
   repository,
   now,

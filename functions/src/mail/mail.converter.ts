@@ -17,7 +17,7 @@ export function decodeMail(snapshot: DocumentSnapshot): QueuedMail {
   return { ...mail, id: snapshot.id, createdAt: createdAt.toISOString() };
 }
 
-/** What the document of a queued mail holds; it is cleared once `expireAt` has passed, sent or not. */
+/** A queued mail is deleted after `expireAt`, whether it was sent or not. */
 export const encodeMail = (mail: Mail, times: { createdAt: Date; expireAt: Date }): DocumentData => ({
   ...mail,
   ...times,

@@ -3,14 +3,11 @@ import { clearExpired } from '../firestore/clear-expired.ts';
 import { decodeMail, encodeMail } from './mail.converter.ts';
 import type { Mail, QueuedMail } from './mail.ts';
 
-/** The queue of outgoing mails: in production the Trigger Email extension sends them, on the local suite nothing does. */
+/** The queue of outgoing mails. In production the Trigger Email extension sends them; on the local stack they are not sent. */
 export interface MailRepository {
   /** Newest first. Reads at most `limit` documents. */
   newest(limit: number): Promise<QueuedMail[]>;
-  /**
-   * Deletes mails whose `expireAt` has passed. Safe to repeat and to interrupt.
-   * @returns how many
-   */
+  /** Deletes expired mails. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
@@ -26,10 +23,7 @@ export function createMailRepository(db: Firestore): MailRepository {
   };
 }
 
-/**
- * Queues a mail within the caller's transaction, which fails when a mail has this id already: what a mail is about and the
- * mail itself are written together or not at all.
- */
+/** Queues a mail within the caller's transaction, which fails if the id exists. */
 export function queueMail(
   db: Firestore,
   transaction: Transaction,

@@ -5,9 +5,8 @@ import { mailboxPage } from './mailbox-page.ts';
 const MAILBOX_PATH = '/api/dev/mailbox';
 
 /**
- * Shows queued mails on the local suite, where nothing sends them: `/api/dev/mailbox`, newest first, each with its working
- * links; `?to=` filters by recipient, `.json` answers the mails as they are stored. Never mount this in production: it
- * shows everybody's mail to everybody.
+ * Shows queued mails on the local stack, newest first, at `/api/dev/mailbox`. `?to=` filters by recipient, `.json` returns the stored
+ * mails. Never mount this in production, because everybody can read all mails.
  */
 export function serveMailbox(app: Express, mailbox: MailboxService): void {
   const newest = (to: unknown) => mailbox.newest(typeof to === 'string' ? to : null);
@@ -20,7 +19,7 @@ export function serveMailbox(app: Express, mailbox: MailboxService): void {
   app.get(MAILBOX_PATH, async (req, res) => {
     const mails = await newest(req.query.to);
     res.setHeader('Cache-Control', 'no-store');
-    // Mails stand in frames that run no script; their links open in the whole window.
+    // The frames of mails cannot run scripts; links open in the whole window.
     res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' data:");
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
     res.end(mailboxPage(mails));

@@ -3,9 +3,8 @@ import type { QueuedMail } from './mail.ts';
 
 const SHOWN = 50;
 
-/** The queue of mails as developers see it. */
 export interface MailboxService {
-  /** The newest 50 queued mails, newest first; of those the ones to `recipient`, unless it is null. */
+  /** Those of the newest 50 queued mails that are to `recipient`, or all if it is null, newest first. */
   newest(recipient: string | null): Promise<QueuedMail[]>;
 }
 

@@ -1,16 +1,13 @@
 import { AppError } from '@inkwell/shared/errors';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 
-/** Paths that lead elsewhere than to a file of the site: its API and what Hosting keeps to itself. */
+/** Paths of the site that are not files: the API and reserved paths of Hosting. */
 const NOT_FILES = /^\/+(?:api|__)(?:\/|$)/i;
 
 /**
- * Reads a picture that is on the site itself (`/pictures/a.png`) or inside its address (`data:`).
- *
- * Nothing but the configured site is ever asked: no other host, no `//`, no `/api`, no redirect; so a stored address can
- * not make the server fetch what only the server can reach.
- *
- * @throws AppError with a text for people: `bad-request` when the address or the answer cannot be used
+ * Reads a picture on the site itself (`/pictures/a.png`) or in its address (`data:`). Requests go only to the configured site, never to
+ * other hosts, `//`, `/api` or redirects, so that a stored address cannot make the server fetch internal resources.
+ * @throws AppError `bad-request` with a text for people
  */
 export async function readLocalImage(
   url: string,
@@ -37,7 +34,7 @@ export async function readLocalImage(
   return readLimited(response);
 }
 
-/** The absolute address of `path` on the site; null when it would lead anywhere else. */
+/** The absolute address of `path` on the site; null if it is elsewhere. */
 function siteFile(path: string, siteUrl: string): URL | null {
   if (!/^\/(?![/\\])/.test(path) || !URL.canParse(path, siteUrl)) return null;
   const target = new URL(path, siteUrl);
@@ -47,7 +44,7 @@ function siteFile(path: string, siteUrl: string): URL | null {
   } catch {
     return null;
   }
-  // `%2f..%2f` and the like mean something else to the next server than to this one.
+  // The next server may decode `%2f..%2f` and the like differently.
   const isPlain = !/\\|\/\/|(?:^|\/)\.\.?(?:\/|$)/.test(decoded);
   return target.origin === new URL(siteUrl).origin && isPlain && !NOT_FILES.test(decoded) ? target : null;
 }
@@ -73,7 +70,7 @@ async function readLimited(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** RFC 2397: base64 or percent-encoded. The type it claims is not believed, so it is not read. */
+/** RFC 2397, base64 or percent-encoded. The declared type is ignored, because it may be wrong. */
 function decodeDataUrl(url: string): Buffer {
   const comma = url.indexOf(',');
   if (comma < 0) throw new AppError('bad-request', 'Malformed data: address');

@@ -7,30 +7,27 @@ import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { PostHistory } from '../posts/post-history.repository.ts';
 import { decodePost } from '../posts/posts.converter.ts';
 
-/** A record whose picture is not in the bucket. */
+/** A post or account whose picture is not in the bucket. */
 export interface LocalImage {
   readonly kind: 'post' | 'user';
   readonly id: string;
-  /** A path on the site or a `data:` URL, as stored. */
+  /** A path on the site or a `data:` URL. */
   readonly image: string;
 }
 
-/** The last record that was tried; the order is posts before users, each by id. */
+/** The last post or account that was tried; posts come before users, each sorted by id. */
 export type Position = Pick<LocalImage, 'kind' | 'id'>;
 
 export interface MigrationRepository {
-  /** Records whose picture is not in the bucket, after `after`. Costs 1 read per 1,000 of them. */
+  /** Posts and accounts after `after` whose picture is not in the bucket. Costs 1 read per 1,000. */
   count(after: Position | null): Promise<number>;
-  /** The next records in order, at most `limit`. Reads as many. */
+  /** The next ones in order. Reads at most `limit` documents. */
   next(after: Position | null, limit: number): Promise<LocalImage[]>;
-  /**
-   * Puts `url` in the place of the picture, unless it changed meanwhile or another call was faster. What becomes of a post is kept as a
-   * revision. @returns whether this call changed it
-   */
+  /** Replaces the picture with `url`, unless it has changed. For a post, adds a revision. @returns whether this call changed it */
   replace(local: LocalImage, url: string, by: { actorId: string; at: Date }): Promise<boolean>;
-  /** Where an earlier call ran out of time; null when the last one got through. */
+  /** Where the previous call ran out of time; null if it finished. */
   position(): Promise<Position | null>;
-  /** Notes where the next call goes on, and in the audit log what this one did. */
+  /** Stores where the next call continues, and adds an audit entry. */
   finish(run: { actorId: string; moved: number; failed: number; position: Position | null }, at: Date): Promise<void>;
 }
 

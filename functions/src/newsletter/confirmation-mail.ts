@@ -4,8 +4,8 @@ import { escapeHtml } from '../html/escape.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /**
- * The mail that asks to confirm a subscription. Links carry their token behind `#`, which browsers never send to a
- * server; only the one-click address (RFC 8058) has to hold it in the query.
+ * The mail that asks to confirm a subscription. Links contain their token after `#`, which browsers do not send to a server; only the
+ * one-click address (RFC 8058) needs it in the query.
  */
 export function confirmationMail(mail: {
   to: string;
@@ -25,7 +25,7 @@ export function confirmationMail(mail: {
     headers: {
       'List-Unsubscribe': `<${oneClickUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // RFC 3834: keeps out-of-office replies away.
+      // RFC 3834: prevents out-of-office replies.
       'Auto-Submitted': 'auto-generated',
     },
     message: {
@@ -36,10 +36,10 @@ export function confirmationMail(mail: {
   };
 }
 
-/** Who sends this, as many countries ask of mails to subscribers. */
+/** The sender's identity, which many countries require in mails to subscribers. */
 const IMPRINT = [SITE_CONTACT.postalAddress, SITE_CONTACT.email].filter((line) => line !== null);
 
-/** For a `style` attribute in double quotes. */
+/** Escapes for a `style` attribute in double quotes. */
 const fontStack = (names: readonly string[]): string =>
   names.map((name) => (name.includes(' ') ? `'${name}'` : name)).join(',');
 const SERIF = fontStack(SITE_MAIL.serif);

@@ -5,19 +5,16 @@ import { Moment } from '../firestore/moment.ts';
 
 const optionalMoment = z._default(z.nullable(Moment), null);
 
-/**
- * A subscriber's document. Whoever unsubscribed leaves a remainder without address and `subscribedAt`, so that it is in no
- * list; it only keeps the generation for a day.
- */
+/** A subscriber. After unsubscribing, a document without address and `subscribedAt` keeps the generation for a day; lists exclude it. */
 const SubscriberDocument = z.object({
   email: z._default(z.nullable(z.string()), null),
   isConfirmed: z.boolean(),
   subscribedAt: optionalMoment,
   confirmedAt: optionalMoment,
-  /** SHA-256 of the confirmation token; null once it is used or void. */
+  /** SHA-256 of the confirmation token; null if it was used or is invalid. */
   tokenHash: z._default(z.nullable(z.string()), null),
   tokenExpiresAt: optionalMoment,
-  /** Counts confirmation mails; the mail's id holds it. Never goes back, not even when the document is cleared. */
+  /** The number of confirmation mails, which is part of the mail's id. Never decreases, even if the document is deleted. */
   generation: z._default(z.int(), 0),
 });
 
@@ -28,7 +25,7 @@ export function decodeSubscriber(snapshot: DocumentSnapshot): StoredSubscriber |
   return data === undefined ? null : { ...z.parse(SubscriberDocument, data), id: snapshot.id };
 }
 
-/** When the last confirmation mail went to a mailbox, whichever spelling of its address asked for it. */
+/** The time of the last confirmation mail to a mailbox, in any spelling of its address. */
 const RecipientDocument = z.object({ lastMailAt: Moment });
 
 export function decodeRecipient(snapshot: DocumentSnapshot): z.infer<typeof RecipientDocument> | null {

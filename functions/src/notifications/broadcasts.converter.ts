@@ -7,7 +7,7 @@ const content = { title: z.string(), message: z.string(), type: NotificationType
 
 const BroadcastDocument = z.object({ ...content, senderId: z.string() });
 
-/** What the feed carries of a broadcast: all that a reader needs, nothing about the sender. */
+/** The feed omits the sender. */
 const FeedDocument = z.object({ items: z.array(z.object({ ...content, id: z.string() })) });
 
 export type StoredBroadcast = z.infer<typeof BroadcastDocument> & { readonly id: string };
@@ -24,7 +24,7 @@ export function decodeFeed(snapshot: DocumentSnapshot): FeedBroadcast[] {
   return data === undefined ? [] : z.parse(FeedDocument, data).items;
 }
 
-/** A broadcast as admins see it; the sender may be gone. */
+/** A broadcast as admins see it; the sender's account may be deleted. */
 export function toBroadcast(broadcast: StoredBroadcast, sender: Broadcast['sender'] | null): Broadcast {
   return {
     id: broadcast.id,

@@ -11,18 +11,16 @@ export interface BroadcastRepository {
   /** The newest 50 broadcasts, newest first. Reads 1 document. */
   feed(): Promise<FeedBroadcast[]>;
   /**
-   * Stores the broadcast, puts it on top of the feed and notes it in the audit log, in one transaction. Times are
-   * strictly increasing, so that "read up to here" is exact. The same `id` again changes nothing and answers what is
-   * stored. Reads 2 documents, writes 3.
+   * Stores the broadcast, adds it to the feed and to the audit log, in one transaction. Times strictly increase, so that "read up to this
+   * time" is exact. A known `id` changes nothing and returns the stored broadcast. Reads 2 documents, writes 3.
    */
   send(broadcast: { id: string; senderId: string; input: BroadcastInput }, at: Date): Promise<StoredBroadcast>;
-  /** An id for a new broadcast. */
   newId(): string;
-  /** A page of broadcasts, newest first. Reads one page and 1 aggregation. */
+  /** A page of broadcasts, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredBroadcast[]; total: number }>;
-  /** Adds one id to what the user has read, and drops ids that left the feed. Parallel calls add up. Writes 1. */
+  /** Marks a broadcast as read, and drops the ids in `gone`. Safe under parallel calls. Writes 1 document. */
   markRead(userId: string, id: string, gone: readonly string[]): Promise<void>;
-  /** Marks everything in the feed as read; never takes a mark back. Reads 2, writes at most 1. */
+  /** Marks the whole feed as read. Reads 2 documents, writes at most 1. */
   markAllRead(userId: string): Promise<void>;
 }
 

@@ -11,22 +11,19 @@ import type { UserRepository } from '../users/users.repository.ts';
 import { type FeedBroadcast, toBroadcast } from './broadcasts.converter.ts';
 import type { BroadcastRepository } from './broadcasts.repository.ts';
 
-/** Ids of broadcasts that left the feed are dropped from a user's record once there are this many. */
+/** The number of read ids no longer in the feed from which they are dropped. */
 const PRUNE_FROM = 10;
 
 export interface NotificationService {
-  /** The newest broadcasts since the account exists and its newest personal notifications, newest first. Reads 2 documents. Product §7. */
+  /** The newest broadcasts since the account was created and its personal notifications, newest first. Reads 2 documents. Product §7. */
   list(user: StoredUser): Promise<UserNotification[]>;
-  /** Safe to repeat. @throws AppError `not-found` for what is not in the user's list */
+  /** Safe to repeat. @throws AppError `not-found` if the user's list does not contain it */
   markRead(user: StoredUser, id: string): Promise<void>;
   /** Safe to repeat. */
   markAllRead(user: StoredUser): Promise<void>;
-  /**
-   * Sends to all users; a repeat with the same `key` sends once.
-   * @throws AppError `forbidden` for others than admins
-   */
+  /** Sends to all users, once for each `key`. @throws AppError `forbidden` unless the sender is an admin */
   broadcast(sender: StoredUser, input: BroadcastInput, key: string | null): Promise<Broadcast>;
-  /** What was sent so far, newest first, with its senders. @throws AppError `forbidden` for others than admins */
+  /** Broadcasts with their senders, newest first. @throws AppError `forbidden` unless an admin asks */
   broadcasts(viewer: Viewer, page: PageRequest): Promise<Page<Broadcast>>;
 }
 

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import { openApiDocument } from './document.ts';
 
-/** The reference for programs, at `/api/openapi.json`. It is about the contract, so it is not one of its calls. */
+/** Serves the OpenAPI document. It is not a call of the contract, because it describes the contract. */
 export function serveOpenApi(app: Express): void {
   let text: string | undefined;
   app.get('/api/openapi.json', (_req, res) => {

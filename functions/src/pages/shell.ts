@@ -3,25 +3,24 @@ import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { LogFields } from '../common/log.ts';
 import { jsonForScript } from '../html/escape.ts';
 
-/** The parts that a served page puts into the app's shell. */
+/** The parts that a served page inserts into the app shell. */
 export interface PageParts {
-  /** Tags for `<head>`. */
   readonly head: string;
-  /** What readers see before the app has started. */
+  /** What readers see before the app starts. */
   readonly body: string;
-  /** Answers of the first queries, which the app takes over without asking again. */
+  /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
 }
 
-/** The page's own tags stand where the shell has its title: some chats read no further than the first 32 kB, styles are below. */
+/** The page's tags replace the title, because some chats read only the first 32 kB and styles follow the title. */
 const TITLE = /<title>[^<]*<\/title>/;
-/** Further tags of the plain shell that a served page replaces by its own. */
+/** Other tags of the app shell that the page's tags replace. */
 const REPLACED = /\s*(?:<meta\s+name="description"[^>]*>|<meta\s+property="og:[^"]*"[^>]*>)/g;
 
-/** Puts the parts into the built `app.html`. Its own title and description give way. */
+/** Inserts the parts into the built `app.html`, and removes its title and description. */
 export function fillShell(shell: string, { head, body, queries }: PageParts): string {
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(queries)}</script>`;
-  // Replacer functions, because `$&` in an article must not be read as a pattern.
+  // Replacer functions, because `$&` in an article would be a replacement pattern.
   return shell
     .replace(REPLACED, '')
     .replace(TITLE, () => head)
@@ -32,16 +31,16 @@ export function fillShell(shell: string, { head, body, queries }: PageParts): st
     .replace('</body>', () => `${data}</body>`);
 }
 
-/** What starts the app in the built shell, and what tells that it is needed. */
+/** The scripts of the app, and the note that it needs scripts. */
 const APP =
   /\s*(?:<script type="module"[^>]*><\/script>|<meta name="[\w-]+-script"[^>]*>|<noscript>[\s\S]*?<\/noscript>)/g;
 
-/** The shell in its look alone: a page in it runs nothing of the app, so nothing learns its address and nothing of the reader is in it. */
+/** The app shell without the app, for pages with a secret address. */
 export const withoutApp = (shell: string): string => shell.replace(APP, '');
 
-/** Reads the shell that Hosting serves, so that a page never names scripts of another deployment. */
+/** Reads the app shell from Hosting, so that pages refer to the scripts of the current deployment. */
 export interface ShellSource {
-  /** @throws Error when no shell could ever be read. */
+  /** @throws Error if the app shell has never been read */
   get(): Promise<string>;
 }
 
@@ -52,13 +51,13 @@ interface ShellSourceOptions {
   readonly log: (event: string, details?: LogFields) => void;
 }
 
-/** How long one reading serves without a question; a new deployment is picked up soon after this time. */
+/** The app shell is not read again within this time, so a new deployment takes effect soon after. */
 const FRESH_MS = 15_000;
-/** Older ones serve only when no newer can be had: their scripts may be gone, their styles refused. */
+/** An older app shell is used only if reading fails, because its scripts may no longer exist. */
 const STALE_MS = 60_000;
 const TIMEOUT_MS = 3_000;
 
-/** Keeps the last shell and asks again once it is old; parallel readers share one request, a failure keeps the old one. */
+/** Caches the last app shell. Parallel callers share one request; a failed request keeps the cached one. */
 export function createShellSource({ url, fetch, now, log }: ShellSourceOptions): ShellSource {
   let kept: { html: string; atMs: number } | null = null;
   let running: Promise<string> | null = null;

@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 export interface CalendarService {
-  /** Posts that are scheduled or were first published from one moment up to another. @throws AppError `forbidden` */
+  /** Posts scheduled or first published from one time (inclusive) to another (exclusive). @throws AppError `forbidden` */
   between(viewer: Viewer, from: Date, to: Date): Promise<Calendar>;
 }
 

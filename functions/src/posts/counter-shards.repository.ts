@@ -18,37 +18,39 @@ import type { PostIndex } from './post-index.repository.ts';
 
 /** When a post counts as crowded, and how long its shards wait. */
 export interface ShardPace {
-  /** Several likes or views at once make a post crowded if its last write was less than this many milliseconds ago; 0 is never. */
+  /**
+   * Several likes or views in one write make a post crowded if its last write was less than this many milliseconds ago; 0 disables shards.
+   */
   readonly crowdMs: number;
   /** How old a shard gets before it is folded into the post, in milliseconds. */
   readonly foldMs: number;
 }
 
 /**
- * Moves the counters of posts. A document takes about one write a second for long. So where many instances count at once, each adds to a
- * shard of its own (`posts/{id}/counterShards/{instance}`), and one of them at a time adds all shards to the post ("folds" them) once a
- * second. A fold reads and deletes the shards in the transaction that moves the counters, so nothing is lost or counted twice, wherever it
- * is interrupted. Decision 18.
+ * Moves the counters of posts. A document sustains about one write a second. So on a crowded post, each instance adds to a shard of its own
+ * (`posts/{id}/counterShards/{instance}`), and once a second one instance adds all shards to the post ("folds" them). A fold reads and
+ * deletes the shards in the transaction that moves the counters, so that an interruption neither loses nor repeats anything. Decision 18.
  */
 export interface CounterShardRepository {
-  /** Reads 1 document. Null for a post that does not exist or is deleted. */
+  /** Reads 1 document. Null for a missing or deleted post. */
   find(postId: string): Promise<CountedPost | null>;
-  /** The likes that were not in the counter yet when the post was read. Reads nothing, or 1 document if the post was crowded lately. */
+  /** The likes that were not in the counter when the post was read. Reads nothing, or 1 document if the post was crowded recently. */
   likesAhead(post: CountedPost): Promise<number>;
   /**
-   * Writes 1 document: the post, or a shard if the post is crowded. For a deleted post a write to the post fails; a write to a shard does not.
-   * @param several whether the move has likes or views of more than one person, so that the post is in demand
+   * Writes 1 document: the post, or a shard if the post is crowded. For a deleted post, a write to the post fails, but one to a shard does
+   * not.
+   * @param several whether the likes or views are of more than one person
    */
   move(writer: Transaction | WriteBatch, post: CountedPost, change: PostCounters, several: boolean): void;
-  /** To be called after a move is written: the search index follows the post, or a fold begins within about a second. */
+  /** Call it after writing a move: it updates the search index, or starts a fold within about a second. */
   follow(post: CountedPost, change: PostCounters): Promise<void>;
-  /** Settles after the fold that waits in this instance, if any. Never fails: the function `work` folds what this fold did not. */
+  /** Resolves after the pending fold of this instance, if any. Never fails, because the function `work` repeats failed folds. */
   folded(postId: string): Promise<void>;
-  /** Folds all shards that are left. Reads 1 document if there are none. @returns how many posts it folded */
+  /** Folds all remaining shards. Reads 1 document if there are none. @returns the number of posts */
   foldAll(): Promise<number>;
 }
 
-/** The most posts that one run folds; the others wait for the next run. */
+/** Posts per run; the others wait for the next run. */
 const SHARDS_AT_ONCE = 500;
 
 export function createCounterShardRepository(
@@ -56,7 +58,7 @@ export function createCounterShardRepository(
   { searchIndex, pace }: { searchIndex: Pick<PostIndex, 'followPopularity'>; pace: ShardPace },
 ): CounterShardRepository {
   const instance = randomUUID();
-  /** Folds that wait for their time, by post. */
+  /** Pending folds, by post. */
   const waiting = new Map<string, Promise<void>>();
   const postRef = (id: string) => db.collection('posts').doc(id);
   const shardsOf = (postId: string) => postRef(postId).collection('counterShards');
@@ -86,22 +88,22 @@ export function createCounterShardRepository(
     }
   };
 
-  /** Removes shards of a deleted post, and the likes that came in during its deletion. */
+  /** Removes the shards of a deleted post, and likes added during its deletion. */
   const clear = async (postId: string): Promise<void> => {
     for (;;) {
       const { docs } = await shardsOf(postId).get();
       if (docs.length === 0) return;
       await deleteAll(db, postRef(postId).collection('likes'));
-      // A shard that grew meanwhile counts another like.
+      // A shard that grew meanwhile contains another like.
       await Promise.all(docs.map(deleteUnchanged));
     }
   };
 
-  /** Folds once the instance's own shard is old enough, unless another instance has folded that shard too. */
+  /** Folds when the instance's own shard is old enough, unless another instance has folded it. */
   const foldInTurn = async (postId: string): Promise<void> => {
-    // Without a random delay all instances would fold at the same moment.
+    // Without a random delay, all instances would fold at the same time.
     await sleep(pace.foldMs * (1 + Math.random() / 4));
-    // Before the shards are read: an addition from now on may not be seen, and gets a fold of its own.
+    // Before the shards are read, because this fold may miss later additions, which need a fold of their own.
     waiting.delete(postId);
     const shard = await ownShard(postId).get();
     if (!shard.exists) return;
@@ -122,7 +124,7 @@ export function createCounterShardRepository(
 
     async likesAhead(post) {
       if (!post.mayHaveShards) return 0;
-      // Read at the time at which the post was read: a fold in between would be counted twice or not at all.
+      // Read at the same time as the post; otherwise a fold in between would be counted twice or not at all.
       const sum = await db.runTransaction(
         (transaction) => transaction.get(shardsOf(post.id).aggregate({ likes: AggregateField.sum('likesCount') })),
         { readOnly: true, readTime: post.readAt },
@@ -131,7 +133,7 @@ export function createCounterShardRepository(
     },
 
     move(writer, post, change, several) {
-      // `writer` has overloads of the same shape twice over, which do not unite.
+      // Both types of `writer` have the same overloads, but TypeScript cannot unite them.
       const batch = writer as WriteBatch;
       if (post.isCrowded) {
         batch.set(ownShard(post.id), shardUpdate(change), { merge: true });

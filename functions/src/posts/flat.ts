@@ -1,14 +1,13 @@
-/** One property of a flat object. */
 export interface Part<Source, Context> {
   readonly key: string;
-  /** The property of the source that `value` is; null when it is made from the source as a whole. */
+  /** The source property of `value`; null if the value depends on the whole source. */
   readonly of: string | null;
   readonly by: (value: unknown, source: Source, context: Context) => unknown;
 }
 
 /**
- * Makes the function that builds an object of these parts, in their order. Decoding and presenting 15 cards takes 0.04 ms; code
- * generated for these very parts would take half of it, of the 3 ms that a list costs.
+ * Creates the function that builds an object of these parts, in order. Decoding and presenting 15 cards takes 0.04 ms of the 3 ms of a
+ * list; generated code would take half of it.
  */
 export const flat =
   <Source extends object, Context, To>(parts: readonly Part<Source, Context>[]) =>

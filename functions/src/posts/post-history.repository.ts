@@ -2,7 +2,7 @@ import type { RevisionReason } from '@inkwell/shared/revisions';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { StoredPost } from './posts.converter.ts';
 
-/** A change of what an editor wrote into a post. */
+/** A change of the written fields of a post. */
 export interface PostChange {
   /** Null for a new post. */
   readonly before: StoredPost | null;
@@ -10,15 +10,14 @@ export interface PostChange {
   readonly reason: Exclude<RevisionReason, 'found'>;
   readonly actorId: string;
   readonly at: Date;
-  /** The revision that was restored. */
   readonly restoredId?: string | null;
 }
 
-/** The revisions of posts. Every change of what an editor wrote is told, and sets `hasRevisions` of the post. Revisions implement it. */
+/** What posts need of revisions, which implement it. Every change of written fields calls it, and sets `hasRevisions`. */
 export interface PostHistory {
   /**
-   * Keeps what a change makes of a post, within its transaction. Of a post without revisions it keeps what was found too, so that nothing
-   * of before is lost. Writes 1, or 2.
+   * Stores the post after a change as a revision, in the change's transaction. For a post without revisions, also stores the state before.
+   * Writes 1 or 2 documents.
    */
   keep(transaction: Transaction, change: PostChange): void;
 }

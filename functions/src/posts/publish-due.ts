@@ -3,23 +3,21 @@ import { describeError, type Log } from '../common/log.ts';
 import type { PostWriter } from './post-writes.repository.ts';
 import type { DuePost, ScheduledPostRepository } from './scheduled-posts.repository.ts';
 
-/** How many posts are read at a time. */
 const PAGE = 50;
 
 interface Dependencies {
   readonly scheduled: ScheduledPostRepository;
   readonly writer: Pick<PostWriter, 'publishDue'>;
-  /** Asked again for each post, so that a clock that was set back publishes nothing early. */
+  /** Read again for each post, so that nothing is published early if the clock is set back. */
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Publishes the scheduled posts that are due, the longest due first. Safe to repeat and to run in parallel. Begins no further post after
- * `withinMs`: the next run goes on. A post that fails does not stop the others, and neither does one that stays unpublished because of
- * conflict markers.
- * @returns how many posts this run published
- * @throws AggregateError with the failures, after all others are done; those posts are still due
+ * Publishes scheduled posts that are due, longest due first. Safe to repeat and to run in parallel. Begins no post after `withinMs`.
+ * Failures, and posts with conflict markers, do not stop the others.
+ * @returns the number of posts published by this run
+ * @throws AggregateError with the failures after all others are done; those posts are still due
  */
 export async function publishDue(
   { scheduled, writer, clock, log }: Dependencies,

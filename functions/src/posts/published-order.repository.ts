@@ -7,8 +7,8 @@ const decoded = async <T>(query: Query, decode: Decode<T>): Promise<T[]> =>
   (await query.get()).docs.map(decode).filter((post) => post !== null);
 
 /**
- * A page of `published`, a query of published posts, by their first publication, the latest first, then by descending id. Reads the page.
- * @param fields the fields to read; all of them if left out
+ * A page of published posts by their first publication, latest first, then by descending id. Reads the page.
+ * @param fields the fields to read; all by default
  */
 export function newestPublished<T>(
   published: Query,
@@ -21,11 +21,11 @@ export function newestPublished<T>(
   return decoded(fields ? rest.limit(limit).select(...fields) : rest.limit(limit), decode);
 }
 
-/** Posts of `published` that were first published from one moment up to another. */
+/** Posts that were first published from one time (inclusive) to another (exclusive). */
 export const publishedWithin = (published: Query, { from, to }: { readonly from: Date; readonly to: Date }): Query =>
   published.where('publishedAt', '>=', Timestamp.fromDate(from)).where('publishedAt', '<', Timestamp.fromDate(to));
 
-/** Posts of `published` that were first published in a span, the latest first. Reads at most `limit`. */
+/** Posts that were first published in a period, latest first. Reads at most `limit` documents. */
 export const publishedBetween = <T>(
   published: Query,
   { limit, ...span }: { readonly from: Date; readonly to: Date; readonly limit: number },

@@ -1,17 +1,17 @@
-/** Scripts written without spaces: each character counts as a word. */
+/** In scripts without spaces, each character counts as a word. */
 const UNSPACED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]';
 
 const WORD = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}'’])+`, 'gu');
 
-/** A unit of a text that may belong to the word of its neighbours, as half a surrogate pair may. */
+/** A character that may belong to a neighbouring word, including half a surrogate pair. */
 const WITHIN_WORD = new RegExp(`^(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}\\p{Cs}'’]$`, 'u');
 
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 
 /**
- * How many words were added to a text and how many removed. Words that only moved within the changed part count as neither, so the figures
- * may be lower than those of a comparison that respects the order.
+ * The number of added and removed words. Words that moved within the changed part do not count, so the numbers may be lower than those of a
+ * diff.
  */
 export function changedWords(before: string, after: string): { added: number; removed: number } {
   const [old, current] = changedParts(before, after);
@@ -27,7 +27,7 @@ export function changedWords(before: string, after: string): { added: number; re
   return { added, removed };
 }
 
-/** The part between the beginning and the end that both texts share, in whole words: most saves change little of a long text. */
+/** The parts between the common beginning and end of both texts, in whole words, because most saves change little of a long text. */
 function changedParts(before: string, after: string): [string, string] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -23,16 +23,17 @@ export interface DueRevision {
   readonly look: Look;
 }
 
-/** Revisions of posts, each below its post. A revision never changes; it is only deleted. */
+/** Revisions, in a subcollection of each post. They never change and are only deleted. */
 export interface RevisionRepository extends PostHistory {
-  /** A page, newest first, and how many there are. Reads the page and 1 aggregation. */
+  /** A page, newest first, and the total. Reads the page and 1 aggregation. */
   list(postId: string, page: PageRequest): Promise<{ items: StoredRevisionCard[]; total: number }>;
   /** Reads 1 document. */
   find(postId: string, id: string): Promise<StoredRevision | null>;
-  /** Revisions that are due for thinning, the longest due first. Reads as many. */
+  /** Revisions due for thinning, longest due first. Reads each. */
   due(at: Date, limit: number): Promise<DueRevision[]>;
   /**
-   * Deletes a revision if a later one represents its day or week, else notes when it is due again. Safe to repeat. Reads 1 document, writes 1.
+   * Deletes a revision if a later one represents its day or week, else stores when it is due again. Safe to repeat. Reads 1 document,
+   * writes 1.
    * @returns whether it was deleted
    */
   thinOut(revision: DueRevision): Promise<boolean>;
@@ -83,7 +84,7 @@ export function createRevisionRepository(db: Firestore): RevisionRepository {
         await revisions.doc(id).delete();
         return true;
       }
-      // The post, and the revision with it, may have been deleted meanwhile.
+      // The post with its revisions may have been deleted in the meantime.
       await revisions
         .doc(id)
         .update({ thinAt: look.next })

@@ -4,23 +4,23 @@ const DAY_MS = 24 * 3_600_000;
 
 /** How long every revision stays. */
 const ALL_MS = 2 * DAY_MS;
-/** How long one revision of each day stays; after that one of each week stays. */
+/** How long the last revision of each day stays; afterwards only the last one of each week. */
 const DAILY_MS = 30 * DAY_MS;
 
-/** When a new revision is due for thinning; null for one that stays for good: the first of its post, and those of publishing. */
+/** When a new revision is due for thinning; null for the first revision of a post and for publications, which always stay. */
 export const firstLook = (createdAt: Date, reason: RevisionReason, isFirst: boolean): Date | null =>
   isFirst || reason === 'publish' ? null : new Date(createdAt.getTime() + ALL_MS);
 
 export interface Look {
-  /** The revision stays if there is no later one before this moment, the end of its day or week in UTC. */
+  /** The end of its day or week in UTC. The revision stays if there is no later one before this time. */
   readonly spanEnd: Date;
   /** When the revision is due again if it stays; null for never. */
   readonly next: Date | null;
 }
 
 /**
- * What to do with a revision that is due. The last one of a day stays for a month, the last one of a week (from Monday) for good. By
- * then the other days of that week have been thinned, so any later revision is the last one of its day.
+ * How to thin out a due revision. The last one of a day stays for a month, the last one of a week (from Monday) forever. By then the other
+ * days of that week have been thinned out, so any later revision is the last one of its day.
  */
 export function lookAt({ createdAt, thinAt }: { createdAt: Date; thinAt: Date }): Look {
   const ms = createdAt.getTime();
@@ -28,7 +28,7 @@ export function lookAt({ createdAt, thinAt }: { createdAt: Date; thinAt: Date })
   if (thinAt.getTime() < ms + DAILY_MS) {
     return { spanEnd: new Date((days + 1) * DAY_MS), next: new Date(ms + DAILY_MS) };
   }
-  // The first day of all, 1 January 1970, was a Thursday.
+  // 1 January 1970 was a Thursday.
   const daysIntoWeek = (days + 3) % 7;
   return { spanEnd: new Date((days - daysIntoWeek + 7) * DAY_MS), next: null };
 }

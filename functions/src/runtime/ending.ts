@@ -1,14 +1,13 @@
 import type { Server } from 'node:http';
 import { nothingUnderWay } from '../common/under-way.ts';
 
-/** Cloud Run kills an instance 10 s after it was told to end. */
+/** Cloud Run kills an instance 10 s after SIGTERM. */
 const GRACE_MS = 9_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Lets an instance that is told to end answer what it is being asked first, and finish what is under way, for up to 9 s. The runtime would
- * end at once, in the middle of answers and with acknowledged visits in memory. Called while the server opens its port: the runtime's own
- * handlers come with that.
+ * Lets an instance that shuts down answer open requests and finish work under way, for up to 9 s. The runtime would exit at once, with
+ * unsent answers and acknowledged visits in memory. Call it while the server opens its port, when the runtime adds its own handlers.
  */
 export function endWhenAnswered(server: Server): void {
   server.once('listening', () => setImmediate(() => replaceHandlers(server)));
@@ -17,7 +16,7 @@ export function endWhenAnswered(server: Server): void {
 function replaceHandlers(server: Server): void {
   const end = () => {
     setTimeout(() => process.exit(0), GRACE_MS).unref();
-    // Connections that were being answered stay open for a next request.
+    // Connections that were busy stay open for another request.
     const closing = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
     server.close(async () => {
       clearInterval(closing);

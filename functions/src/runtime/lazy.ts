@@ -1,4 +1,4 @@
-/** Makes the value once; a failed making is forgotten, so that the next caller tries again. */
+/** Creates the value once; after a failure, the next caller tries again. */
 export function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

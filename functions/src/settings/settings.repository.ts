@@ -4,13 +4,13 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 
 export interface SettingsRepository {
-  /** What admins chose, and what holds before they did. Reads 1 document. */
+  /** The stored settings, with defaults for missing ones. Reads 1 document. */
   read(): Promise<Settings>;
-  /** Changes what the patch names, with an audit entry, in one transaction; what stands already changes nothing. Reads 1, writes 2. */
+  /** Applies a patch and adds an audit entry in one transaction. Equal settings write nothing. Reads 1 document, writes 2. */
   change(actorId: string, patch: SettingsPatch, at: Date): Promise<Settings>;
 }
 
-/** Choices that this version does not know, or that no version made, give way to what holds without them. */
+/** Invalid and missing settings get their default. */
 function decode(data: unknown): Settings {
   const stored: Readonly<Record<string, unknown>> =
     data instanceof Object && 'comments' in data ? Object(data.comments) : {};

@@ -5,15 +5,15 @@ import type { Clock } from '../common/clock.ts';
 import { createRefreshed } from '../common/refreshed.ts';
 import type { SettingsRepository } from './settings.repository.ts';
 
-/** How long another instance may go by what was chosen before. Product §7. */
+/** How long other instances may use earlier settings. Product §7. */
 const KNOWN_FOR_MS = 10_000;
 
 export interface SettingsService {
-  /** As they are stored. @throws AppError `forbidden` for others than admins */
+  /** @throws AppError `forbidden` unless the viewer is an admin */
   read(viewer: Viewer): Promise<Settings>;
-  /** Safe to repeat. @throws AppError `forbidden` for others than admins */
+  /** Safe to repeat. @throws AppError `forbidden` unless the actor is an admin */
   change(actor: NonNullable<Viewer>, patch: SettingsPatch): Promise<Settings>;
-  /** What holds for comments, as of at most 10 s ago. Reads 1 document in that time. */
+  /** The settings of comments, at most 10 s old. Reads 1 document in that time. */
   ofComments(): Promise<CommentSettings>;
 }
 

@@ -5,15 +5,14 @@ import { expect } from 'vitest';
 import { baseUrl } from './server.ts';
 import type { TestUser } from './users.ts';
 
-/** An answer of the app under test. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body where it is JSON; undefined otherwise. Typed loosely on purpose: tests say what they expect. */
+  /** The body if it is JSON, else undefined; untyped, because each test expects another shape. */
   // biome-ignore lint/suspicious/noExplicitAny: the answers of every call go through here
   readonly body: any;
-  /** Firestore documents read and written for this call, the caller's own record not counted. */
+  /** Firestore documents read and written for this call, without the caller's account. */
   readonly reads: number;
   readonly writes: number;
 }
@@ -21,7 +20,7 @@ export interface TestAnswer {
 export interface TestRequest {
   readonly user?: TestUser | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object travels as JSON; text and bytes as they are. */
+  /** Objects are sent as JSON, text and bytes unchanged. */
   readonly body?: unknown;
 }
 
@@ -30,8 +29,8 @@ const calls: readonly EndpointDefinition[] = Object.values(contract).flatMap((ar
 );
 
 /**
- * Sends any request to the app under test. A success that is not what the contract declares fails the test.
- * Each call comes from a browser of its own unless its headers say otherwise.
+ * Sends a request to the app under test, by default from a browser of its own. Successful answers that differ from the contract fail the
+ * test.
  */
 export async function send(
   method: string,
@@ -65,7 +64,6 @@ export async function send(
   return result;
 }
 
-/** Short forms of `send`. */
 export const api = {
   get: (path: string, user?: TestUser) => send('GET', path, { user }),
   post: (path: string, body?: unknown, user?: TestUser) => send('POST', path, { body, user }),
@@ -79,7 +77,7 @@ function checkContract(method: string, path: string, { status, body }: TestAnswe
   if (!definition) return;
   expect(status).toBe(definition.status ?? (definition.response ? 200 : 204));
   if (!definition.response) return;
-  // Parsing drops what the contract does not know: an answer that says more than it should differs from what is parsed.
+  // Parsing drops unknown fields, so a field that the contract does not have makes the answer differ.
   expect(body).toEqual(definition.response.parse(body));
 }
 

@@ -1,10 +1,9 @@
 import type { Clock } from '../common/clock.ts';
 
-/** Runs like the real clock, but can be moved and stopped. */
+/** The real time, which tests can advance and stop. */
 export interface TestClock extends Clock {
-  /** Moves the time by so many milliseconds. */
   advance(ms: number): void;
-  /** Stands still while `work` runs, except for `advance`: then nobody regains an allowance in between. */
+  /** Stops the time during `work`, except for `advance`, so that rate limits do not recover. */
   stopped<T>(work: () => Promise<T>): Promise<T>;
 }
 

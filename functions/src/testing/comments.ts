@@ -2,7 +2,7 @@ import { encodeComment, newComment, type StoredComment } from '../comments/comme
 import { recountComments } from './recount.ts';
 import { clock, db } from './server.ts';
 
-/** A comment as it is stored, visible unless it says otherwise. */
+/** A stored comment, visible by default. */
 export const aComment = (
   fields: Pick<StoredComment, 'id' | 'postId' | 'authorId'> & Partial<StoredComment>,
 ): StoredComment => ({
@@ -17,12 +17,12 @@ export const aComment = (
   ...fields,
 });
 
-/** Stores comments as they are, and nothing beside them. */
+/** Stores only the comments, without updating counters. */
 export async function storeComments(comments: readonly StoredComment[]): Promise<void> {
   const batch = db.batch();
   for (const comment of comments) batch.set(db.doc(`comments/${comment.id}`), encodeComment(comment));
   await batch.commit();
 }
 
-/** What is counted wrongly at the moment, in words; empty where all is exact. */
+/** Wrong counters, in words; empty if there are none. */
 export const recount = (): Promise<string[]> => recountComments(db);

@@ -9,42 +9,42 @@ const MOST_DELAY_MS = 60;
 const ACTOR = { id: 'planner', role: 'moderator' } as const;
 
 interface Options {
-  /** An empty one. */
+  /** An empty database. */
   readonly db: Firestore;
   readonly random: () => number;
   readonly posts: number;
-  /** Over which schedules are spread, and the function runs. */
+  /** The period of the schedules and of the runs of the function. */
   readonly minutes: number;
   readonly startMs: number;
 }
 
-/** What was done, and everything that should not have come of it, in words. */
+/** The outcome, and all faults in words. */
 export interface ScheduleReport {
   readonly published: number;
   readonly cancelled: number;
-  /** Changes that a run of the function was faster than. */
+  /** Changes refused because the function had already published the post. */
   readonly lost: number;
   readonly faults: readonly string[];
 }
 
 type Act = 'change' | 'cancel' | 'publish' | 'edit';
 
-/** What somebody was told last of a post: when it goes out, whether it was published by hand. */
+/** What the last answer said about a post: its schedule, and whether it was published by hand. */
 interface Expected {
   publishAt: number | null;
   isByHand: boolean;
 }
 
 /**
- * Schedules posts at random and lets the function `publish` run each minute by a clock of its own, of which three runs in a row are left
- * out, some come three at once, and some after the clock was moved forth or back, while people change, cancel, edit and publish the very posts
- * that are due. Then compares what is stored with what these people were told.
+ * Schedules posts at random times and runs the function `publish` every minute of a simulated clock. Three runs in a row are skipped, some
+ * run three times at once, and some follow a jump of the clock. Meanwhile people change, cancel, edit and publish posts that are due. Then
+ * it compares the stored posts with the answers to these people.
  */
 export async function runRandomSchedules({ db, random, posts, minutes, startMs }: Options): Promise<ScheduleReport> {
   let nowMs = startMs;
   const clock = { now: () => new Date(nowMs) };
   const content = createContent({ db, clock });
-  // As many instances as run at once, so that nothing but what is stored keeps them apart.
+  // As many instances as run at once, so that only the database synchronizes them.
   const instances = [1, 2, 3].map(() => createPublish({ db, clock, log: () => undefined }));
   const faults: string[] = [];
   const expected = new Map<string, Expected>();
@@ -64,20 +64,20 @@ export async function runRandomSchedules({ db, random, posts, minutes, startMs }
     expected.set(`planned-${n}`, { publishAt, isByHand: false });
   }
 
-  /** Resolves to what the person is told: true where it was done. */
+  /** Resolves to whether the change was made. */
   const attempt = (id: string, patch: Parameters<typeof content.posts.update>[2]): Promise<boolean> =>
     content.posts.update(ACTOR, id, patch).then(
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.code === 'conflict') lost += 1;
-        // The time that was chosen has passed while the clock was moved: told, and nothing done.
+        // The chosen time passed when the clock was moved, so the change was refused.
         else if (!(error instanceof AppError && error.code === 'bad-request')) faults.push(`${id}: ${String(error)}`);
         return false;
       },
     );
 
   const act = async (id: string, known: Expected, kind: Act): Promise<void> => {
-    // Before a run gets to the post, in the middle of it, or after.
+    // Before, during or after the run reaches the post.
     await sleep(random() * MOST_DELAY_MS);
     if (kind === 'edit') return void (await attempt(id, { title: `Edited at ${nowMs}` }));
     if (kind === 'publish') {
@@ -89,7 +89,7 @@ export async function runRandomSchedules({ db, random, posts, minutes, startMs }
     if (isDone) known.publishAt = publishAt;
   };
 
-  /** People turn to the posts that are due just now, one of them to each, at the moment at which the function does. */
+  /** Acts on about half of the posts that are due now, concurrently with the function. */
   const acts = (): Promise<unknown>[] =>
     [...expected]
       .filter(
@@ -110,7 +110,7 @@ export async function runRandomSchedules({ db, random, posts, minutes, startMs }
     const runs = random() < 0.5 ? instances : instances.slice(0, 1);
     await Promise.all([...runs.map((run) => run()), ...acts()]);
   }
-  // What was moved beyond the last minute.
+  // For schedules after the last minute.
   nowMs += 3 * minutes * MINUTE_MS;
   await Promise.all(instances.map((run) => run()));
 
@@ -148,7 +148,7 @@ async function faultsOf(db: Firestore, expected: ReadonlyMap<string, Expected>, 
       [data.status === (isDue ? 'published' : 'draft'), `has the status ${data.status}`],
       [data.publishAt === null && data.scheduledBy === null, 'is scheduled still'],
       [publishingsOf(id) === Number(isDue), `was published ${publishingsOf(id)} times`],
-      // Who publishes by hand what has just gone out changes nothing, and is told that it is published.
+      // Publishing by hand after the scheduler changes nothing and succeeds.
       [known.isByHand ? runsOf(id) <= 1 : runsOf(id) === Number(isDue), `is noted as published ${runsOf(id)} times`],
       [indexed.has(id) === isDue, `is found: ${indexed.has(id)}`],
       [

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-// Files of one worker share the packages, whose loading takes longer than most files; of our own modules each file has new ones.
+// The files of one worker share loaded packages, which are slow to load, but each file gets fresh modules of our own.
 vi.resetModules();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@inkwell/shared/roles';
 import { auth, clock, db } from './server.ts';
 
-/** An account of the Auth emulator with its record, signed in. */
+/** A signed-in account of the Auth emulator. */
 export interface TestUser {
   readonly id: string;
   readonly email: string;
@@ -14,13 +14,13 @@ interface Options {
   readonly role?: Role;
   readonly displayName?: string;
   readonly isBlocked?: boolean;
-  /** How long the account has existed; new ones have lower limits. */
+  /** The age of the account; new ones have lower limits. */
   readonly ageMs?: number;
-  /** False leaves the record to the first call. */
+  /** False: the account's first call stores it. */
   readonly hasRecord?: boolean;
 }
 
-/** Makes an account and signs it in. The record says it was seen just now, so that calls do not write that. */
+/** Creates an account and signs it in. It was seen just now, so that calls do not update `lastSeenAt`. */
 export async function signIn(options: Options = {}): Promise<TestUser> {
   const { displayName = 'Ada Lovelace', hasRecord = true } = options;
   const email = `${randomUUID()}@example.com`;
@@ -30,7 +30,7 @@ export async function signIn(options: Options = {}): Promise<TestUser> {
   return { ...user, token: await tokenOf(email) };
 }
 
-/** Stores the record of an account, as of one that is as old now, whatever has become of the last one. */
+/** Stores an account, or replaces the stored one. */
 export async function storeRecord(
   { id, email, displayName }: Omit<TestUser, 'token'>,
   { role = 'user', isBlocked = false, ageMs = 0 }: Options = {},
@@ -69,6 +69,5 @@ export async function tokenOf(email: string): Promise<string> {
   return idToken;
 }
 
-/** Makes several accounts at once. */
 export const signInMany = (count: number, options?: Options): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => signIn(options)));

@@ -6,35 +6,32 @@ import { lazy } from '../runtime/lazy.ts';
 
 type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** A picture as it is stored: WebP, upright, without what the camera wrote about place and owner. */
+/** A picture as stored: WebP, upright, without metadata about place and owner. */
 export interface ProcessedImage {
   readonly bytes: Buffer;
-  /** In pixels; of an animated picture, of one frame. */
+  /** In pixels; the size of one frame of an animation. */
   readonly width: number;
   readonly height: number;
-  /** Narrower copies, by their width in pixels. */
+  /** Narrower copies with their width in pixels. */
   readonly variants: readonly { readonly width: number; readonly bytes: Buffer }[];
 }
 
-/** WebP cannot be higher. */
+/** The limit of WebP. */
 const MAX_HEIGHT = 16_383;
 const ENCODING_SECONDS = 20;
 
-/** The most bytes that a decoded picture may take: 50 million pixels of 3 or 4 bytes fit, of 8 bytes (16 bits a channel) they do not. */
+/** The limit of decoded bytes: 50 million pixels of 3 or 4 bytes fit, those of 8 bytes (16 bits per channel) do not. */
 const MAX_DECODED_BYTES = UPLOAD_LIMITS.pixels * 4;
 
 /**
- * The same for files that can only be decoded as a whole: progressive and interlaced ones, and rotated PNG. The allocator of one thread may
- * still have the memory of such a picture while another thread decodes the next, so an instance needs room for two of them.
+ * The limit for files that must be decoded as a whole: progressive, interlaced, and rotated PNG. A thread's allocator may keep the memory
+ * of such a picture while another thread decodes the next, so an instance needs memory for two.
  */
 const MAX_WHOLE_BYTES = 100_000_000;
 
 const DAMAGED = 'This image is damaged or not what its type says';
 
-/**
- * The type that the first bytes say (PNG, JPEG, GIF and WebP signatures), whatever name or type came along; null for
- * anything else, SVG among it.
- */
+/** The type by the file's signature (PNG, JPEG, GIF, WebP), regardless of its name; null for anything else, including SVG. */
 export function imageTypeOf(bytes: Buffer): ImageType | null {
   const ascii = bytes.toString('latin1', 0, 12);
   if (ascii.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -45,11 +42,10 @@ export function imageTypeOf(bytes: Buffer): ImageType | null {
 }
 
 /**
- * Decodes a picture completely and encodes it anew, at most 1,600 pixels wide, with its narrower copies; an
- * animation stays one. Encoding anew drops whatever else was in the file: locations, scripts, a second file.
- *
- * @throws AppError `unsupported-type` when the bytes are not a picture we take; `bad-request` when it is damaged, has more
- * than 50 million pixels, all frames counted, or more than its kind may take in memory
+ * Decodes a picture and encodes it again, at most 1,600 pixels wide, with narrower copies; animations stay animated. This removes
+ * everything else in the file: locations, scripts, a second file.
+ * @throws AppError `unsupported-type` for other files; `bad-request` if it is damaged, has more than 50 million pixels in all frames, or
+ * would need too much memory
  */
 export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
   const type = imageTypeOf(bytes);
@@ -61,7 +57,7 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
     sharp(bytes, { ...options, limitInputPixels: UPLOAD_LIMITS.pixels }).timeout({ seconds: ENCODING_SECONDS });
 
   try {
-    // Reads the header alone, to tell too large pictures from damaged ones.
+    // Reads only the header, to distinguish pictures that are too large from damaged ones.
     const {
       format,
       width,
@@ -98,8 +94,8 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
 }
 
 /**
- * Loaded with the first picture: most instances never process one, and the library costs start-up time and memory. It decodes on one
- * thread, not the one that answers calls, and caches no decoded picture.
+ * Loaded with the first picture, because most instances process none and the library costs start-up time and memory. It decodes on one
+ * other thread and caches no decoded pictures.
  */
 const loadSharp = lazy(async () => {
   const { default: sharp } = await import('sharp');
@@ -108,13 +104,10 @@ const loadSharp = lazy(async () => {
   return sharp;
 });
 
-/** `ushort` means 16 bits a channel; all other accepted formats have 8. */
+/** `ushort` means 16 bits per channel; the other accepted formats have 8. */
 const bytesPerChannel = (depth: string): number => (depth === 'uchar' ? 1 : 2);
 
-/**
- * The picture upright and no larger than it is stored, as plain pixels: the copies are made from these, because decoding a
- * large picture is what costs time and memory.
- */
+/** The upright picture, no larger than stored, as raw pixels. All copies are made from it, because decoding a large picture is slow. */
 async function decodeOnce(image: Sharp): Promise<Sharp> {
   const { data, info } = await narrowed(image, UPLOAD_LIMITS.maxWidth).raw().toBuffer({ resolveWithObject: true });
   const sharp = await loadSharp();

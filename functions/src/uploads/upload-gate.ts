@@ -1,23 +1,23 @@
 import { AppError } from '@inkwell/shared/errors';
 
 interface Options {
-  /** Uploads that are read and processed at the same time. */
+  /** Uploads processed at the same time. */
   readonly places: number;
-  /** How many of the places one account may take. */
+  /** Places that one account can occupy. */
   readonly perOwner: number;
-  /** Uploads that wait for a place; more are refused at once. */
+  /** Uploads waiting for a place; more are refused. */
   readonly waiting: number;
   /** The longest wait. */
   readonly waitMs: number;
-  /** Size of the buffer that comes with a place. */
+  /** The size of each place's buffer. */
   readonly bytes: number;
 }
 
 export interface UploadGate {
   /**
-   * Runs `work` in one of the places, with the place's buffer, which no other upload uses meanwhile. Uploads get places in the order of their
-   * arrival; those of an account that occupies all the places it may are passed over until one is free again.
-   * @throws AppError `unavailable` with `Retry-After` when too many wait, or waiting took too long; what `signal` aborts with
+   * Runs `work` in a place, with the place's buffer. Uploads get places in order of arrival; those of an account that occupies its limit
+   * are skipped until one of its places is free.
+   * @throws AppError `unavailable` with `Retry-After` if too many wait or the wait is too long; the reason of `signal`
    */
   enter<T>(ownerId: string, signal: AbortSignal, work: (buffer: Buffer) => Promise<T>): Promise<T>;
 }
@@ -28,11 +28,11 @@ interface Waiting {
 }
 
 /**
- * The memory of uploads in an instance is at most its places times their buffers. The body of an upload that waits is not read: the flow
- * control of TCP keeps it with the client and in the network.
+ * Limits the memory of uploads to the buffers of the places. The body of a waiting upload is not read, so TCP flow control keeps it at the
+ * client.
  */
 export function createUploadGate({ places, perOwner, waiting, waitMs, bytes }: Options): UploadGate {
-  /** Buffers are reused: left to the garbage collector, many would be in memory at once. */
+  /** Reused, because the garbage collector would leave many in memory. */
   const free: Buffer[] = [];
   const taken = new Map<string, number>();
   const queue: Waiting[] = [];
@@ -48,7 +48,6 @@ export function createUploadGate({ places, perOwner, waiting, waitMs, bytes }: O
     return Buffer.allocUnsafeSlow(bytes);
   }
 
-  /** Starts the uploads that may start now. */
   function admit(): void {
     for (;;) {
       const index = queue.findIndex(({ ownerId }) => takenBy(ownerId) < perOwner);

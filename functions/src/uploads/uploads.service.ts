@@ -9,36 +9,32 @@ import { checkMultipart, FORM_BYTES, readUpload, tooLarge } from './multipart.ts
 import { createUploadGate } from './upload-gate.ts';
 
 /**
- * Of the 512 MiB of an instance, the server takes some 130, a picture that is decoded up to 240, and these places 40. Three more places would
- * fit and gain nothing: pictures are decoded one at a time. Measured in docs/performance.md.
+ * Of 512 MiB per instance, the server needs some 130, decoding a picture up to 240, and these places 40. More places would gain nothing,
+ * because pictures are decoded one at a time (docs/performance.md).
  */
 const GATE = { places: 4, perOwner: 2, waiting: 32, waitMs: 15_000, bytes: UPLOAD_LIMITS.bytes } as const;
 
-/** 10 MB in 40 s are 2 Mbit/s; the platform ends a call after 60. */
+/** 10 MB in 40 s are 2 Mbit/s; the platform ends calls after 60 s. */
 const ARRIVAL = { idleMs: 10_000, totalMs: 40_000 } as const;
 
 /** An upload whose body has not been read. */
 export interface IncomingUpload {
   readonly contentType: string | undefined;
-  /** As announced by the client; null if it is not. */
+  /** As announced by the client; null if missing. */
   readonly contentLength: number | null;
   readonly body: Readable;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
 export interface UploadService {
   /**
-   * Stores the picture of a multipart form. Rights, length and a free place are settled before the body is read. Writes 1
-   * document for the picture.
-   * @throws AppError `forbidden`; `unsupported-type`, `too-large`, `bad-request` as `readUpload` and `processImage`;
-   * `unavailable` when too many come at once
+   * Stores the picture of a multipart form. Permission, length and a free place are checked before the body is read. Writes 1 document.
+   * @throws AppError `forbidden`; `unsupported-type`, `too-large`, `bad-request` like `readUpload` and `processImage`; `unavailable` if too
+   * many arrive at once
    */
   store(actor: NonNullable<Viewer>, upload: IncomingUpload): Promise<z.infer<typeof UploadAnswer>>;
-  /**
-   * The pictures that the caller uploaded and may use again, newest first, without those that are being removed and profile pictures. Reads
-   * the page. @throws AppError `forbidden` for others than staff
-   */
+  /** The caller's uploaded pictures that can be used again, newest first. Reads the page. @throws AppError `forbidden` unless staff asks */
   own(actor: NonNullable<Viewer>, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
 }
 

@@ -3,16 +3,14 @@ import type { Auth } from 'firebase-admin/auth';
 import { newAccount } from './accounts.service.ts';
 import type { UserRepository } from './users.repository.ts';
 
-/** Auth did not answer, or not to us. */
+/** Auth failed or refused access. */
 export class UnreadableAccounts extends Error {}
 
 /**
- * Gives the account with this address a role, from outside the product: the way to the first admin. An account that never
- * opened the product gets its record now. With an audit entry, in one transaction; a repeat changes nothing.
- *
- * @returns the role before; null when there was no record
- * @throws Error with a text for people when there is no such account, it is blocked and would become an admin, or the
- * product would be left without an admin
+ * Gives the account with this e-mail address a role from outside the product, e.g. to the first admin. Creates the account's document if
+ * needed, and adds an audit entry, in one transaction. Safe to repeat.
+ * @returns the previous role; null without a document
+ * @throws Error with a text for people if there is no such account, a blocked account would become an admin, or no admin would remain
  */
 export async function setRole({
   auth,

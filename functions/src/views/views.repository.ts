@@ -6,28 +6,27 @@ import { isMissing } from '../firestore/transaction.ts';
 import type { CounterShardRepository } from '../posts/counter-shards.repository.ts';
 import type { CountedPost } from '../posts/post-counters.converter.ts';
 
-/** What one visit comes to; `null` where the visitor may not see the post. */
+/** What a visit counts as; `null` if the visitor may not see the post. */
 export type VisitKind = 'counted' | 'not-counted' | null;
 
 export interface ViewRepository {
   /**
-   * Counts a visit once `judge` has seen the post. Visits of one post share a read and an increment, of which an instance writes at
-   * most one in `everyMs`. The visit that begins an increment is acknowledged after it is written, which is at once where nobody came
-   * for a while, and of a crowded post after it is folded; those that join it are acknowledged before. So as long as a visit is not
-   * in the post, a request is open, and the instance has a processor; one that is told to end writes first, and one that is killed loses what
-   * was acknowledged within the last `everyMs`. An increment that fails is tried again, but for the visit that is told so. Reads 1 document,
-   * writes at most 1.
+   * Counts a visit after `judge` has seen the post. Visits of one post share a read and an increment, at most one per `everyMs` in an
+   * instance. The visit that begins an increment is acknowledged after it is written, or on a crowded post after it is folded; visits that
+   * join it are acknowledged earlier. So while visits are unwritten, a request is open and the instance has CPU. An instance that shuts
+   * down writes first; a killed instance loses the visits acknowledged within the last `everyMs`. Failed increments are retried, except for
+   * the visit that gets the error. Reads 1 document, writes at most 1.
    */
   visit(postId: string, judge: (post: CountedPost) => VisitKind): Promise<VisitKind>;
 }
 
-/** An increment that is being gathered. */
+/** An increment that visits can still join. */
 interface Gathering {
   readonly post: Promise<CountedPost | null>;
   views: number;
 }
 
-/** Of an increment that failed, each a little later; all end before an instance does that is told to. */
+/** Retries of a failed increment, with growing pauses; all end before an instance shuts down. */
 const RETRIES = 3;
 
 export function createViewRepository(
@@ -36,9 +35,9 @@ export function createViewRepository(
 ): ViewRepository {
   const pace = createPace(everyMs);
   const gatherings = new Map<string, Gathering>();
-  /** Increments by post that are under way. */
+  /** Increments being written, by post. */
   const writing = new Map<string, Promise<VisitKind>>();
-  /** Views by post whose increment failed. */
+  /** Views of failed increments, by post. */
   const left = new Map<string, number>();
   const retrying = new Set<string>();
 
@@ -67,13 +66,13 @@ export function createViewRepository(
       return 'counted';
     } catch (error) {
       if (isMissing(error)) return null;
-      // The visit that waits is told, the others were acknowledged.
+      // The waiting visit gets the error, the others were acknowledged.
       if (views > 1) leave(post.id, views - 1);
       throw error;
     }
   };
 
-  /** Keeps views for the next increment, and makes one where nobody comes. */
+  /** Adds views to the next increment, and writes them later if there is no next visit. */
   const leave = (postId: string, views: number): void => {
     left.set(postId, (left.get(postId) ?? 0) + views);
     if (retrying.has(postId)) return;
@@ -97,13 +96,13 @@ export function createViewRepository(
         if (post) await increment(post, views);
         return;
       } catch {
-        // The visit that failed first has told of it.
+        // The error was already reported to the visit that waited.
         leave(postId, views);
       }
     }
   };
 
-  /** Writes what is gathered until the increment before is through and it is this one's turn. */
+  /** Gathers visits until the previous increment is written and the pace allows another one, then writes them. */
   const write = async (post: CountedPost, gathering: Gathering): Promise<VisitKind> => {
     await writing.get(post.id)?.catch(() => undefined);
     const waitMs = pace.waitMs(post.id);
@@ -135,7 +134,7 @@ export function createViewRepository(
           if (gathering.views === 0) close(postId, gathering);
           return kind;
         }
-        // Closed while we looked at the post: what is counted now would not be written.
+        // The increment was closed while the post was being read, so this visit would not be written.
         if (!isOpen(postId, gathering)) continue;
         gathering.views += 1;
         return gathering.views === 1 ? underWay(write(post, gathering)) : 'counted';

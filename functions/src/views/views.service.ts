@@ -4,10 +4,7 @@ import type { ViewRepository } from './views.repository.ts';
 import type { Visitor, VisitorMemory } from './visitors.ts';
 
 export interface ViewService {
-  /**
-   * Counts a visit of a published post by anyone but its author, unless the same visitor was counted within the hour.
-   * @throws AppError `not-found`
-   */
+  /** Counts a visit of a published post, except by its author or again within an hour. @throws AppError `not-found` */
   visit(viewer: Viewer, visitor: Visitor, postId: string): Promise<void>;
 }
 
@@ -20,7 +17,7 @@ export function createViewService({
 }): ViewService {
   return {
     async visit(viewer, visitor, postId) {
-      // Before the visit is written, so that of two at once only one is.
+      // Claimed before writing, so that only one of two parallel visits counts.
       const claim = visitors.claim(visitor, postId);
       let isCounted = false;
       try {

@@ -2,9 +2,7 @@ import { common, createLowlight } from 'lowlight';
 import type { Highlighter } from './code-colors.ts';
 import type { MarkdownNode } from './tree.ts';
 
-/*
- * 52 kB of grammars: to be imported only when there is code to colour.
- */
+/* Contains 52 kB of grammars: import it only when there is code to colour. */
 
 /** The class names for parts of code, all of them in web/src/styles/article.css. */
 const KINDS = {

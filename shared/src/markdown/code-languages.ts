@@ -1,6 +1,6 @@
 /*
- * The languages that can be coloured, by the names of highlight.js. In a module without the grammars, which are large, so that
- * code can check whether any are needed.
+ * The languages that can be coloured, by the names of highlight.js. Separate from the grammars, which are large, to check whether any are
+ * needed.
  */
 
 export interface CodeLanguage {
@@ -10,7 +10,7 @@ export interface CodeLanguage {
   readonly label: string;
 }
 
-/** Labels and names by grammar; the name of the grammar counts too. */
+/** Labels and alternative names by grammar. */
 const LANGUAGES: Readonly<Record<string, readonly [label: string, ...names: string[]]>> = {
   arduino: ['Arduino', 'ino'],
   bash: ['Bash', 'sh', 'zsh'],
@@ -49,7 +49,7 @@ const LANGUAGES: Readonly<Record<string, readonly [label: string, ...names: stri
   yaml: ['YAML', 'yml'],
 };
 
-/** Names that share a grammar with a language of another label. */
+/** Alternative names with a label of their own. */
 const OTHER_LABELS: Readonly<Record<string, CodeLanguage>> = {
   html: { grammar: 'xml', label: 'HTML' },
   xhtml: { grammar: 'xml', label: 'HTML' },

@@ -1,9 +1,9 @@
 /**
- * Texts that have run script in one Markdown pipeline or another: after the OWASP XSS Filter Evasion Cheat Sheet, the
- * payload lists of markdown-it, DOMPurify and showdown, and the CommonMark raw HTML examples.
+ * Texts that have run scripts in some Markdown pipeline, from the OWASP XSS Filter Evasion Cheat Sheet, the tests of markdown-it, DOMPurify
+ * and showdown, and the CommonMark examples of raw HTML.
  */
 export const HOSTILE_MARKDOWN: readonly string[] = [
-  // Elements that run.
+  // Elements that run scripts.
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
   '<script\n>alert(1)</script\n>',

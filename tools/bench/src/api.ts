@@ -66,8 +66,8 @@ async function measure(row: Load, { connections, seconds, documents }: Measuring
 const headersOf = ({ isCold }: Load): Record<string, string> => (isCold ? { 'cache-control': 'no-cache' } : {});
 
 /**
- * Each request claims another client address, as the front of the site would report it; otherwise the limits per address would
- * answer.
+ * Each request claims another client address, as the front of the site would report it, because the limits per address would refuse the
+ * calls.
  */
 function load(row: Load, connections: number, duration: number) {
   let caller = 0;

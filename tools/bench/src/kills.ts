@@ -73,7 +73,7 @@ process.once('SIGTERM', () => {
 while (rounds.length < Number(values.kills) && !isStopped) {
   const [name, run] = pick(cases);
   const kill = pick(KILLS);
-  // Where the last round's words cannot be removed, no later round measures anything: the run ends.
+  // If the texts of the last round cannot be removed, later rounds would measure nothing, so the run ends.
   await clear();
   try {
     const batch = await run(setting, kill);

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** How to start a browser, in the shape of Playwright's launch options. */
+/** How to start a browser, as Playwright's launch options. */
 export interface BrowserChoice {
-  /** Where it comes from, for messages. */
+  /** Where the browser comes from, for messages. */
   source: string;
   executablePath: string;
   args: string[];
-  /** Variables that it needs besides those of this process. */
+  /** Environment variables in addition to those of this process. */
   env: Record<string, string>;
 }
 
 /**
- * Finds a Chromium: the one named by INKWELL_CHROMIUM, an installed Chrome or Chromium, Playwright's own, or the one
- * inside the npm package `@sparticuz/chromium` (Linux x64), so that browser tests need nothing beyond `npm ci`.
- * @throws Error when there is none, saying what would help
+ * Finds a Chromium: the one named by INKWELL_CHROMIUM, an installed Chrome or Chromium, Playwright's own, or the one in
+ * the npm package `@sparticuz/chromium` (Linux x64).
+ * @throws Error if there is none, saying how to get one
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<BrowserChoice> {
   const named = env.INKWELL_CHROMIUM;
@@ -59,7 +59,7 @@ function installedBrowsers(env: NodeJS.ProcessEnv): string[] {
 
 /**
  * Unpacks the browser of `@sparticuz/chromium` into the temporary folder, once for each version; the package itself
- * would reuse an older one. It is unpacked elsewhere and moved, so an interrupted run leaves nothing half done.
+ * would reuse an older one. The folder is moved into place when it is complete.
  */
 async function unpackedBrowser(): Promise<BrowserChoice> {
   const folder = join(tmpdir(), `inkwell-chromium-${packageVersion()}`);
@@ -69,7 +69,7 @@ async function unpackedBrowser(): Promise<BrowserChoice> {
       await unpackInto(unpacking);
       renameSync(unpacking, folder);
     } catch (error) {
-      // Another run may have been faster.
+      // Another run may have unpacked it first.
       if (!existsSync(join(folder, 'chromium'))) throw error;
     } finally {
       rmSync(unpacking, { recursive: true, force: true });
@@ -79,13 +79,16 @@ async function unpackedBrowser(): Promise<BrowserChoice> {
   return {
     source: '@sparticuz/chromium',
     executablePath: join(folder, 'chromium'),
-    // Not the package's own arguments: they turn off web security and run everything in one process.
+    // The package's own arguments turn off web security and run everything in one process.
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
     env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   };
 }
 
-/** The package's own names /tmp/fonts, whatever TMPDIR says; a Chromium that finds no font at all crashes on its first page. */
+/**
+ * The package's own configuration names /tmp/fonts whatever TMPDIR is, and a Chromium without fonts crashes on its
+ * first page.
+ */
 const fontConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -94,7 +97,7 @@ const fontConfig = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Has the package unpack into `folder`. It reads TMPDIR, and with this variable adds the libraries that it needs. */
+/** Unpacks into `folder`: the package reads TMPDIR, and with this variable adds the libraries that it needs. */
 async function unpackInto(folder: string): Promise<void> {
   const before = { ...process.env };
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' });

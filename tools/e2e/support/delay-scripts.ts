@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Delays the app's scripts, as a slow connection does.
- * @returns what releases them
+ * @returns a function that releases them
  */
 export async function delayScripts(page: Page): Promise<() => void> {
   let release = () => {};

@@ -3,8 +3,8 @@ import { findBrowser } from './browser.ts';
 
 /**
  * Starts the product as `npm start` does, with its own data folder and free ports, and finds a browser. With
- * INKWELL_E2E_URL, the product there is tested instead.
- * @returns what stops it
+ * INKWELL_E2E_URL, the product at that address is tested instead.
+ * @returns a function that stops the product
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   const browser = await findBrowser();

@@ -9,7 +9,7 @@ export interface Line {
   close(): void;
 }
 
-/** Opens a connection. A browser's offline emulation stops its pages, but not its service workers. */
+/** Opens a connection. A browser's offline emulation affects its pages, but not its service workers. */
 export async function openLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
@@ -17,7 +17,7 @@ export async function openLine(target: string): Promise<Line> {
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // The cut resets open connections on purpose.
+    // Cutting the line resets open connections.
     socket.on('error', () => socket.destroy());
   };
   const server = createServer((browser) => {

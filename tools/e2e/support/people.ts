@@ -5,7 +5,7 @@ import { expect } from './test.ts';
 
 export const PASSWORD = 'Inkwell#2026';
 
-/** Accounts of the seed. */
+/** Seed accounts. */
 export const ADMIN = 'admin@inkwell.test';
 export const MODERATOR = 'moderator@inkwell.test';
 export const READER = 'reader@inkwell.test';
@@ -13,7 +13,7 @@ export const READER = 'reader@inkwell.test';
 export interface Person {
   readonly id: string;
   readonly email: string;
-  /** An ID token, good for an hour. */
+  /** An ID token, valid for an hour. */
   readonly token: string;
 }
 
@@ -32,7 +32,7 @@ async function identityCall(
   return { id: localId, email, token: idToken };
 }
 
-/** Creates a reader, so that journeys do not disturb each other, with a record in the product. */
+/** Creates a reader with a record in the product, so that journeys do not affect each other. */
 export async function newReader(
   ports: StackPorts,
   request: APIRequestContext,
@@ -44,12 +44,13 @@ export async function newReader(
   return person;
 }
 
-/** A token for an account of the seed, for preparations outside of the app. */
+/** A token of a seed account, for preparations outside the app. */
 export const tokenFor = (ports: StackPorts, request: APIRequestContext, email: string): Promise<Person> =>
   identityCall(ports, request, 'signInWithPassword', { email, password: PASSWORD });
 
 /**
- * Has the provider send a mail, and reads the code of its link. Signed-in readers request such mails with their token.
+ * Requests a mail from the provider and reads the code of its link. Signed-in readers request such mails with their
+ * token.
  */
 export async function mailedCode(
   ports: StackPorts,
@@ -64,14 +65,17 @@ export async function mailedCode(
   return (await sent.json()).oobCode;
 }
 
-/** Calls the API as a person. @returns the parsed answer; fails the test unless it is a success */
+/**
+ * Calls the API as a person. Fails the test if the call fails.
+ * @returns the parsed answer
+ */
 export async function callApi(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   person: Person | null,
   data?: object,
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every call go through here; journeys say what they expect
+  // biome-ignore lint/suspicious/noExplicitAny: returns the answers of every call
 ): Promise<any> {
   const answer = await request.fetch(path, {
     method,

@@ -2,7 +2,7 @@ import { test as base, expect as baseExpect } from '@playwright/test';
 import type { StackPorts } from 'firebase-local/stack-ports';
 import type { BrowserChoice } from './browser.ts';
 
-/** Playwright's test, in the browser and on the product that global-setup.ts found and started. */
+/** Playwright's test with the browser and the product of global-setup.ts. */
 export const test = base.extend<object, { ports: StackPorts }>({
   baseURL: async ({ playwright: _playwright }, use) => use(required('INKWELL_E2E_URL')),
   launchOptions: [
@@ -12,7 +12,7 @@ export const test = base.extend<object, { ports: StackPorts }>({
     },
     { scope: 'worker' },
   ],
-  /** The ports of the running stack, for calls outside of the app (mails, tokens). */
+  /** The ports of the running stack, for calls outside the app (mails, tokens). */
   ports: [
     async ({ playwright: _playwright }, use) => use(JSON.parse(required('INKWELL_E2E_PORTS')) as StackPorts),
     { scope: 'worker' },

@@ -46,7 +46,7 @@ export function judgeStorage(ruleset: Ruleset, { actor, method, upload, exists, 
   });
 }
 
-/** `users/{uid}` as the API keeps it. */
+/** A `users/{uid}` document as the API stores it. */
 function userRecord([, database, , collection, id]: readonly string[], slot: Slot | null): RulesValue | null {
   if (database !== '(default)') return null;
   const actor = ACTORS.find((name) => uidOf(name) === id);

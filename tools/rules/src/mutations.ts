@@ -51,7 +51,7 @@ function* mutateMatch(block: MatchBlock): Generator<Mutation<MatchBlock>> {
   }
 }
 
-/** A statement `if false` admits nothing however wide its path and methods are: only its condition is worth changing. */
+/** A statement `if false` allows nothing, however wide its path and methods are, so only its condition is mutated. */
 function canAdmit({ condition }: AllowStatement): boolean {
   return !(condition?.kind === 'literal' && condition.value.type === 'bool' && !condition.value.value);
 }

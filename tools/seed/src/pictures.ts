@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 const FOLDER = new URL('../content/pictures/', import.meta.url);
 
-/** The flat shapes compress well: more effort costs time and gains little. */
+/** Flat shapes compress well; more effort takes time and gains little. */
 const WEBP = { quality: 76, effort: 2 } as const;
 
 export interface Picture {

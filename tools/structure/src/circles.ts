@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts';
 
-/** Siblings in one folder that import each other, directly or through others. */
+/** Files or folders in one folder that import each other, directly or indirectly. */
 export interface Circle {
-  /** The folder that holds them; empty for the root. */
+  /** Their folder; empty for the root. */
   readonly folder: string;
   readonly members: readonly string[];
   /** The imports that connect them. */

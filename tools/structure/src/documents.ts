@@ -21,7 +21,7 @@ const CITED_SECTION = /\bproduct (§\d+(?:(?:, | and )§\d+)*)/gi;
 
 /** A block of code whose first line names the file it is taken from. */
 const SAMPLE = /^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm;
-/** Stands for what a sample leaves out. */
+/** Marks an omission in a sample. */
 const LEFT_OUT = '// …';
 
 /** Paths in backticks. */
@@ -41,13 +41,13 @@ export const anchorsOf = (text: string): string[] =>
       .replace(/\s/g, '-'),
   );
 
-/** Sections of docs/product.md that a source text cites: `product §4 and §7`. */
+/** Sections of docs/product.md that a text cites: `product §4 and §7`. */
 export const sectionsCitedIn = (text: string): number[] =>
   [...text.matchAll(CITED_SECTION)].flatMap(([, list = '']) => (list.match(/\d+/g) ?? []).map(Number));
 
 /**
- * What documents and comments name although it does not exist: files, pages, headings, sections of docs/product.md. Names that git
- * ignores (build output, settings) are accepted.
+ * Names in documents and comments that do not exist: files, pages, headings, sections of docs/product.md. Names that git ignores (build
+ * output, settings) are accepted.
  * @param root the repository's folder
  */
 export function findMissing(root: string): Missing[] {

@@ -59,7 +59,6 @@ export const readServer = (root: string): Map<string, string> =>
  */
 const OF_A_ROLE = /^functions\/src\/.*\.(?:routes|service|repository|converter)\.ts$/;
 
-/** Files of a role that import inline. */
 export const inlineImports = (sources: ReadonlyMap<string, string>): string[] =>
   [...sources].flatMap(([file, source]) =>
     OF_A_ROLE.test(file) && /\bimport\s*\(/.test(withoutComments(source)) ? [file] : [],

@@ -5,7 +5,10 @@ import { type Import, inlineImports, readImports, readServer } from './imports.t
 import { arrowsUp, strangers } from './layers.ts';
 import { readSources, sheetComplaints } from './style-sheets.ts';
 
-/* Part of `npm run lint`: the rules that Biome cannot check, because it sees one import statement at a time. Boundaries between the roles of files (routes, services, repositories) are in biome.json. */
+/*
+ * Part of `npm run lint`: rules that Biome cannot check, because it sees one import at a time. Boundaries between the roles of files
+ * (routes, services, repositories) are in biome.json.
+ */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,7 +1,10 @@
 import type { Publication } from '../../../shared/src/publication.ts';
 import { escapeMarkup } from './escape.ts';
 
-/** Fills what the shell leaves open: `%publication.name%`, `%publication.colors.light.paper%`. @throws Error for an unknown one */
+/**
+ * Replaces the placeholders of the shell: `%publication.name%`, `%publication.colors.light.paper%`.
+ * @throws Error for an unknown one
+ */
 export function fillShell(html: string, publication: Publication): string {
   return html.replace(/%publication\.([\w.]+)%/g, (placeholder, path: string) => {
     const value = path
@@ -12,7 +15,7 @@ export function fillShell(html: string, publication: Publication): string {
   });
 }
 
-/** The web app manifest: what a phone shows of an installed app. */
+/** The web app manifest. */
 export function webManifest({ name, shortDescription, colors }: Publication): string {
   const manifest = {
     name,

@@ -6,23 +6,21 @@ import subsetFont from 'subset-font';
 import { FONT_FILE, type Font } from '../../../shared/src/publication.ts';
 import { formatRange, parseRange } from './unicode-range.ts';
 
-/*
- * The files of fonts as readers get them: with the weights that our styles use, and in parts by what a text needs. The fonts were 147 kB
- * of a first visit when files went out as they come in their packages; docs/performance.md has what they are now.
- */
+/* Font files for readers: only the weights that our styles use, and split by the characters that a text needs.
+   docs/performance.md has their sizes. */
 
 const require = createRequire(import.meta.url);
 
-/** Beside the packages that they are made of; named by what is in them, so none is ever older than those. */
+/** Next to the packages. Files are named by their content, so none can be out of date. */
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/publication-fonts');
 const FROM_STYLES = '../../node_modules/.cache/publication-fonts';
 
-/** What the styles use is between these. Widened, files grow by a tenth for each hundred. */
+/** The range of weights in our styles. Each further hundred makes files a tenth larger. */
 const WEIGHTS = { min: 400, max: 700 };
 
 /**
- * What a text in English consists of, and most of one in any language that is written in Latin letters: a file of its own. Letters with
- * accents are in the other one, which is loaded where there are some.
+ * The characters of English texts, and most of other texts in Latin letters. Accented letters are in another file,
+ * which is loaded only if needed.
  */
 const BASIC = new Set([
   ...parseRange('U+0000-007E'),
@@ -38,14 +36,17 @@ interface Weights {
   readonly max: number;
 }
 
-/** The faces of a font for a style sheet in `web/src/styles`, the most needed first. @throws Error that says what is not installed */
+/**
+ * The faces of a font for a style sheet in `web/src/styles`, most needed first.
+ * @throws Error that names a missing package
+ */
 export async function webFaces(font: Font): Promise<string[]> {
   const { unicode, weights, isVariable } = readPackage(font);
   const seen = new Map<string, Set<number>>();
   const faces: Promise<string>[] = [];
   for (const file of font.files) {
     const { subset = '', axis = '', style = '' } = FONT_FILE.exec(file)?.groups ?? {};
-    // A character belongs to the first file that has it, or browsers would fetch a second one for it.
+    // Each character is only in the first file that has it; otherwise browsers would load both.
     const taken = seen.get(style) ?? new Set();
     const own = parseRange(unicode[subset] ?? '').filter((character) => !taken.has(character));
     seen.set(style, new Set([...taken, ...own]));
@@ -65,7 +66,7 @@ export function rangeOf(font: Font): string {
   return formatRange([...new Set(subsets.flatMap((subset) => parseRange(unicode[subset] ?? '')))]);
 }
 
-/** Italics are seldom bold: weights beyond that of texts are a file of their own. */
+/** Italics are rarely bold: their heavier weights are a separate file. */
 function spansOf({ min, max }: Weights, style: string): Weights[] {
   const all = { min: Math.max(min, WEIGHTS.min), max: Math.min(max, WEIGHTS.max) };
   if (style !== 'italic' || all.min === all.max) return [all];
@@ -97,7 +98,10 @@ async function face({ font, file, style, characters, span, fixed }: Face): Promi
   });
 }
 
-/** Makes the file, unless it is there already. @returns its name */
+/**
+ * Makes the file if it is missing.
+ * @returns its name
+ */
 async function cut(path: string, file: string, characters: readonly number[], span: Weights | null): Promise<string> {
   const whole = readFileSync(path);
   const hash = createHash('sha256')
@@ -113,7 +117,7 @@ async function cut(path: string, file: string, characters: readonly number[], sp
     ...(wght !== null && { variationAxes: { wght } }),
   });
   mkdirSync(CACHE, { recursive: true });
-  // Two builds may make it at the same moment.
+  // Two builds may make it at the same time.
   const unfinished = `${target}.${process.pid}`;
   writeFileSync(unfinished, part);
   renameSync(unfinished, target);
@@ -123,7 +127,7 @@ async function cut(path: string, file: string, characters: readonly number[], sp
 const readJson = (name: string) => JSON.parse(readFileSync(require.resolve(name), 'utf8'));
 const versionOf = (name: string): string => readJson(`${name}/package.json`).version;
 
-/** Which characters are in which subset, and the weights that a variable font has. */
+/** The characters of each subset, and the weights of a variable font. */
 function readPackage(font: Font): { unicode: Record<string, string>; weights: Weights; isVariable: boolean } {
   for (const file of font.files) fontFile(font, file);
   const { variable } = readJson(`${font.package}/metadata.json`);
@@ -135,7 +139,10 @@ function readPackage(font: Font): { unicode: Record<string, string>; weights: We
   };
 }
 
-/** Path of a file of the font. @throws Error that says what is not installed */
+/**
+ * Path of a file of the font.
+ * @throws Error that names a missing package
+ */
 export function fontFile(font: Font, file: string): string {
   const name = `${font.package}/files/${file}.woff2`;
   try {
@@ -148,7 +155,7 @@ export function fontFile(font: Font, file: string): string {
   }
 }
 
-/** A face for a style sheet. Empty values are left out. */
+/** A face for a style sheet, without empty values. */
 export const rule = (declarations: Readonly<Record<string, string>>): string =>
   `@font-face {\n${Object.entries(declarations)
     .filter(([, value]) => value !== '')

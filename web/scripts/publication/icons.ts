@@ -5,21 +5,23 @@ import type { Publication } from '../../../shared/src/publication.ts';
 import { escapeMarkup } from './escape.ts';
 import { fontFile } from './font-faces.ts';
 
-/** Units of the box that the icon is drawn in. */
+/** Size of the icon's view box. */
 const BOX = 64;
 
 const CARD = { width: 1200, height: 630 } as const;
 
-/** Squares without round corners, which phones cut themselves: file names and sides in pixels. */
+/** Squares without round corners, because phones round them: file names and sides in pixels. */
 const SQUARES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 } as const;
 
-/** For what asks for `/favicon.ico` without reading the page: feed readers, old browsers, tools. */
+/** For clients that request `/favicon.ico` without reading the page: feed readers, old browsers, tools. */
 const ICO_SIDE = 48;
 
-/** The pictures that stand for the publication, by the names of their files. */
 export const ICON_FILES = ['favicon.svg', 'favicon.ico', ...Object.keys(SQUARES), 'social-card.png'] as const;
 
-/** Draws one of `ICON_FILES`. @throws Error for a name without a picture, or a name that the font cannot write */
+/**
+ * Draws one of `ICON_FILES`.
+ * @throws Error for an unknown file, or a publication name that the font cannot write
+ */
 export async function drawIcon(file: string, publication: Publication): Promise<Buffer> {
   if (file === 'favicon.svg') return Buffer.from(`${faviconSvg(publication)}\n`);
   if (file === 'favicon.ico') return ico(await png(faviconSvg(publication), ICO_SIDE));
@@ -29,7 +31,7 @@ export async function drawIcon(file: string, publication: Publication): Promise<
   return png(svg(side, side, `<g transform="scale(${side / BOX})">${iconShapes(publication, 0)}</g>`));
 }
 
-/** Few colours: with a palette a file is half as large and looks the same. */
+/** With a palette, a file of few colours is half as large and looks the same. */
 const png = (source: string, side?: number): Promise<Buffer> =>
   sharp(Buffer.from(source)).resize(side).png({ palette: true, compressionLevel: 9 }).toBuffer();
 
@@ -63,7 +65,7 @@ function iconShapes({ icon, colors: { light } }: Publication, radius: number): s
   return `<rect width="${BOX}" height="${BOX}"${round} fill="${light.accent}"/><path d="${icon.shape}" fill="${light.paper}"/>${line}`;
 }
 
-/** The icon beside name and tag line, which are drawn as outlines: machines differ in the fonts they have. */
+/** The icon, the name and the tag line. Text is drawn as outlines, because machines have different fonts. */
 function cardSvg(publication: Publication): string {
   const { name, tagLine, colors } = publication;
   const side = 300;
@@ -77,7 +79,7 @@ function cardSvg(publication: Publication): string {
     CARD.height,
     `<rect width="${CARD.width}" height="${CARD.height}" fill="${colors.light.paper}"/>` +
       `<g transform="translate(${left} ${(CARD.height - side) / 2}) scale(${side / BOX})">${iconShapes(publication, 14)}</g>` +
-      // The outline around the letters makes up for the heavier weight, which the font's file holds in another form.
+      // The outline around the letters replaces the heavier weight, which is in another form of the font's file.
       `<path transform="translate(${textLeft} 330)${title.transform}" d="${title.path}" fill="${colors.light.text}" stroke="${colors.light.text}" stroke-width="${title.unitsPerEm / 50}"/>` +
       `<path transform="translate(${textLeft} 405)${line.transform}" d="${line.path}" fill="${colors.light.muted}"/>`,
   );
@@ -89,7 +91,7 @@ interface Outline {
   readonly unitsPerEm: number;
 }
 
-/** A text in the font of titles, `size` pixels high, or smaller where the room is narrower. */
+/** A text in the font of titles, `size` pixels high, or smaller to fit the width. */
 function outline(publication: Publication, text: string, { size, room }: { size: number; room: number }): Outline {
   const font = fontFor(publication, text);
   const { glyphs, positions, advanceWidth } = font.layout(text);
@@ -101,7 +103,7 @@ function outline(publication: Publication, text: string, { size, room }: { size:
     return path;
   });
   const scale = Math.min(size / font.unitsPerEm, room / advanceWidth);
-  // Fonts count upwards.
+  // The y axis of fonts points up.
   return { path: paths.join(''), transform: ` scale(${scale} ${-scale})`, unitsPerEm: font.unitsPerEm };
 }
 

@@ -1,12 +1,15 @@
 import type { Font, Palette, Publication } from '../../../shared/src/publication.ts';
 import { rangeOf, rule, webFaces } from './font-faces.ts';
 
-/** A declaration in a style sheet that stands for what the publication says: `--publication-light: here;` */
+/** A placeholder in a style sheet: `--publication-light: here;` */
 const PLACEHOLDER = /--publication-(fonts|light|dark): here;/g;
-/** The rule that stands for all faces. */
+/** The placeholder for all faces. */
 const FACES_PLACEHOLDER = /:root \{\s*--publication-font-faces: here;\s*\}/;
 
-/** Puts fonts and colours of the publication where our style sheets ask for them. @throws Error that says what is not installed */
+/**
+ * Replaces the placeholders for fonts and colours.
+ * @throws Error that names a missing package
+ */
 export async function fillStyles(css: string, { fonts, colors }: Publication): Promise<string> {
   const declarations = { fonts: fontTokens(fonts), light: colorTokens(colors.light), dark: colorTokens(colors.dark) };
   const faces = FACES_PLACEHOLDER.test(css) ? await fontFaces([fonts.serif, fonts.sans]) : '';
@@ -15,7 +18,6 @@ export async function fillStyles(css: string, { fonts, colors }: Publication): P
     .replace(FACES_PLACEHOLDER, () => faces);
 }
 
-/** `accentHover` becomes `--accent-hover`. */
 const colorTokens = (palette: Palette): string =>
   Object.entries(palette)
     .map(([name, color]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${color};`)
@@ -24,7 +26,7 @@ const colorTokens = (palette: Palette): string =>
 const fontTokens = (fonts: Publication['fonts']): string =>
   (['serif', 'sans'] as const).map((kind) => `--font-${kind}: ${stack(fonts[kind])};`).join('\n  ');
 
-/** All names, the font's first and the machine's last; those of more than one word and its stand-ins in quotes. */
+/** The font, its fallback faces and the system's fonts, as a `font-family`. */
 function stack({ family, standIns, fallbacks }: Font): string {
   const quoted = [...new Set([family, ...standIns.map((standIn) => standIn.family)])].map((name) => `"${name}"`);
   return [...quoted, ...fallbacks.map(quotedWhereNeeded)].join(', ');
@@ -35,7 +37,9 @@ const quotedWhereNeeded = (name: string): string => (name.includes(' ') ? `"${na
 const fontFaces = async (fonts: readonly Font[]): Promise<string> =>
   [...(await Promise.all(fonts.map(webFaces))).flat(), ...fonts.flatMap(standInFaces)].join('\n');
 
-/** Of what a font does not have they keep out: other scripts come from the machine's fonts, in all their weights. */
+/**
+ * The fallback faces are limited to the font's characters: other scripts use the system's fonts, in all their weights.
+ */
 function standInFaces(font: Font): string[] {
   const range = font.standIns.length > 0 ? rangeOf(font) : '';
   return font.standIns.map(({ family, weight, local, size, ascent, descent }) =>

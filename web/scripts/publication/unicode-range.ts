@@ -1,4 +1,4 @@
-/** The characters of a `unicode-range` without wildcards (`U+0000-00FF, U+20AC`), as code points in its order. */
+/** The code points of a `unicode-range` without wildcards (`U+0000-00FF, U+20AC`), in its order. */
 export const parseRange = (range: string): number[] =>
   range
     .split(',')

@@ -14,12 +14,12 @@ const classOf = ({ variant = 'primary', size = 'medium', isFullWidth }: Look, cl
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** Busy: stays focusable and announces it, but does nothing. The label says what is going on. */
+    /** Stays focusable and announces that it is busy, but does nothing. The label says what is going on. */
     readonly isPending?: boolean;
   };
 
 /**
- * The app's button, light enough for the first page (docs/decisions/0007-toasts.md). Its type is `button` unless given.
+ * The app's button, light enough for the first page (docs/decisions/0007-toasts.md). Its type is `button` by default.
  */
 export function Button({
   variant,

@@ -6,14 +6,13 @@ import { DialogActions } from './dialog-actions.tsx';
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
-  /** The question. */
   readonly children: string;
   /** Options of the action, below the question. */
   readonly options?: ReactNode;
   readonly confirmLabel: string;
   readonly pendingLabel: string;
   readonly isPending: boolean;
-  /** Variant of the confirming button; danger unless given. */
+  /** Variant of the confirming button; danger by default. */
   readonly variant?: 'primary' | 'danger';
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -21,7 +20,7 @@ interface ConfirmDialogProps {
 
 /**
  * Asks before an action that is dangerous or cannot be undone. The safe answer has the focus; afterwards the focus
- * returns to where it was.
+ * returns.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {

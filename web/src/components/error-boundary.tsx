@@ -2,12 +2,12 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ErrorState } from './states.tsx';
 
 interface ErrorBoundaryProps {
-  /** What failed, in words: 'Comments could not be shown'. */
+  /** What failed: 'Comments could not be shown'. */
   readonly title?: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a failing part from taking the page with it. */
+/** Keeps a failing part from breaking the whole page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -1,13 +1,13 @@
-/** Layers over the page, the top one last, each with what Escape does while it is on top. */
+/** Open layers over the page, the top one last. */
 const layers: Layer[] = [];
 
 interface Layer {
   readonly leave: () => void;
-  /** Whether it also listens for Escape while no other layer is open. */
+  /** Whether it handles Escape even if it is the only layer. */
   readonly listens: boolean;
 }
 
-/** Each of Mantine's dialogs reacts to Escape, wherever it was pressed. Here only the top layer does. */
+/** Every dialog of Mantine reacts to Escape wherever it was pressed. Here only the top layer does. */
 function leaveTopLayer(event: KeyboardEvent): void {
   const top = layers.at(-1);
   if (event.key !== 'Escape' || event.isComposing || !top || (layers.length === 1 && top.listens)) return;

@@ -1,9 +1,5 @@
 import type { IconDefinition } from '@fortawesome/free-solid-svg-icons';
-
-/** A path on a grid of 24, drawn as a line; see line-icons.ts. */
-export interface LineIcon {
-  readonly line: string;
-}
+import type { LineIcon } from '@inkwell/shared/line-icons';
 
 /** Imported one by one, so that a page loads only the icons it shows. */
 export type IconDrawing = LineIcon | IconDefinition;

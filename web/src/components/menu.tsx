@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Follows the label, such as a count. */
+  /** Shown after the label, such as a count. */
   readonly note?: string;
   readonly onSelect: () => void;
 }
@@ -14,11 +14,11 @@ interface MenuProps {
   /** The button's name and content. */
   readonly label: string;
   readonly button: ReactNode;
-  /** Stands above the items. */
+  /** Shown above the items. */
   readonly header?: ReactNode;
   readonly items: readonly MenuItem[];
   readonly onOpen?: () => void;
-  /** The button, so that a dialog opened by an item can return the focus to it. */
+  /** A dialog that an item opens can return the focus to it. */
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
@@ -28,7 +28,7 @@ export function Menu({ label, button, header, items, onOpen, buttonRef }: MenuPr
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(buttonRef, () => buttonProps.ref.current);
   const menu = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each opening, whoever listens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opening
   useEffect(() => {
     if (isOpen) onOpen?.();
   }, [isOpen]);

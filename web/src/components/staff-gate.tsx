@@ -11,7 +11,7 @@ import { ErrorState } from './states.tsx';
 /** What visitors see instead of a staff page; the app's routes provide it around those pages. */
 export const VisitorPageContext = createContext<ReactNode>(null);
 
-/** What readers are told before they are redirected to the home page. */
+/** What readers see before they are redirected to the home page. */
 export interface Refusal {
   readonly title: string;
   readonly message: string;

@@ -2,24 +2,27 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { type Attempt, autosavedFields, type Fields } from '../lib/autosave/fields.ts';
 import { useSession } from '../lib/session.tsx';
 
-/** How long a form is kept: what it is about may be long over. */
+/** How long the fields of a form are kept: after a month, its subject is usually settled. */
 export const FORM_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
 interface Options {
-  /** How long the fields are kept after the last change; for good unless given. */
+  /** How long the fields are kept after the last change; forever by default. */
   readonly lifeMs?: number;
-  /** Puts what was left into the form. @returns whether that made a difference */
+  /**
+   * Fills the form with restored fields.
+   * @returns whether that changed the form
+   */
   readonly restore?: (fields: Fields) => boolean;
 }
 
 export interface Autosaved {
-  /** What was typed; null before anybody typed. */
+  /** What was typed; null if nothing was. */
   readonly fields: Fields | null;
-  /** Whether the form holds what was typed earlier. */
+  /** Whether the form contains restored text. */
   readonly isRestored: boolean;
-  /** Keeps what was typed, where it is worth it. Null: it was thrown away. */
+  /** Saves the fields if `isWorth`; null discards them. */
   readonly write: (fields: Fields | null, isWorth?: boolean) => void;
-  /** To be called when they are sent; keeps them locked until it is released. */
+  /** Call this before the fields are sent. They stay locked until the attempt is released. */
   readonly attempt: () => Attempt;
 }
 
@@ -28,7 +31,7 @@ function useReaderId(): string | null {
   return session.status === 'signed-in' ? session.user.id : null;
 }
 
-/** Keeps what is typed in one place, for its writer, until it is sent or thrown away; passwords and chosen files are not for it. */
+/** Autosaves the fields of one place until they are sent or discarded. Not for passwords and chosen files. */
 export function useAutosavedFields(place: string, { lifeMs, restore }: Options = {}): Autosaved {
   const readerId = useReaderId();
   const fields = useSyncExternalStore(autosavedFields.subscribe, () => autosavedFields.fields(place, readerId));
@@ -41,12 +44,12 @@ export function useAutosavedFields(place: string, { lifeMs, restore }: Options =
     if (next === null) setRestored(false);
   };
   const putBack = useEffectEvent(() => {
-    // The form may have gone with a session that was lost, and be back: then more was typed than found.
+    // If a lost session unmounted the form, `fields` also contains what was typed after `found`.
     if (fields === null || !restore) return;
     if (restore(fields)) setRestored(true);
     else write(null);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed from now on is in the form already
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later changes come from the form itself
   useEffect(() => putBack(), [found]);
 
   return {
@@ -57,11 +60,14 @@ export function useAutosavedFields(place: string, { lifeMs, restore }: Options =
   };
 }
 
-/** Whether something was left in a place to be sent. What was found once stays so: the box must not go while it is emptied. */
+/**
+ * Whether a place has autosaved fields. Stays true once it was true: the box must not disappear while its text is
+ * deleted.
+ */
 export function useHasAutosaved(place: string): boolean {
   const readerId = useReaderId();
   const here = useSyncExternalStore(autosavedFields.subscribe, () => autosavedFields.fields(place, readerId) !== null);
-  /** Where, and by whom, something was left. */
+  /** Place and reader of the fields that were found. */
   const [left, setLeft] = useState<{ readonly place: string; readonly readerId: string | null } | null>(null);
   useEffect(() => {
     if (here) return setLeft({ place, readerId });

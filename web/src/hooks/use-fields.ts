@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 
 type Texts = Record<string, string>;
 
-/**
- * A few text fields and their schema. For the forms of the first page, where a whole form library would weigh more than the
- * form; anything larger uses @mantine/form.
- */
+/** Text fields and their schema, for forms of the first page, where @mantine/form would weigh more than the form. */
 export function useFields<Values extends Texts>(schema: z.ZodMiniType<unknown, Values>, initial: Values) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});
@@ -24,7 +21,10 @@ export function useFields<Values extends Texts>(schema: z.ZodMiniType<unknown, V
         setErrors(({ [name]: _, ...others }) => others as typeof errors);
       },
     }),
-    /** Checks all fields and shows what is wrong with each. @returns whether all are right */
+    /**
+     * Checks all fields and shows their errors.
+     * @returns whether there are none
+     */
     validate(form: HTMLFormElement): boolean {
       const result = z.safeParse(schema, values);
       const found: Partial<Record<keyof Values, string>> = {};

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Calls back at the first of these events of the window, once. Both arguments have to be stable; new ones start over.
- */
+/** Calls back once, at the first of these events of the window. Both arguments must be stable; new ones start over. */
 export function useFirstEvent(names: readonly string[], onFirst: () => void): void {
   useEffect(() => {
     const controller = new AbortController();

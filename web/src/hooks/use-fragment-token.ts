@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** The token in `#token=...`, which no server and no log sees; `?token=` is read too. The first one found stays. */
+/**
+ * The token in `#token=...`, which reaches no server and no log, or in `?token=`. It stays when the address changes.
+ */
 export function useFragmentToken(): string | null {
   const { hash, search } = useLocation();
   const [token] = useState(

@@ -9,7 +9,7 @@ interface LeaveGuard {
 }
 
 /**
- * Blocks navigations by links, Back and Forward while `hasUnsaved` says so, and has the browser ask before the page is
+ * Blocks navigations by links, Back and Forward while `hasUnsaved` is true, and lets the browser ask before the page is
  * closed or reloaded.
  * @param hasUnsaved called with the destination; null if the page is closed
  */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds, updated every `everyMs`, for ages that are shown. */
+/** The current time in milliseconds, updated every `everyMs`. */
 export function useNow(everyMs = 60_000): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Distance below the screen at which the next page is loaded, so that readers rarely reach the end. */
 const AHEAD = '600px';
 
-/** Calls back whenever the element comes near the screen; for lists that continue while the reader scrolls. */
+/** Calls back whenever the element comes near the screen; for lists that load more while the reader scrolls. */
 export function useOnScreen<E extends Element>(onScreen: () => void, isEnabled: boolean): RefObject<E | null> {
   const element = useRef<E>(null);
   const callback = useRef(onScreen);

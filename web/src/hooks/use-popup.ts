@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 
 /**
- * A button and the panel it opens: closes on Escape (the keyboard goes back to the button), on a click elsewhere and when the
- * keyboard leaves.
+ * A button and the panel that it opens. Escape closes the panel and returns the focus to the button; a click outside
+ * and a focus that leaves close it too.
  */
 export function usePopup() {
   const [isOpen, setOpen] = useState(false);
@@ -20,7 +20,7 @@ export function usePopup() {
     const onPointerDown = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
     };
-    // On the document, because the focus may have moved to the page.
+    // The document listens, because the focus may have moved to the page.
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
       if (key !== 'Escape' || !(target instanceof Node)) return;
       if (target !== document.body && !root.current?.contains(target)) return;

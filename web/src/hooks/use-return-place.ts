@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 
-/** The page from which a reader went to sign in: its address, and the key of its history entry. */
+/** The page from which a reader went to the sign-in card: its address, and the key of its history entry. */
 interface ReturnPlace {
   readonly path: string;
   readonly key: string;
 }
 
-/** Pages that serve signing in, to which nobody returns. */
+/** Pages for signing in. Nobody is returned to them. */
 const WAYS_IN: readonly string[] = [
   paths.home,
   paths.forgotPassword,
@@ -16,11 +16,11 @@ const WAYS_IN: readonly string[] = [
   '/__/auth/action',
 ];
 
-/** An address of this app, and not one that browsers take for another site, such as `//host` or `/\\host`. */
+/** Whether an address is of this app. Browsers take `//host` and `/\\host` for other sites. */
 const isOwnPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && new URL(path, window.location.origin).origin === window.location.origin;
 
-/** Reads the page from the state of a history entry, which this app or an earlier version of it wrote. */
+/** Reads the page from the state of a history entry, which an earlier version of the app may have written. */
 function placeIn(state: unknown): ReturnPlace | null {
   if (typeof state !== 'object' || state === null || !('from' in state)) return null;
   const { from } = state;
@@ -29,12 +29,12 @@ function placeIn(state: unknown): ReturnPlace | null {
   return typeof path === 'string' && typeof key === 'string' && isOwnPath(path) ? { path, key } : null;
 }
 
-/** The page to return to after signing in, or null to stay. */
+/** The page to return to after signing in; null to stay. */
 export const useReturnPlace = (): ReturnPlace | null => placeIn(useLocation().state);
 
 /**
- * The state of a link to the sign-in card: which tab it opens, and the page to return to. Links between the pages of
- * `WAYS_IN` pass that page on.
+ * The state of a link to the sign-in card: the tab to open, and the page to return to, which links between `WAYS_IN`
+ * pass on.
  */
 export function useSignInState(tab?: 'sign-in' | 'sign-up') {
   const { pathname, search, hash, key, state } = useLocation();

@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * The address within the app that a click leads to; null for clicks that the browser handles: other sites, new tabs,
- * downloads, anchors.
+ * The address within the app that a click leads to; null if the browser handles the click (other sites, new tabs,
+ * downloads, anchors).
  */
 function placeOf(event: MouseEvent, root: Element): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
@@ -11,12 +11,12 @@ function placeOf(event: MouseEvent, root: Element): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || !root.contains(link) || link.getAttribute('href')?.startsWith('#')) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
-  // The app's addresses have no dot in the last part; feeds and pictures do. Two slashes would be another site.
+  // Addresses of the app have no dot in their last part; feeds and pictures have one. Two slashes lead to another site.
   const isElsewhere = /\.[^/]*$|^\/\/|^\/api\//.test(pathname);
   return origin === window.location.origin && !isElsewhere ? `${pathname}${search}${hash}` : null;
 }
 
-/** Has the router follow plain links within `root`, whoever wrote their markup. */
+/** Lets the router follow plain links within `root`, which may be served markup. */
 export function useSiteLinks(root: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
 

@@ -2,8 +2,8 @@ import { isApiError, serverText } from './api.ts';
 import { type FailureWords, failureReason, failureText } from './failure.ts';
 
 /**
- * The text of a toast about a failed action, as in product §8: 'Failed to publish post: 403: …'. If status and text say
- * too little, the reason follows, or replaces them: a rate limit is told with the wait, and a missing answer in words.
+ * The text of a toast about a failed action, as in product §8: 'Failed to publish post: 403: …'. A rate limit is
+ * explained by the time to wait, and a missing answer by its cause.
  */
 export function actionFailure(action: string, error: unknown): FailureWords {
   const failed = (why: string) => `Failed to ${action}: ${why}`;

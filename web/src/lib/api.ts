@@ -14,7 +14,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly body: string,
-    /** How long to wait before asking again, where the answer says so. */
+    /** Time to wait before the next attempt, if the answer names one. */
     readonly retryAfterSeconds: number | null = null,
   ) {
     super(`${status}: ${body}`);
@@ -25,10 +25,10 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, status?: number): error is ApiError =>
   error instanceof ApiError && (status === undefined || error.status === status);
 
-/** An error message that starts with 401 and contains Unauthorized, in the words of product §6. */
+/** Product §6: an error whose message starts with 401 and contains Unauthorized. */
 export const isUnauthorized = (error: unknown): boolean => isApiError(error, 401);
 
-/** A refusal for asking too often, with the wait. */
+/** The text for a rate limit, with the time to wait. */
 function waitText({ retryAfterSeconds: seconds }: ApiError): string {
   if (seconds === null) return 'Too many requests. Please try again later.';
   const wait =
@@ -37,32 +37,32 @@ function waitText({ retryAfterSeconds: seconds }: ApiError): string {
 }
 
 /**
- * What the server said, fit to be shown to people; `fallback` where it said nothing of its own (a lost network, a page
- * of markup from something in between). Asking too often is told with the wait, unless the server says what is limited.
+ * The server's text if it was written for people, else `fallback` (no network, or a proxy's HTML page). A rate limit is
+ * explained by the time to wait, unless the server names what is limited.
  */
 export function serverText(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback;
   const text = error.body.trim();
   const isForPeople = text !== '' && text.length <= 300 && !/^[<{]/.test(text);
-  // What is limited says more than that something is.
+  // A text that names the limit is more helpful than the time to wait.
   if (error.status === 429 && (!isForPeople || /^too many/i.test(text))) return waitText(error);
   return isForPeople ? text : fallback;
 }
 
-/** Answers the identity token of the session, or null for visitors. `forceRefresh` asks the provider for a new one. */
+/** Returns the session's identity token, or null for visitors. `forceRefresh` requests a new one from the provider. */
 type TokenSource = (options: { forceRefresh: boolean }) => Promise<string | null>;
 
 let tokenSource: TokenSource = async () => null;
 
-/** Tells the client where tokens come from; the session does so once, at start. */
+/** Sets where tokens come from. Called once, at start. */
 export function setTokenSource(source: TokenSource): void {
   tokenSource = source;
 }
 
-/** The token of the session for requests that are not made here, such as uploads and the live socket. */
+/** The session's token for requests that this module does not send, such as uploads and the live socket. */
 export const identityToken = (): Promise<string | null> => tokenSource({ forceRefresh: false });
 
-/** A new token, for those who were told that theirs is no longer good. */
+/** Requests a new token after a refusal. */
 export const renewIdentityToken = (): Promise<string | null> => tokenSource({ forceRefresh: true });
 
 type Part<K extends string, Input> = [Input] extends [undefined]
@@ -71,16 +71,16 @@ type Part<K extends string, Input> = [Input] extends [undefined]
     ? { [key in K]?: Input }
     : { [key in K]: Input };
 
-/** What a call needs: the path's parameters, the query and the body, each only where the contract has it. */
+/** Input of a call: path parameters, query and body, as far as the contract has them. */
 type CallInput<D extends EndpointDefinition> = Part<'params', ParamsInput<D>> &
   Part<'query', QueryInput<D>> &
   Part<'body', BodyInput<D>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Sent besides those of every call, e.g. `Idempotency-Key`. */
+  /** Headers of this call, such as `Idempotency-Key`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets the request outlive the page; the bodies of all such requests may have 64 KiB together. */
+  /** Lets the request outlive the page. All such requests together may have bodies of 64 KiB. */
   readonly keepalive?: boolean;
 }
 
@@ -95,7 +95,7 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-/** Address of a call, parameters and query filled in. */
+/** The address of a call with its parameters and query. */
 export function endpointUrl(endpoint: EndpointDefinition, input: LooseInput = {}): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -107,11 +107,11 @@ export function endpointUrl(endpoint: EndpointDefinition, input: LooseInput = {}
   return query ? `${path}?${query}` : path;
 }
 
-/** Functions answer within 60 s or Hosting ends the call (product §9); what is only read can be asked for again sooner. */
+/** Functions have 60 s before Hosting ends the call (product §9). Reads can be repeated sooner. */
 const READ_TIMEOUT_MS = 30_000;
 const WRITE_TIMEOUT_MS = 70_000;
 
-/** Ends a request that nobody answers, with a `TimeoutError`, besides what `signal` ends. */
+/** A signal that aborts with `signal` or, with a `TimeoutError`, after `ms`. */
 function withDeadline(signal: AbortSignal | null | undefined, ms: number): AbortSignal {
   const controller = new AbortController();
   const end = (reason: unknown) => controller.abort(reason);
@@ -121,16 +121,16 @@ function withDeadline(signal: AbortSignal | null | undefined, ms: number): Abort
   return controller.signal;
 }
 
-/** Seconds of a `Retry-After` header; its other form, a date, is not one of ours. */
+/** The seconds in a `Retry-After` header. We never send its other form, a date. */
 export function retryAfterOf(text: string | null): number | null {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
 /**
- * Sends a request with credentials and, in a session, a bearer token that the provider refreshes when it has expired. A
- * token refused all the same (a clock that runs wrong) is renewed once.
- * @throws ApiError for every answer that is not 2xx; TypeError when the network fails; DOMException `TimeoutError` when no
- *   answer comes within 30 s, or 70 s for what writes
+ * Sends a request with credentials and, in a session, a bearer token. A token that is refused although it has not
+ * expired (wrong clock) is renewed once.
+ * @throws ApiError for every answer that is not 2xx; TypeError when the network fails; DOMException `TimeoutError`
+ * without an answer after 30 s, or 70 s for writes
  */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const attempt = (token: string | null) => {
@@ -144,7 +144,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   const token = await identityToken();
   let response = await attempt(token);
   if (response.status === 401 && token) {
-    // A session that cannot be renewed has ended: the refusal stands.
+    // The session has ended, so the refusal is final.
     const renewed = await tokenSource({ forceRefresh: true }).catch(() => null);
     if (renewed) response = await attempt(renewed);
   }
@@ -158,7 +158,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   return response;
 }
 
-/** When the person here last changed something; counted visits are no change of theirs. */
+/** When this browser last changed something on the server. Counted views are not included. */
 let changedAtMs = Number.NEGATIVE_INFINITY;
 
 async function request(
@@ -167,7 +167,7 @@ async function request(
   { signal, headers, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const hasBody = input.body !== undefined;
-  // Another instance than the one that was told of the change may keep answers of before.
+  // Another instance than the one that made the change may still have old answers in its cache.
   const isPast = Date.now() - changedAtMs < RESPONSE_CACHE_MS;
   const isChange = endpoint.method !== 'GET' && endpoint.access !== 'public';
   return send(endpointUrl(endpoint, input), {
@@ -181,7 +181,7 @@ async function request(
     ...(signal && { signal }),
     keepalive,
   }).finally(() => {
-    // What failed may have been stored all the same.
+    // A failed call may have been stored all the same.
     if (isChange) changedAtMs = Date.now();
   });
 }
@@ -189,13 +189,13 @@ async function request(
 async function readAnswer(endpoint: EndpointDefinition, response: Response): Promise<unknown> {
   if (!endpoint.response) return undefined;
   const answer: unknown = await response.json();
-  // In production server and app are built from one contract; while developing and testing, a drift is an error at once.
+  // In production, server and app are built from one contract; during development a difference is an error.
   return import.meta.env.DEV ? z.parse(endpoint.response, answer) : answer;
 }
 
 /**
  * Makes one call of the contract. Product §7.
- * @throws ApiError for every answer that is not 2xx; TypeError when the network fails
+ * @throws as `send` does
  */
 export async function call<const D extends EndpointDefinition>(
   endpoint: D,
@@ -209,21 +209,24 @@ export async function call<const D extends EndpointDefinition>(
 export interface Page<T> {
   readonly items: T[];
   readonly total: number;
-  /** True where nobody knows how many there are: `total` is then what this page has. */
+  /** True if the total is unknown: `total` is then the length of this page. */
   readonly isUncounted?: true;
   readonly nextCursor: string | null;
 }
 
 type ItemOf<D> = ResponseOf<D> extends (infer T)[] ? T : never;
 
-/** The `cursor` of the page that a `Link: <...>; rel="next"` header leads to. RFC 8288. */
+/** The `cursor` in a `Link: <...>; rel="next"` header. RFC 8288. */
 export function nextCursorOf(link: string | null): string | null {
   const next = (link ?? '').split(/,\s*(?=<)/).find((part) => /;\s*rel="?next"?/i.test(part));
   const target = next && /<([^>]*)>/.exec(next)?.[1];
   return target ? new URL(target, window.location.origin).searchParams.get('cursor') : null;
 }
 
-/** Reads one page of a paged list. Errors like `call`. */
+/**
+ * Reads one page of a list.
+ * @throws as `call` does
+ */
 export async function callPage<const D extends EndpointDefinition & { readonly paged: true }>(
   endpoint: D,
   ...[input, options]: CallArguments<D>

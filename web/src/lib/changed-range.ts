@@ -1,4 +1,4 @@
-/** The stretch of a text that became another: `insert` stands where `remove` units from `start` on stood. In UTF-16 units. */
+/** A change of a text: `insert` replaces `remove` UTF-16 units from `start`. */
 export interface ChangedRange {
   readonly start: number;
   readonly remove: number;
@@ -8,10 +8,13 @@ export interface ChangedRange {
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit < 0xdc00;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit < 0xe000;
 
-/** Long texts are compared by pieces of so many units, each in one step of the engine: this is asked with each key. */
+/**
+ * Long texts are compared in pieces of this length, each in one step of the engine, because this runs for each
+ * keystroke.
+ */
 const PIECE_UNITS = 4_096;
 
-/** The one stretch in which two texts differ; it cuts no character in two. */
+/** The one range in which two texts differ; it cuts no character in two. */
 export function changedRange(before: string, after: string): ChangedRange {
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -8,7 +8,7 @@ import { hasTypedText } from './typed-text.ts';
  * files are there; the import takes them from the preload. docs/decisions/0015-own-loading-of-code.md
  */
 
-/** A file of the app that its server does not have. */
+/** A file of the app that the server does not have. */
 export class MissingFileError extends Error {
   override readonly name = 'MissingFileError';
 }
@@ -28,10 +28,13 @@ export class ReloadNeededError extends Error {
 const ANSWER_MS = 30_000;
 const RELOADED_KEY = 'inkwell:reloaded-for';
 
-/** Files that are loaded or on their way, by address. */
+/** Loaded and loading files by address. */
 const files = new Map<string, Promise<void>>();
 
-/** Runs until the element loads, fails or takes too long, and removes it unless it has loaded. @returns whether it has */
+/**
+ * Adds the element until it loads, fails or times out; it stays if it has loaded.
+ * @returns whether it has
+ */
 function loadElement(element: HTMLLinkElement | HTMLScriptElement): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isLoaded: boolean) => {
@@ -53,11 +56,17 @@ const loadLink = (href: string): Promise<boolean> => {
   return loadElement(Object.assign(document.createElement('link'), kind, { href }));
 };
 
-/** Has the browser forget a failed preload: it hands the failure to the next script of this address, here one that never runs. */
+/**
+ * Makes the browser forget a failed preload: the failure goes to the next script of the address, here one that never
+ * runs.
+ */
 const forgetPreload = (src: string): Promise<boolean> =>
   loadElement(Object.assign(document.createElement('script'), { crossOrigin: 'anonymous', src }));
 
-/** Asks for a file past the browser's cache. @throws MissingFileError; TypeError when the network fails */
+/**
+ * Requests a file past the browser's cache.
+ * @throws MissingFileError; TypeError when the network fails
+ */
 async function findFault(address: string): Promise<void> {
   const response = await fetch(address, { cache: 'reload', signal: AbortSignal.timeout(ANSWER_MS) });
   if (response.status === 404 || response.status === 410) throw new MissingFileError(address);
@@ -77,15 +86,15 @@ function loadOnce(address: string): Promise<void> {
   if (known) return known;
   const loading = loadFile(address);
   files.set(address, loading);
-  // What failed is asked for again the next time.
+  // Failed files are requested again next time.
   loading.catch(() => files.delete(address));
   return loading;
 }
 
-/** A request takes a slow phone 8 ms to begin: after so many of them drawing and the reader have their turn. */
+/** Starting a request takes a slow phone 8 ms: after this many, rendering and input have their turn. */
 const BEGUN_AT_ONCE = 4;
 
-/** Unlike a timer it is not slowed down in pages that nobody looks at. */
+/** Unlike a timer, this is not slowed down in background tabs. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -109,8 +118,8 @@ const isInPage = (address: string): boolean =>
   document.head.querySelector(`[src="${address}"],[href="${address}"]`) !== null;
 
 /**
- * Imports a chunk. May be called again after it has failed.
- * @param names of its files and of those that it needs, below the site's root
+ * Imports a chunk. Can be repeated after a failure.
+ * @param names of its files and their dependencies, relative to the site's root
  * @throws MissingFileError; ReloadNeededError; TypeError when the network fails
  */
 export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonly string[] = []): Promise<T> {
@@ -133,16 +142,16 @@ export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonl
 
 let reload = (): void => window.location.reload();
 
-/** Says how the document is loaded again; by default in place. */
+/** Sets how the document is reloaded; in place by default. */
 export function setReload(run: () => void): void {
   reload = run;
 }
 
-/** The entry that the shell names; the same for all documents of one build. */
+/** The entry script that the shell names; the same for all documents of one build. */
 const entryOf = (html: ParentNode): string | undefined =>
   [...html.querySelectorAll<HTMLMetaElement>('meta[name="inkwell-script"]')].at(-1)?.content;
 
-/** The entry of the build that is deployed; null if it is this document's, or cannot be had. */
+/** The entry of the deployed build; null if it is this document's, or unknown. */
 async function newerBuild(): Promise<string | null> {
   try {
     const response = await fetch('/app.html', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) });
@@ -150,11 +159,11 @@ async function newerBuild(): Promise<string | null> {
     const deployed = entryOf(new DOMParser().parseFromString(await response.text(), 'text/html'));
     return deployed && deployed !== entryOf(document) ? deployed : null;
   } catch {
-    return null; // The file is missing all the same, which is what is reported.
+    return null; // The missing file is reported instead.
   }
 }
 
-/** True once in this tab for each reason, so that a page never reloads in a circle. */
+/** True once in this tab for each reason, so that a page never reloads in a loop. */
 function mayReloadFor(reason: string): boolean {
   try {
     const earlier = sessionStorage.getItem(RELOADED_KEY) ?? '';
@@ -162,14 +171,14 @@ function mayReloadFor(reason: string): boolean {
     sessionStorage.setItem(RELOADED_KEY, `${earlier} ${reason}`);
     return true;
   } catch {
-    return false; // Without storage nothing would stop the circle.
+    return false; // Without storage, nothing would stop the loop.
   }
 }
 
-/** Reloads, unless that would lose text or has been tried. */
+/** Reloads once, unless text would be lost. */
 async function reloadOnceFor(reason: string): Promise<void> {
   if (hasTypedText() || !mayReloadFor(reason)) return;
   reload();
-  // The page is about to go: a failure need not be shown.
+  // The page is about to reload: the failure need not be shown.
   await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
 }

@@ -9,7 +9,7 @@ const ATTRIBUTE = 'data-mantine-color-scheme';
 
 const systemIsDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** What the reader chose, else what their system prefers. */
+/** The reader's choice, else the preference of the system. */
 function colorScheme(): ColorScheme {
   const choice = safeStorage.get(KEY);
   if (choice === 'light' || choice === 'dark') return choice;
@@ -23,7 +23,7 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the choice in this browser and shows it at once, here and in other tabs. */
+/** Stores the choice in this browser and applies it at once, also in other tabs. */
 export function chooseColorScheme(scheme: ColorScheme): void {
   safeStorage.set(KEY, scheme);
   apply();

@@ -1,10 +1,7 @@
-/** Primes of 32 bits: each of two sums is stirred with its own. */
+/** Two 32-bit primes, one for each of the sums. */
 const STIRS = [0x9e3779b1, 0x85ebca77] as const;
 
-/**
- * A short name of a text, by which it is told from any other that comes by chance: 64 bits in hexadecimal digits. No secret is kept
- * by it; it is there at once, where a digest of the browser is not.
- */
+/** A synchronous 64-bit hash in hexadecimal digits. Not for secrets. */
 export const fingerprint = (text: string): string =>
   STIRS.map((prime) => {
     let sum = prime ^ text.length;

@@ -1,7 +1,7 @@
 import { type FirebaseApp, initializeApp } from 'firebase/app';
 import * as z from 'zod/mini';
 
-/** What `/__/firebase/init.json` answers: Hosting's own file in production, the local stack's with `emulators`. */
+/** The answer of `/__/firebase/init.json`: Hosting's own file in production, the local stack's with `emulators`. */
 const RuntimeConfig = z.object({
   projectId: z.string(),
   apiKey: z.string(),
@@ -32,7 +32,7 @@ async function connect(): Promise<Firebase> {
 
 let connection: Promise<Firebase> | null = null;
 
-/** The Firebase app of the site the page was loaded from. One built app serves every project. */
+/** The Firebase app of the site that served the page. One build of the app serves every project. */
 export function firebase(): Promise<Firebase> {
   connection ??= connect().catch((error: unknown) => {
     connection = null;

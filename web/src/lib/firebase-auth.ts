@@ -26,7 +26,7 @@ function identityOf(auth: Auth): Identity | null {
   return user && { uid: user.uid, email: user.email };
 }
 
-/** Firebase Authentication as the app's identity provider. Sessions last, and all tabs of a browser share one. */
+/** Firebase Authentication as identity provider. Sessions are permanent and shared by all tabs. */
 export async function createFirebaseIdentity(): Promise<IdentityProvider> {
   const { app, emulators } = await firebase();
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
@@ -53,7 +53,7 @@ export async function createFirebaseIdentity(): Promise<IdentityProvider> {
       await signInWithEmailAndPassword(auth, email, password);
     },
     async signUp({ displayName, email, password }) {
-      // The provider reports a new user before the name is set; the server would then store an account without one.
+      // The provider reports a new user before the name is set, and the server would store an account without a name.
       isSigningUp = true;
       try {
         const { user } = await createUserWithEmailAndPassword(auth, email, password);

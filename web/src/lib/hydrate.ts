@@ -2,19 +2,16 @@ import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** When this document started; data served with it carries this time. */
+/** When this document started. Data served with it gets this time. */
 const servedAtMs = Date.now();
 
-/**
- * For pages that always ask again when they open (product §7): not where the served page has only just brought the
- * data along.
- */
+/** For pages that always ask again when they open (product §7), unless the served page has just brought their data. */
 export const refetchUnlessServed = (query: Pick<Query, 'state'>): boolean | 'always' =>
   query.state.dataUpdatedAt === servedAtMs ? true : 'always';
 
 /**
- * Puts the data of a served page into the query client, so that the first render shows it and asks for nothing. The queries
- * concerned are those of shared/src/served.ts. A page without data, or with data that cannot be read, starts empty.
+ * Puts the data of a served page into the query client, so that the first render shows it without a request
+ * (shared/src/served.ts). Missing or invalid data is ignored.
  */
 export function hydrateServedData(client: QueryClient, document: Document = window.document): void {
   const element = document.getElementById(SERVED_DATA_ID);

@@ -5,9 +5,11 @@ import { retryLater } from './retry-later.ts';
 import { safeStorage } from './safe-storage.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** Set while this browser has a session, so that returning readers are recognised without waiting for an idle moment. */
+/**
+ * Set while this browser has a session, so that returning readers are recognized without waiting for an idle moment.
+ */
 const HAD_SESSION_KEY = 'inkwell:had-session';
-/** Where the provider keeps sessions; present once it has ever run in this browser. */
+/** The provider's session database; exists once the provider has run in this browser. */
 const PROVIDER_DATABASE = 'firebaseLocalStorageDb';
 
 type IdentityState =
@@ -17,7 +19,7 @@ type IdentityState =
   /** The provider itself could not be loaded. */
   | { readonly status: 'failed'; readonly error: unknown };
 
-/** As after so many failures: the browser's word that the network is back is what counts. */
+/** Long waits from the first retry on: the retry mostly waits for the network to return. */
 const SELDOM = 5;
 
 type Loader = () => Promise<IdentityProvider>;
@@ -39,7 +41,7 @@ function change(next: IdentityState): void {
   const before = state.status === 'identified' ? state.identity.uid : null;
   const after = next.status === 'identified' ? next.identity.uid : null;
   state = next;
-  // Before anyone renders again: what belonged to the session that ended must not be seen by the next.
+  // Before anything renders again: the next account must not see what belonged to the last one.
   if (before !== null && before !== after) for (const listener of lostListeners) listener();
   for (const listener of listeners) listener();
 }
@@ -54,8 +56,7 @@ function onProviderChange(identity: Identity | null): void {
 }
 
 /**
- * The identity provider, loaded at its first use and from then on listened to. Rejects when it cannot be loaded; a later
- * call tries again.
+ * Loads the identity provider on first use and listens to it. Rejects if it cannot be loaded; a later call tries again.
  */
 export function identityProvider(): Promise<IdentityProvider> {
   loading ??= loader().then(
@@ -67,7 +68,7 @@ export function identityProvider(): Promise<IdentityProvider> {
       loading = null;
       console.error('The identity provider could not be loaded', error);
       if (state.status === 'unknown') change({ status: 'failed', error });
-      // Whoever has a session here should not have to ask for it.
+      // A reader with a session should not have to retry by hand.
       if (state.status === 'failed') cancelRetry = retryLater(warmUpIdentity, SELDOM);
       throw error;
     },
@@ -75,7 +76,7 @@ export function identityProvider(): Promise<IdentityProvider> {
   return loading;
 }
 
-/** Loads the provider ahead of its use, as soon as a person shows interest in signing in. */
+/** Loads the provider ahead of its use, when somebody moves towards signing in. */
 export const warmUpIdentity = (): void => void identityProvider().catch(() => undefined);
 
 /** Tries again after `failed`. */
@@ -100,13 +101,14 @@ async function providerHasRunHere(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === PROVIDER_DATABASE);
   } catch {
-    return false; // No such list in this browser: the flag has to do.
+    return false; // This browser cannot list databases, so the flag decides.
   }
 }
 
 /**
- * Begins to follow the session; to be called before the first render, whose queries already carry the token. Browsers that had one load the provider now; in all others the page is a visitor's at
- * once, and the provider (30 kB) is loaded when somebody is about to use it, or another tab signs in.
+ * Starts to follow the session. Call this before the first render, whose queries already carry the token. Browsers that
+ * had a session load the provider now. All others render the page for a visitor at once, and load the provider (30 kB)
+ * when somebody is about to use it or signs in in another tab.
  */
 export function startIdentity(): void {
   if (isStarted) return;
@@ -116,7 +118,7 @@ export function startIdentity(): void {
     if (!provider) return null;
     return provider.idToken({ forceRefresh }).catch((error: unknown) => {
       if (navigator.onLine) throw error;
-      return null; // The call itself will say that there is no network, or find what is kept for it.
+      return null; // The call itself fails offline, or finds what the service worker has stored.
     });
   });
   window.addEventListener('storage', (event) => {
@@ -137,22 +139,19 @@ export const identityStore = {
     return () => listeners.delete(listener);
   },
   snapshot: (): IdentityState => state,
-  /** Called when a session ends or another one takes its place, before anything renders again. */
+  /** Called when a session ends or is replaced, before anything renders again. */
   onLost(listener: () => void): () => void {
     lostListeners.add(listener);
     return () => lostListeners.delete(listener);
   },
-  /**
-   * Told when the session is being ended here, on purpose: nothing of it may stay for whoever comes next. And told, with false, where
-   * that failed and the session stays.
-   */
+  /** Called with true when the reader starts to sign out here, and with false if that failed and the session stays. */
   onLeave(listener: (isLeaving: boolean) => void): () => void {
     leaveListeners.add(listener);
     return () => leaveListeners.delete(listener);
   },
 };
 
-/** For tests: another provider, or how it is loaded, and a fresh start. */
+/** For tests: starts afresh, optionally with another provider or loader. */
 export function resetIdentity(provider?: IdentityProvider | Loader): void {
   loader = typeof provider === 'function' ? provider : provider ? async () => provider : loadFirebase;
   loading = null;

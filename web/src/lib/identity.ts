@@ -1,6 +1,6 @@
 import { failureReason } from './failure.ts';
 
-/** Who the identity provider says is signed in. The product's own record is another matter: see `useSession`. */
+/** Who is signed in with the identity provider. For the product's own record of the user see `useSession`. */
 export interface Identity {
   readonly uid: string;
   readonly email: string | null;
@@ -12,29 +12,29 @@ export interface SignUpInput {
   readonly password: string;
 }
 
-/** What the link of a mail is about. */
+/** The purpose of a link in a mail. */
 export interface ActionCode {
-  /** The address that is confirmed, or that the account will have. */
+  /** The address to confirm, or the account's next address. */
   readonly email: string | null;
 }
 
-/** What the app asks of the external identity provider. Product §7. Failures are the provider's own errors. */
+/** The external identity provider. Product §7. Failures are the provider's own errors. */
 export interface IdentityProvider {
-  /** Calls back with the state once it is known and on every change, also when another tab signs in or out. */
+  /** Calls back once the state is known and on every change, also in other tabs. */
   onChange(listener: (identity: Identity | null) => void): void;
-  /** Null for visitors. Expired tokens are renewed silently. */
+  /** Null for visitors. Expired tokens are renewed automatically. */
   idToken(options: { forceRefresh: boolean }): Promise<string | null>;
   signIn(email: string, password: string): Promise<void>;
-  /** Creates the account and sets its display name; the change is reported when both are done. */
+  /** Creates the account with its display name, then reports the change. */
   signUp(input: SignUpInput): Promise<void>;
   /** Federated sign-in in a popup with the scopes email and profile. */
   signInWithGoogle(): Promise<void>;
   signOut(): Promise<void>;
   sendPasswordReset(email: string): Promise<void>;
-  /** Mails the person who is signed in a link that confirms their address. */
+  /** Mails the signed-in person a link that confirms their address. */
   sendEmailConfirmation(): Promise<void>;
   confirmPasswordReset(code: string, password: string): Promise<void>;
-  /** Looks up the code of a mail's link without using it. */
+  /** Reads the code of a mail's link without using it. */
   checkActionCode(code: string): Promise<ActionCode>;
   /** Uses the code of a mail's link, which works once: confirms, changes or restores an address. */
   applyActionCode(code: string): Promise<void>;
@@ -46,7 +46,7 @@ export function identityErrorCode(error: unknown): string | null {
   return typeof code === 'string' && code.startsWith('auth/') ? code.slice('auth/'.length) : null;
 }
 
-/** Codes whose own message is worth telling. The provider's production build carries codes only, so the words are here. */
+/** Codes with a message of their own. The provider's production build has no messages, so they are here. */
 const MESSAGES: Record<string, string> = {
   'email-already-in-use': 'The email address is already in use by another account.',
   'invalid-email': 'Please enter a valid email address.',
@@ -60,14 +60,14 @@ const MESSAGES: Record<string, string> = {
 };
 
 /**
- * The provider's message where it has one, else `fallback`. Wrong address and wrong password have none on purpose: telling
- * them apart would tell who has an account.
+ * The provider's message if there is one, else `fallback`. A wrong address and a wrong password deliberately share it:
+ * the difference would reveal who has an account.
  */
 export function identityErrorText(error: unknown, fallback: string): string {
   const code = identityErrorCode(error);
   return identityReason(error) ?? (code && MESSAGES[code]) ?? fallback;
 }
 
-/** Why the provider could not be asked; null where it has answered. */
+/** Why the provider could not be reached; null if it has answered. */
 export const identityReason = (error: unknown): string | null =>
   identityErrorCode(error) === 'network-request-failed' ? failureReason(new TypeError('No answer')) : null;

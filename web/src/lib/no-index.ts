@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Asks search engines to leave the page out; Hosting says the same in a header (firebase.json). */
+/** Asks search engines to skip the page; Hosting sends the same in a header (firebase.json). */
 export function useNoIndex(): void {
   useLayoutEffect(() => {
     const tag = Object.assign(document.createElement('meta'), { name: 'robots', content: 'noindex' });

@@ -6,8 +6,8 @@ import { sessionQueries } from './session-queries.ts';
 const STALE_MS = 30_000;
 
 /**
- * The generic cached fetch: GET to the address that the key joins to, with the headers and credentials of every call.
- * `on401: 'null'` takes a refusal because there is no session for "nothing" instead of failing. Product §7.
+ * The generic cached fetch: GET to the address that the key forms, with headers and credentials of every call. `on401:
+ * 'null'` answers null without a session instead of failing. Product §7.
  */
 export const queryFetch =
   <T>({ on401 }: { on401: 'throw' | 'null' }): QueryFunction<T | null> =>
@@ -22,13 +22,13 @@ export const queryFetch =
   };
 
 /**
- * Times of product §9: no retries, no interval, refetch on mount and focus. A lost network is an error that shows
- * (`networkMode: 'always'`) instead of an endless wait, and is made good when the network returns.
+ * Times of product §9: no retries, no interval, refetch on mount and focus. Offline, queries fail visibly
+ * (`networkMode: 'always'`) instead of waiting, and are repeated when the network returns.
  */
 export function createQueryClient(): QueryClient {
-  // It takes a page for online that was opened without a network, and would not notice that the network comes.
+  // React Query assumes that a page is opened online, and would miss the return of the network.
   onlineManager.setOnline(navigator.onLine);
-  // A refusal may mean that this account was blocked or lost its role a moment ago: the user record tells.
+  // The account may have been blocked or lost its role: ask for the user record.
   const recheckSession = (error: unknown) => {
     if (error instanceof ApiError && error.status === 403) {
       void client.invalidateQueries({ queryKey: sessionQueries.all });

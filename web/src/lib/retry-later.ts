@@ -3,7 +3,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Calls `retry` once: when the network returns, or after a wait that doubles with each failure.
- * @returns what cancels it
+ * @returns a function that cancels it
  */
 export function retryLater(retry: () => void, failures: number): () => void {
   const stop = () => {

@@ -1,4 +1,4 @@
-/** Local or session storage; private modes and policies can make any access throw. */
+/** Local or session storage. In private modes and by policy, any access may throw. */
 const safely = (open: () => Storage) => ({
   get(key: string): string | null {
     try {
@@ -7,7 +7,7 @@ const safely = (open: () => Storage) => ({
       return null;
     }
   },
-  /** @returns false when nothing could be kept (storage off, or full). */
+  /** @returns false if nothing could be stored (storage off, or full) */
   set(key: string, value: string): boolean {
     try {
       open().setItem(key, value);
@@ -16,7 +16,6 @@ const safely = (open: () => Storage) => ({
       return false;
     }
   },
-  /** The keys with this prefix. */
   keys(prefix: string): string[] {
     try {
       return Object.keys(open()).filter((key) => key.startsWith(prefix));
@@ -28,12 +27,12 @@ const safely = (open: () => Storage) => ({
     try {
       open().removeItem(key);
     } catch {
-      // Nothing was kept, so nothing is left behind.
+      // Nothing was stored.
     }
   },
 });
 
-/** Kept by the browser, for all its tabs. */
+/** Shared by all tabs of the browser. */
 export const safeStorage = safely(() => window.localStorage);
-/** Kept by the tab, over reloads. */
+/** Of one tab; survives reloads. */
 export const safeTabStorage = safely(() => window.sessionStorage);

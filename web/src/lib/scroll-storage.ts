@@ -8,6 +8,6 @@ export function storedScroll(entryKey: string): number | null {
     const y = positions[entryKey];
     return typeof y === 'number' ? y : null;
   } catch {
-    return null; // Storage may be off: then no position is known.
+    return null; // Storage may be off.
   }
 }

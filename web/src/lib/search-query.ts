@@ -1,12 +1,10 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 
-/**
- * The query of an address, trimmed and at most as long as the API accepts; addresses are typed and shared by anybody.
- */
+/** The query of an address, trimmed and at most as long as the API accepts. */
 export const readSearchQuery = (params: URLSearchParams): string =>
   (params.get('q') ?? '')
     .trim()
     .slice(0, POST_LIMITS.query)
-    // Half of a character at the limit.
+    // Half of a surrogate pair at the limit.
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call, isApiError } from './api.ts';
 import { knownAccount, rememberAccount } from './known-account.ts';
 
-/** The account's own record, asked only after the provider reports a session; refetched on mount and focus. */
+/** The product's own record of the signed-in account; refetched on mount and focus. */
 export const sessionQueries = {
   all: ['session'] as const,
   user: (uid: string) =>
@@ -15,7 +15,7 @@ export const sessionQueries = {
           rememberAccount(user);
           return user;
         } catch (error) {
-          // Refusals count, a lost network does not: what needs rights is asked of the server anyway.
+          // Refusals count, a lost network does not: the server checks permissions anyway.
           const known = isApiError(error) || signal.aborted ? null : knownAccount(uid);
           if (known) return known;
           throw error;

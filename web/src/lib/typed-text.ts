@@ -6,8 +6,8 @@ const fieldsOf = () =>
   document.querySelectorAll<HTMLInputElement>('textarea,input:not([type=checkbox],[type=radio],[type=hidden])');
 
 /**
- * Whether leaving the document would lose text: a guard objects to it, or a field holds what somebody typed. A search that
- * stands in the address is not lost. Guards are asked as the browser asks them: they prevent the event.
+ * Whether leaving the document would lose text: a guard prevents `beforeunload`, or a field contains typed text that is
+ * not also in the address, as a search is.
  */
 export function hasTypedText(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });

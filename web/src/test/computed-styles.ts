@@ -1,4 +1,4 @@
-/** What a style says, worked out at most once. */
+/** A style whose properties are computed at most once. */
 function remembering(style: CSSStyleDeclaration): CSSStyleDeclaration {
   const known = new Map<string | symbol, unknown>();
   const recall = (key: string | symbol, workOut: () => unknown) => {
@@ -16,9 +16,8 @@ function remembering(style: CSSStyleDeclaration): CSSStyleDeclaration {
 }
 
 /**
- * Has the window keep computed styles for as long as nothing changes in the document. Each look for a role asks for those of all
- * elements and of what is around them, and jsdom goes through all style sheets each time, for each inherited property up to the root:
- * a third of what tests of pages took.
+ * Caches computed styles until the document changes. Queries by role ask for the styles of all elements and their
+ * ancestors, and jsdom searches all style sheets each time: a third of the time of page tests.
  */
 export function keepComputedStyles(): void {
   const compute = window.getComputedStyle.bind(window);
@@ -30,7 +29,7 @@ export function keepComputedStyles(): void {
   changes.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
   window.getComputedStyle = (element, pseudo) => {
     if (pseudo) return compute(element, pseudo);
-    // Changes that the observer will only hear of later.
+    // Changes that the observer has not reported yet.
     if (changes.takeRecords().length > 0) forget();
     const known = kept.get(element) ?? remembering(compute(element));
     kept.set(element, known);

@@ -8,12 +8,12 @@ const identityError = (code: string): Error =>
 export class FakeIdentity implements IdentityProvider {
   private listener: (identity: Identity | null) => void = () => {};
   private failure: Error | null = null;
-  /** What was asked, oldest first: `['signIn', 'a@b.c', 'secret']`. */
+  /** Received calls, oldest first: `['signIn', 'a@b.c', 'secret']`. */
   readonly calls: unknown[][] = [];
 
   constructor(public identity: Identity | null = null) {}
 
-  /** The next call that can fail does, with `auth/{code}`. */
+  /** Lets the next call fail with `auth/{code}`. */
   failNext(code: string): void {
     this.failure = identityError(code);
   }

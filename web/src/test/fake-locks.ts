@@ -5,7 +5,7 @@ interface Held {
 
 type Granted = (lock: { name: string } | null) => unknown;
 
-/** What the tests' browser lacks of the Web Locks API: exclusive locks that are taken if available, or stolen. */
+/** The part of the Web Locks API that we use, missing in jsdom: exclusive locks, taken if available or stolen. */
 export class FakeLocks {
   private held: Held[] = [];
 
@@ -29,7 +29,7 @@ export class FakeLocks {
     return { held: this.held.map(({ name }) => ({ name })) };
   }
 
-  /** Another tab that holds a lock; told when it is taken. */
+  /** Another tab takes a lock and is told when it is stolen. */
   holdElsewhere(name: string, onLost: () => void = () => undefined): void {
     this.held.push({ name, lose: onLost });
   }

@@ -1,6 +1,6 @@
 import { localCopies } from '../lib/autosave/local-copies.ts';
 
-/** The records of fields that the tests' browser keeps: it has local storage alone. */
+/** The open records of fields in this browser. Tests have only local storage. */
 export const keptRecords = () => localCopies.all().filter(({ state }) => state === 'open');
-/** What was typed in them. */
+/** Their fields. */
 export const keptFields = () => keptRecords().map(({ fields }) => fields);

@@ -1,6 +1,6 @@
 import type { Analytics } from '@inkwell/shared/analytics';
 
-/** Analytics for tests; no two figures are equal. */
+/** All figures differ. */
 export const sampleAnalytics = (changes: Partial<Analytics> = {}): Analytics => ({
   totalPosts: 41,
   postsThisMonth: 3,

@@ -1,6 +1,6 @@
 /**
- * Removes every text that autosave keeps in this browser (`web/src/lib/autosave`); no page of the product may be open. Runs in a page.
- * @throws Error when a store cannot be emptied: waiting for it would never end, and the next writers would find the words of the last ones
+ * Removes every text that autosave stores in this browser (`web/src/lib/autosave`). No page of the product may be open. Runs in a page.
+ * @throws Error if a store cannot be emptied, because the next writers would find the previous writers' texts
  */
 export async function forgetTexts(): Promise<void> {
   const names = (await indexedDB.databases())

@@ -60,7 +60,7 @@ const between = (random: () => number, least: number, most: number): number =>
 
 interface Part {
   readonly writer: Writer;
-  /** Types up to where this writer is to be killed. */
+  /** Types up to the point where this writer is killed. */
   readonly work: () => Promise<void>;
 }
 
@@ -263,7 +263,7 @@ export async function twoDevices({ laptop, phone, ask, random }: Setting, kill: 
   const ends = await killAll(laptop, kill, parts);
   const own = await comeBack(laptop.context(), first);
   const others = await comeBack(laptop.context(), second);
-  // What the phone had not sent when it was closed is gone; the first device's words are there instead.
+  // What the phone had not sent before it was closed is lost; the first device's text remains.
   const kept = others && ownPartOf(second, others);
   const about = { name: 'two devices, both written on', kill };
   return [

@@ -8,8 +8,8 @@ import { preflight } from './checks.ts';
 /*
  * npm run preflight -- --project PROJECT
  *
- * Says what a project lacks before something is deployed to it, and changes nothing. Ends with 1 when something is missing. What it
- * could not look at counts as unknown, not as missing. docs/operations.md.
+ * Reports what a project lacks before a deployment, and changes nothing. Exits with 1 if something is missing. What cannot be checked
+ * counts as unknown, not as missing. docs/operations.md.
  */
 
 const { values } = parseArgs({ options: { project: { type: 'string', short: 'P' } } });

@@ -5,8 +5,8 @@ import { verify } from './checks.ts';
 /*
  * npm run verify -- https://SITE [--live wss://.../ws] [--bucket PROJECT.firebasestorage.app]
  *
- * Looks at a deployed site and says what is not as it should be; ends with 1 when something failed. What only admins are told
- * needs an ID token in VERIFY_ADMIN_TOKEN. docs/operations.md.
+ * Checks a deployed site; exits with 1 if a check failed. Checks that need an admin use the ID token in VERIFY_ADMIN_TOKEN.
+ * docs/operations.md.
  */
 
 const { values, positionals } = parseArgs({
@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: {
     live: { type: 'string' },
     bucket: { type: 'string' },
-    /** The origin of Storage when it is not Google's, as in the local stack. */
+    /** The origin of Storage if it is not Google's, as in the local stack. */
     storage: { type: 'string', default: 'https://firebasestorage.googleapis.com' },
   },
 });

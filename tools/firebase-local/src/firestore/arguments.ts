@@ -1,4 +1,4 @@
-/** `--name=value`, `--name value` and bare `--name`, as the official emulator takes them; other words are passed over. */
+/** Parses `--name=value`, `--name value` and bare `--name`, as the official emulator does. Ignores other words. */
 export function parseArguments(words: readonly string[]): Map<string, string> {
   const options = new Map<string, string>();
   for (const [i, word] of words.entries()) {

@@ -1,4 +1,4 @@
-/** The gRPC status codes Firestore answers with, by name. */
+/** The gRPC status codes of Firestore's answers, by name. */
 export const statusCodes = {
   OK: 0,
   CANCELLED: 1,
@@ -20,7 +20,7 @@ export const statusCodes = {
 
 export type StatusName = keyof typeof statusCodes;
 
-/** HTTP status for each gRPC status, as Google APIs map them (google/rpc/code.proto). */
+/** The HTTP status of each gRPC status, as in Google's APIs (google/rpc/code.proto). */
 export const httpStatus: Record<StatusName, number> = {
   OK: 200,
   CANCELLED: 499,
@@ -60,7 +60,7 @@ export const invalidArgument = (message: string): FirestoreError => new Firestor
 export const failedPrecondition = (message: string): FirestoreError =>
   new FirestoreError('FAILED_PRECONDITION', message);
 
-/** Converts anything thrown into a FirestoreError; other errors become INTERNAL, with their message. */
+/** Converts any thrown value to a FirestoreError. Other errors become INTERNAL with their message. */
 export function toFirestoreError(error: unknown): FirestoreError {
   if (error instanceof FirestoreError) return error;
   return new FirestoreError('INTERNAL', error instanceof Error ? error.message : String(error));

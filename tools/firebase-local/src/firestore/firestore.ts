@@ -10,7 +10,7 @@ export interface DatabaseState {
   readonly transactions: Transactions;
 }
 
-/** All databases of all projects. Each is created when it is first named, as in the official emulator. */
+/** The databases of all projects. As in the official emulator, a database is created when it is first named. */
 export class Firestore {
   readonly #states = new Map<string, DatabaseState>();
   readonly #creationListeners: ((state: DatabaseState) => void)[] = [];
@@ -27,18 +27,18 @@ export class Firestore {
     return state;
   }
 
-  /** The databases there are now. */
+  /** The existing databases. */
   states(): Iterable<DatabaseState> {
     return this.#states.values();
   }
 
-  /** Calls back for every existing and future database. */
+  /** Calls `listener` for every existing and future database. */
   onDatabase(listener: (state: DatabaseState) => void): void {
     this.#creationListeners.push(listener);
     for (const state of this.#states.values()) listener(state);
   }
 
-  /** Deletes all documents of a database in one commit, so that listeners see them go; open transactions are aborted. */
+  /** Deletes all documents of a database in one commit, which listeners receive. Open transactions are aborted. */
   clear(name: string): void {
     const { database, transactions } = this.state(name);
     transactions.endAll();

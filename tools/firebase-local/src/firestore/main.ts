@@ -4,12 +4,13 @@ import { type FirestoreEmulatorOptions, startFirestoreEmulator } from './server.
 import { warmUp } from './warm-up.ts';
 
 /**
- * The program that replaces the official emulator's JAR, with the same arguments (those without a meaning here are ignored) and the
- * same ready line. FIREBASE_LOCAL_FIRESTORE_DATA names the data file, FIREBASE_LOCAL_FIRESTORE_INDEXES the indexes file.
+ * The program that replaces the official emulator's JAR, with the same arguments (those without an effect are ignored)
+ * and the same ready line. FIREBASE_LOCAL_FIRESTORE_DATA names the data file, FIREBASE_LOCAL_FIRESTORE_INDEXES the
+ * indexes file.
  */
 const given = parseArguments(process.argv.slice(2));
 const host = given.get('host') ?? '127.0.0.1';
-/** Leaves the processor to the start of the stack's other parts. */
+/** Lets the other parts of the stack start first. */
 const warmUpDelayMs = 500;
 const port = Number(given.get('port') ?? 8080);
 

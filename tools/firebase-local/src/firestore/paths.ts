@@ -1,10 +1,10 @@
 import { invalidArgument } from './errors.ts';
 
-/** A document's place inside its database: `notes/a` has collection `notes` and id `a`. */
+/** A document's path in its database: `notes/a` has the collection `notes` and the id `a`. */
 export interface DocumentPath {
   /** The whole path, relative to the database's `documents`. */
   key: string;
-  /** Path of the collection the document is in. */
+  /** The path of the document's collection. */
   collection: string;
   id: string;
 }
@@ -35,7 +35,7 @@ const idLimitBytes = 1500;
 const reservedId = /^__.*__$/s;
 const numericId = /^__id-?\d+__$/;
 
-/** Rules of ids ("Usage and limits", constraints on collection and document ids). */
+/** Checks an id ("Usage and limits", constraints on collection and document ids). */
 function checkSegment(segment: string, name: string, kind: 'Resource' | 'Collection' = 'Resource'): void {
   if (segment === '') throw invalidArgument(`Document name "${name}" has invalid empty segment.`);
   if (segment === '.' || segment === '..') {
@@ -52,7 +52,7 @@ function checkSegment(segment: string, name: string, kind: 'Resource' | 'Collect
 const maxSegments = 200;
 const maxKeyBytes = 6 * 1024;
 
-/** Splits a path that is known to be a document's. */
+/** Splits the valid path of a document. */
 export function splitDocumentPath(key: string): DocumentPath {
   const slash = key.lastIndexOf('/');
   return { key, collection: key.slice(0, slash), id: key.slice(slash + 1) };
@@ -60,7 +60,7 @@ export function splitDocumentPath(key: string): DocumentPath {
 
 /**
  * Parses and checks the full name of a document.
- * @throws FirestoreError INVALID_ARGUMENT for another database, a collection's path or forbidden ids
+ * @throws FirestoreError INVALID_ARGUMENT for another database, a collection's path or invalid ids
  */
 export function parseDocumentName(name: string, database?: string): DocumentPath {
   const resource = parseResourceName(name);
@@ -79,7 +79,7 @@ export function parseDocumentName(name: string, database?: string): DocumentPath
 }
 
 /**
- * Parses the name of what collections lie below: a document, or the root (path '').
+ * Parses the name of a parent of collections: a document, or the root (path '').
  * @throws FirestoreError INVALID_ARGUMENT as for the name of that document
  */
 export function parseParentName(name: string): ResourceName {

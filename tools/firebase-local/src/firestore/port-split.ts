@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 const http2Preface = Buffer.from('PRI * HTTP/2');
 
-/** A listening port whose connections are passed to one of two servers. */
+/** A listening port that passes each connection to one of two servers. */
 export interface SplitPort {
   port: number;
   /** Ends all connections and frees the port. */
@@ -22,7 +22,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 }
 
 /**
- * Serves gRPC and HTTP/1 on one port: the first bytes of a connection tell which it is (RFC 9113 §3.4).
+ * Serves gRPC and HTTP/1 on one port, distinguished by the first bytes of a connection (RFC 9113 §3.4).
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function listenSplit(options: {
@@ -41,7 +41,7 @@ export async function listenSplit(options: {
     socket.once('readable', () => {
       const chunk: Buffer | null = socket.read();
       if (!chunk) return;
-      // Not resumed here: both servers read the bytes that were put back, and resume the socket.
+      // Not resumed here: both servers read the bytes that are put back, and resume the socket.
       socket.unshift(chunk);
       const isHttp2 = chunk.subarray(0, http2Preface.length).equals(http2Preface.subarray(0, chunk.length));
       if (isHttp2) injectHttp2(socket);

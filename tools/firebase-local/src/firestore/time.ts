@@ -1,7 +1,7 @@
-/** Microseconds since the epoch, the resolution Firestore keeps; exact in a double until the year 2255. */
+/** Microseconds since the epoch, Firestore's resolution. Exact in a double until the year 2255. */
 export type Micros = number;
 
-/** google.protobuf.Timestamp as the protobuf decoder gives it: seconds as a decimal string. */
+/** google.protobuf.Timestamp as the protobuf decoder returns it: seconds are a decimal string. */
 export interface Timestamp {
   seconds: string | number;
   nanos: number;
@@ -12,10 +12,10 @@ export function toTimestamp(micros: Micros): Timestamp {
   return { seconds: String(seconds), nanos: (micros - seconds * 1e6) * 1000 };
 }
 
-/** A moment as server timestamps and `request.time` hold it: to the millisecond (write.proto, REQUEST_TIME). */
+/** The time for server timestamps and `request.time`, in milliseconds (write.proto, REQUEST_TIME). */
 export const toServerTimestamp = (micros: Micros): Timestamp => toTimestamp(micros - (micros % 1000));
 
-/** Drops what is finer than a microsecond, as Firestore does when it stores a timestamp. */
+/** Truncates a timestamp to microseconds, as Firestore does when it stores one. */
 export function toMicros(timestamp: Timestamp): Micros {
   return Number(timestamp.seconds ?? 0) * 1e6 + Math.floor((timestamp.nanos ?? 0) / 1000);
 }

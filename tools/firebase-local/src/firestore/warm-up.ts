@@ -7,12 +7,12 @@ import { integerValue, stringValue } from './values/value.ts';
 const database = 'projects/warm-up/databases/(default)';
 const documents = 2_000;
 
-/** Yields to the event loop, so that a client that is already connected does not wait. */
+/** Yields to the event loop, so that connected clients do not wait. */
 const pause = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Runs writes and queries on a temporary database, so that a person's first query does not wait for the JavaScript engine to
- * compile the code.
+ * Runs writes and queries on a temporary database, so that the JavaScript engine has compiled the code before the first
+ * real query.
  */
 export async function warmUp(): Promise<void> {
   const firestore = new Firestore();
@@ -33,7 +33,7 @@ export async function warmUp(): Promise<void> {
       structuredQuery: {
         from: [{ collectionId: 'notes' }],
         where: { fieldFilter: { field: { fieldPath: 'group' }, op: 'EQUAL', value: integerValue(i % 3) } },
-        // Two shapes are only scanned; the third one comes often enough to get an index.
+        // Two shapes are only scanned; the third is frequent enough for an index.
         orderBy: [{ field: { fieldPath: i < 6 ? 'n' : 'text' }, direction }],
         limit: { value: 15 },
       },

@@ -5,8 +5,8 @@ import { map, NULL, path, type RulesValue, string, timestamp } from '../rules/va
 import { RuntimeProcess } from './runtime-process.ts';
 
 /**
- * What an expression gives as a condition; `refused` when the file does not load, `error` when it fails at run time, `warned`
- * when that was foreseen as the file was loaded.
+ * The result of an expression as a condition: `refused` if the file does not load, `error` if the expression fails at
+ * run time, `warned` if it fails and loading warned of it.
  */
 export type Outcome = 'true' | 'false' | 'error' | 'warned' | 'refused';
 
@@ -15,14 +15,14 @@ const TIME = '2026-03-04T05:06:07.008Z';
 const REQUEST = map({ auth: NULL, method: string('get'), path: path(PATH), time: timestamp(new Date(TIME)) });
 
 /**
- * The command line of another runtime to hold to the same expectations, such as
- * `java -jar ~/.cache/firebase/emulators/cloud-storage-rules-runtime-v1.1.3.jar serve`.
+ * The command line of another runtime to test, such as `java -jar
+ * ~/.cache/firebase/emulators/cloud-storage-rules-runtime-v1.1.3.jar serve`.
  */
 const OTHER_RUNTIME = process.env.FIREBASE_LOCAL_RULES_RUNTIME;
 const other = OTHER_RUNTIME ? new RuntimeProcess(OTHER_RUNTIME) : undefined;
 if (other) afterAll(() => other.stop());
 
-/** Loads a rules file around one condition and asks it about `get` of a document that does not exist. */
+/** Loads a rules file with one condition and evaluates `get` of a document that does not exist. */
 function outcomeOf(expression: string, variables: { request?: RulesValue; resource?: RulesValue } = {}): Outcome {
   const source = `rules_version = '2';
     service cloud.firestore {
@@ -48,7 +48,7 @@ function outcomeOf(expression: string, variables: { request?: RulesValue; resour
   }
 }
 
-/** One test per expression, under the outcome that is expected of all of them. */
+/** Defines one test per expression, by expected outcome. */
 export function expectOutcomes(cases: Partial<Record<Outcome, readonly string[]>>): void {
   for (const [outcome, expressions] of Object.entries(cases)) {
     it.each(expressions)(`${outcome}: %s`, async (expression) => {
@@ -59,7 +59,8 @@ export function expectOutcomes(cases: Partial<Record<Outcome, readonly string[]>
 }
 
 /**
- * Another runtime's answer. The protocol tells only whether a request is permitted: all outcomes but `true` are one.
+ * Asks another runtime. Its protocol only reports whether a request is permitted, so it cannot distinguish the outcomes
+ * other than `true`.
  */
 async function isPermittedBy(runtime: RuntimeProcess, expression: string): Promise<boolean> {
   const ruleset = await runtime.load(`rules_version = '2';

@@ -56,7 +56,7 @@ describe('strings', () => {
   });
 });
 
-// rules.String#matches and the RE2 syntax it names. Recorded, octal escapes included.
+// rules.String#matches and its RE2 syntax. Recorded, including octal escapes.
 describe('regular expressions', () => {
   expectOutcomes({
     true: [
@@ -173,7 +173,7 @@ describe('lists and sets', () => {
   });
 });
 
-// rules.Map, rules.MapDiff. Recorded: keys come sorted.
+// rules.Map, rules.MapDiff. Recorded: keys are sorted.
 describe('maps', () => {
   expectOutcomes({
     true: [
@@ -269,7 +269,7 @@ describe('time', () => {
   });
 });
 
-// rules.LatLng, namespaces latlng and math. Recorded; production has no math.isInfinite although a page lists it.
+// rules.LatLng, namespaces latlng and math. Recorded; production has no math.isInfinite, although a page lists it.
 describe('numbers and places', () => {
   expectOutcomes({
     true: [
@@ -315,7 +315,7 @@ describe('numbers and places', () => {
   });
 });
 
-// rules.Bytes, namespace hashing. Recorded: capitals, URL-safe Base64 with padding, checksums low byte first.
+// rules.Bytes, namespace hashing. Recorded: upper case, URL-safe Base64 with padding, little-endian checksums.
 describe('bytes and hashing', () => {
   expectOutcomes({
     true: [

@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { expectOutcomes } from './expressions.ts';
 
-// Expectations marked "recorded" were taken from the answers of Google's own runtime (Firestore emulator 1.22) or of the
-// production Rules API; the others follow the page that each group names.
+// Expectations marked "recorded" are answers of Google's own runtime (Firestore emulator 1.22) or of the production
+// Rules API; the others follow the page that each group names.
 
 // "Security Rules language", Operators: precedence.
 describe('precedence of operators', () => {
@@ -47,7 +47,7 @@ describe('precedence of operators', () => {
   });
 });
 
-// "Security Rules language", Operators: `&&`, `||` absorb errors when the other operand decides. Recorded.
+// "Security Rules language", Operators: `&&` and `||` override an error when the other operand decides. Recorded.
 describe('boolean operators are three-valued', () => {
   expectOutcomes({
     true: [
@@ -248,7 +248,7 @@ describe('in', () => {
   });
 });
 
-// "Security Rules language", `is`; the list of names is the one that the official compiler prints. Recorded.
+// "Security Rules language", `is`; the official compiler prints the list of names. Recorded.
 describe('is', () => {
   expectOutcomes({
     true: [

@@ -2,7 +2,7 @@ import type { EvaluateOptions, Evaluation } from '../rules/evaluation.ts';
 import { parseRuleset } from '../rules/ruleset.ts';
 import { map, NULL, type RulesValue, timestamp } from '../rules/values.ts';
 
-/** Puts statements into a Firestore rules file of version 2. */
+/** A Firestore rules file of version 2 with these statements. */
 export const firestoreRules = (body: string) => `rules_version = '2';
 service cloud.firestore {
   match /databases/{database}/documents {
@@ -10,7 +10,7 @@ service cloud.firestore {
   }
 }`;
 
-/** Puts statements into a Storage rules file of version 2. */
+/** A Storage rules file of version 2 with these statements. */
 export const storageRules = (body: string) => `rules_version = '2';
 service firebase.storage {
   match /b/{bucket}/o {
@@ -19,18 +19,18 @@ service firebase.storage {
 }`;
 
 interface Question extends Partial<Omit<EvaluateOptions, 'path' | 'service'>> {
-  /** Below the root of the documents or of the bucket. */
+  /** The path below the root of the documents or of the bucket. */
   path: string;
   auth?: RulesValue;
 }
 
-/** Asks a Firestore rules file about a document. */
+/** Evaluates a Firestore rules file for a document. */
 export function askFirestore(source: string, { path, auth = NULL, ...options }: Question): Evaluation {
   const segments = path.split('/').filter((segment) => segment !== '');
   return ask(source, 'cloud.firestore', ['databases', '(default)', 'documents', ...segments], { auth, ...options });
 }
 
-/** Asks a Storage rules file about an object. */
+/** Evaluates a Storage rules file for an object. */
 export function askStorage(source: string, { path, auth = NULL, ...options }: Question): Evaluation {
   const segments = path.split('/').filter((segment) => segment !== '');
   return ask(source, 'firebase.storage', ['b', 'bucket', 'o', ...segments], { auth, ...options });

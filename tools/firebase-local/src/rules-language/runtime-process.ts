@@ -2,11 +2,11 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { ExpressionValue, Response } from '../storage-rules/protocol.ts';
 
-/** The type of an answer that may lack what faults leave out. */
+/** An answer of a runtime that omits empty fields. */
 type Answer = Partial<Response>;
 
 /**
- * A rules runtime in another process, spoken to as firebase-tools does: Google's own (`java -jar
+ * A rules runtime in another process, which receives the messages of firebase-tools: Google's own (`java -jar
  * cloud-storage-rules-runtime-v1.1.3.jar serve`), or ours.
  */
 export class RuntimeProcess {
@@ -26,7 +26,10 @@ export class RuntimeProcess {
     });
   }
 
-  /** Loads a rules file; the name to verify with, or null when it was refused. */
+  /**
+   * Loads a rules file.
+   * @returns its name for `permits`, or null if it was refused
+   */
   async load(content: string): Promise<string | null> {
     const rulesetName = String(this.nextId);
     const source = { files: [{ name: 'storage.rules', content }] };

@@ -213,7 +213,7 @@ describe('paths', () => {
   });
 });
 
-// rules.Boolean, "Security Rules language": variables of a request. Recorded for what a `get` without document has.
+// rules.Boolean, "Security Rules language": variables of a request. Recorded for a `get` without document.
 describe('request and resource', () => {
   expectOutcomes({
     true: [

@@ -1,6 +1,6 @@
 import type { RulesValue } from './values.ts';
 
-/** A place in the source, both counted from 1. */
+/** A place in the source. Lines and columns are counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -60,11 +60,11 @@ export type AllowMethod = 'get' | 'list' | 'create' | 'update' | 'delete' | 'rea
 export interface AllowStatement {
   readonly at: Position;
   readonly methods: readonly AllowMethod[];
-  /** Null: always. */
+  /** Null if the statement has no condition, so it always applies. */
   readonly condition: Expression | null;
 }
 
-/** One segment of a match pattern: a literal, `{name}` (one segment) or `{name=**}` (the rest). */
+/** One segment of a match pattern: a literal, `{name}` (one segment) or `{name=**}` (all remaining segments). */
 export type PatternSegment =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'one' | 'rest'; readonly name: string; readonly at: Position };

@@ -1,14 +1,16 @@
 import { LimitError } from './errors.ts';
 
-/** "Security Rules limits": 1,000 expressions evaluated per request, functions 20 calls deep. */
+/** "Security Rules limits": 1,000 expressions per request, function calls 20 deep. */
 const MAX_EXPRESSIONS = 1_000;
 const MAX_CALL_DEPTH = 20;
-/** Our own limit: steps of work on strings and lists, some tens of milliseconds, so that no file can block the process. */
+/**
+ * Our own limit on work with strings and lists, some tens of milliseconds, so that no rules file can block the process.
+ */
 const MAX_STEPS = 50_000_000;
-/** Our own limit: the ways in which the patterns of a file can match one path. */
+/** Our own limit on the number of ways in which the patterns of a file can match one path. */
 const MAX_MATCH_STEPS = 100_000;
 
-/** The limits of one request. Passing one ends the evaluation and denies. */
+/** Counts what one request uses. Exceeding a limit ends the evaluation and denies the request. */
 export class Budget {
   private expressions = 0;
   private steps = 0;
@@ -44,7 +46,7 @@ export class Budget {
     this.depth -= 1;
   }
 
-  /** Reading the same document again costs nothing. */
+  /** Counts each document once. */
   countDocument(key: string): void {
     this.documents.add(key);
     if (this.documents.size > this.maxDocuments) {

@@ -4,14 +4,14 @@ import { undecidable } from './type-errors.ts';
 import { bool, type Constraint, type RulesValue } from './values.ts';
 
 /**
- * What is known of a query's results before it runs. "Securely query data" (Cloud Firestore): a query is judged by its potential
- * result set, so a condition on `resource.data` is true only if the filters imply it for every document. Everything else is an
- * error, which denies.
+ * What the filters of a query say about its results. "Securely query data" (Cloud Firestore): rules evaluate a query
+ * against its potential result set, so a condition on `resource.data` is true only if the filters imply it for every
+ * document. All other conditions are errors, which deny.
  */
 export type Constrained = Extract<RulesValue, { type: 'constrained' }>;
 export type Candidate = Extract<RulesValue, { type: 'candidate' }>;
 
-/** A field of a candidate. An equality filter gives its value; other filters give constraints. */
+/** A field of a candidate: the value if an equality filter gives it, otherwise the constraints of the other filters. */
 export function candidateField(candidate: Candidate, field: string): RulesValue {
   return fieldAt(candidate.constraints, field, `${candidate.name}.${field}`);
 }
@@ -27,7 +27,10 @@ function fieldAt(all: ReadonlyMap<string, readonly Constraint[]>, path: string, 
   return { type: 'constrained', name, constraints: own };
 }
 
-/** `operator` between two values of which at least one is constrained. @throws EvaluationError when undecided */
+/**
+ * Applies `operator` to two values, at least one of them constrained.
+ * @throws EvaluationError when the constraints do not decide the result
+ */
 export function decide(operator: BinaryOperator, left: RulesValue, right: RulesValue): RulesValue {
   if (left.type === 'constrained' && isKnown(right)) return decideFor(left, operator, right);
   if (right.type === 'constrained' && isKnown(left)) {
@@ -49,7 +52,7 @@ function decideFor(unknown: Constrained, operator: BinaryOperator, value: RulesV
   throw undecidable(unknown);
 }
 
-/** What one constraint on x says about `x operator value`: true, false, or null when it implies neither. */
+/** What one constraint on x implies for `x operator value`: true, false, or null for neither. */
 function verdictOf(constraint: Constraint, operator: BinaryOperator, value: RulesValue): boolean | null {
   if (constraint.comparator === 'IN' && constraint.value.type === 'list') {
     const verdicts = constraint.value.items.map((item) => holds(operator, item, value));
@@ -70,7 +73,7 @@ function verdictOfBound(constraint: Constraint, operator: BinaryOperator, value:
   const isUpper = constraint.comparator === 'LT' || constraint.comparator === 'LTE';
   if (!isLower && !isUpper) return null;
   const isStrict = constraint.comparator === 'GT' || constraint.comparator === 'LT';
-  // Measured from the bound towards the values it admits: >0 means that every admitted value lies beyond `value`.
+  // The order in the direction of the allowed values: positive if all of them are beyond `value`.
   const beyond = isLower ? order : -order;
   const isBeyond = beyond > 0 || (beyond === 0 && isStrict);
   const isBeyondOrAt = beyond >= 0;

@@ -1,6 +1,6 @@
 import type { Expression } from './ast.ts';
 
-/** The expressions directly inside of one, but not the object that a method is called on. */
+/** The direct subexpressions of an expression, except the object of a method call. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'list':

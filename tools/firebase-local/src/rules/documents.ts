@@ -4,7 +4,7 @@ import type { DocumentLookup } from './evaluation.ts';
 import { expectType } from './type-errors.ts';
 import { bool, type RulesValue } from './values.ts';
 
-/** Reads documents for rules, each once, within the limit on reads. */
+/** Reads documents for rules, each once, up to the limit. */
 export class DocumentReader {
   private readonly cache = new Map<string, RulesValue | null>();
 
@@ -13,7 +13,7 @@ export class DocumentReader {
     private readonly lookups: { now: DocumentLookup | undefined; after: DocumentLookup | undefined },
   ) {}
 
-  /** Evaluates the functions that read documents; undefined for any other name. */
+  /** Evaluates a function that reads documents; undefined for any other name. */
   call(name: string, args: readonly RulesValue[]): RulesValue | undefined {
     switch (name) {
       case 'get':
@@ -57,7 +57,7 @@ export class DocumentReader {
   }
 }
 
-/** Storage rules reach the default database only (recorded in production: any other is an error). */
+/** Storage rules can read the default database only (recorded in production: any other is an error). */
 function inDefaultDatabase(argument: RulesValue | undefined): RulesValue | undefined {
   if (argument?.type === 'path' && argument.segments[1] !== '(default)') {
     throw new EvaluationError('Service call error. Storage rules can only read the (default) database.');

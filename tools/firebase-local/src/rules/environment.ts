@@ -1,12 +1,12 @@
 import type { FunctionDeclaration } from './ast.ts';
 import type { RulesValue } from './values.ts';
 
-/** A variable's value, computed at its first use; an error is remembered too. */
+/** Returns a variable's value, or throws its error. Both are computed at the first use. */
 export type Variable = () => RulesValue;
 
 /**
- * The names in scope at run time. Functions see the scope in which they are declared, not the one that calls them (lexical
- * scoping), so each scope has its own functions.
+ * The variables and functions in scope at run time. Scoping is lexical: functions see the scope that declares them, not
+ * their caller's, so each scope has its own functions.
  */
 export class Environment {
   constructor(
@@ -15,24 +15,24 @@ export class Environment {
     private readonly functions: ReadonlyMap<string, FunctionDeclaration>,
   ) {}
 
-  /** The variable `name`, or undefined; checked when the file was loaded, so undefined means a namespace. */
+  /** The variable `name`; undefined if nothing declares it. */
   variable(name: string): Variable | undefined {
     return this.variables.get(name) ?? this.parent?.variable(name);
   }
 
-  /** The function `name` with the scope it was declared in. */
+  /** The function `name` with the scope that declares it. */
   function(name: string): { declaration: FunctionDeclaration; scope: Environment } | undefined {
     const declaration = this.functions.get(name);
     return declaration ? { declaration, scope: this } : this.parent?.function(name);
   }
 
-  /** A scope inside this one. */
+  /** Creates a scope inside this one. */
   nest(variables: ReadonlyMap<string, Variable>, functions: readonly FunctionDeclaration[] = []): Environment {
     return new Environment(this, variables, new Map(functions.map((declaration) => [declaration.name, declaration])));
   }
 }
 
-/** A variable that is computed once, at its first use. */
+/** A variable that is computed at its first use. */
 export function lazily(compute: () => RulesValue): Variable {
   let result: { value: RulesValue } | { error: unknown } | undefined;
   return () => {

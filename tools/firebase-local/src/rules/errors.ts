@@ -1,27 +1,27 @@
 import type { Position } from './ast.ts';
 
-/** A rules file that cannot be loaded: where (1-based) and why. */
+/** A fault that prevents a rules file from loading, and its place (counted from 1). */
 export class RulesSyntaxError extends Error {
   override readonly name = 'RulesSyntaxError';
   constructor(
     readonly file: string,
     readonly line: number,
     readonly column: number,
-    /** The fault alone; `message` also names the place. */
+    /** The fault without its place, which is in `message`. */
     readonly reason: string,
   ) {
     super(`${file}:${line}:${column}: ${reason}`);
   }
 }
 
-/** A fault at run time: the value of the expression is an error, which only `&&`, `||` can absorb. */
+/** A fault at run time: the value of the expression is an error, which only `&&` and `||` can override. */
 export class EvaluationError extends Error {
   override readonly name: string = 'EvaluationError';
-  /** Where it happened; filled in by the innermost expression that knows. */
+  /** The place of the fault, set by the innermost expression with a place. */
   at: Position | undefined;
 }
 
-/** A limit of the service was passed: ends the whole evaluation and cannot be absorbed. */
+/** A limit was exceeded: ends the whole evaluation and cannot be overridden. */
 export class LimitError extends EvaluationError {
   override readonly name = 'LimitError';
 }

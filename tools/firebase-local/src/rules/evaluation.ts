@@ -4,40 +4,44 @@ import type { RulesValue, UnknownSegment } from './values.ts';
 /** The services a rules file can be written for. */
 export type RulesService = 'cloud.firestore' | 'firebase.storage';
 
-/** The operation. Only the Storage runtime's protocol uses `read` and `write`. */
+/** The operation. Only the protocol of the Storage runtime uses `read` and `write`. */
 export type RulesMethod = 'get' | 'list' | 'create' | 'update' | 'delete' | 'read' | 'write';
 
-/** Looks up a document for a rule: the value of `resource` (data, id, __name__), or null when there is none. */
+/** Returns the `resource` of a document (data, id, __name__); null if it does not exist. */
 export type DocumentLookup = (segments: readonly string[]) => RulesValue | null;
 
 export interface EvaluateOptions {
   service: RulesService;
   method: RulesMethod;
-  /** Segments from the service's root, e.g. `['databases', '(default)', 'documents', 'notes', 'p1']`. */
+  /** Segments from the service's root, such as `['databases', '(default)', 'documents', 'notes', 'p1']`. */
   path: readonly (string | UnknownSegment)[];
-  /** The `request` variable (a map); `method` is added when it is missing. */
+  /** The `request` variable (a map); `method` is added if it is missing. */
   request: RulesValue;
-  /** The `resource` variable: the stored object, or null. If omitted, using it is an error. */
+  /** The `resource` variable: the stored object, or null. Rules that use it fail if it is omitted. */
   resource?: RulesValue;
   /**
-   * Serves `get()`/`exists()`, and `firestore.get()`/`firestore.exists()` in Storage. What it throws (other than
-   * EvaluationError) leaves `evaluate` unchanged: the Storage runtime uses this to fetch and try again.
+   * Reads documents for `get()` and `exists()`, and `firestore.get()` and `firestore.exists()` in Storage. Errors other
+   * than EvaluationError pass through `evaluate`: the Storage runtime uses this to fetch the document and evaluate
+   * again.
    */
   getDocument?: DocumentLookup;
-  /** Serves `getAfter()`/`existsAfter()`: the state after the whole write. */
+  /** Reads documents for `getAfter()` and `existsAfter()`: their state after the whole write. */
   getDocumentAfter?: DocumentLookup;
-  /** Documents that one evaluation may read. Default: 10 in Firestore (single-document requests), 2 in Storage. */
+  /**
+   * The number of documents that one evaluation may read. Default: 10 in Firestore (single-document requests), 2 in
+   * Storage.
+   */
   documentLimit?: number;
-  /** Receives what `debug()` was given. */
+  /** Called with the arguments of `debug()`. */
   onDebug?: (message: string) => void;
 }
 
-/** A fault that does not prevent loading: a name that nothing declares. */
+/** A fault that does not prevent loading: an undeclared name. */
 export interface RulesWarning extends Position {
   readonly message: string;
 }
 
-/** Why an `allow` did not grant access, with its place in the source (1-based). */
+/** Why an `allow` did not grant access, and its place in the source (counted from 1). */
 export interface RulesIssue {
   line: number;
   column: number;
@@ -46,9 +50,9 @@ export interface RulesIssue {
 
 export interface Evaluation {
   permit: boolean;
-  /** Runtime errors during the evaluation, also when another `allow` granted access. */
+  /** Errors at run time, even if another `allow` granted access. */
   issues: RulesIssue[];
-  /** Lines of the `allow` statements whose condition was false. */
+  /** The lines of `allow` statements whose condition was false. */
   refusedAt: number[];
 }
 
@@ -56,8 +60,8 @@ export interface Ruleset {
   readonly version: 1 | 2;
   readonly fileName: string;
   readonly tree: SourceTree;
-  /** Names that nothing declares, in the order of the file. */
+  /** The undeclared names, in the order of the file. */
   readonly warnings: readonly RulesWarning[];
-  /** Whether any `allow` grants access; does not throw for faults of the rules file. */
+  /** Whether any `allow` grants access. Does not throw for faults of the rules file. */
   evaluate(options: EvaluateOptions): Evaluation;
 }

@@ -14,14 +14,13 @@ import { bool, list, path, type RulesValue, string } from './values.ts';
 import { weigh } from './weight.ts';
 
 export interface EvaluatorOptions {
-  /** The service decides which functions exist: `get()` is one of Firestore's, `firestore.get()` one of Storage's. */
+  /** Decides which functions exist: `get()` in Firestore, `firestore.get()` in Storage. */
   service: RulesService;
-  /** Receives what `debug()` was given. */
+  /** Called with the arguments of `debug()`. */
   onDebug(message: string): void;
-  /** Told of every expression that is worked out: its value, or why it has none. */
 }
 
-/** Evaluates expressions of one request. Every fault is an EvaluationError that knows its place. */
+/** Evaluates expressions of one request. Every fault is an EvaluationError with its position. */
 export class Evaluator {
   constructor(
     private readonly budget: Budget,
@@ -31,7 +30,7 @@ export class Evaluator {
 
   /**
    * The value of an expression.
-   * @throws EvaluationError a fault that `&&` and `||` can absorb; LimitError one that they cannot
+   * @throws EvaluationError, or a LimitError, which `&&` and `||` cannot override
    */
   evaluate(expression: Expression, scope: Environment): RulesValue {
     if (expression.kind === 'literal') return expression.value;
@@ -89,7 +88,9 @@ export class Evaluator {
     }
   }
 
-  /** Three-valued logic: a deciding operand (`false` of `&&`, `true` of `||`) overrides an error of the other. */
+  /**
+   * Three-valued logic: a deciding operand (`false` of `&&`, `true` of `||`) overrides an error of the other operand.
+   */
   private computeLogical(expression: Extract<Expression, { kind: 'logical' }>, scope: Environment): RulesValue {
     const deciding = expression.operator === '||';
     let fault: EvaluationError | undefined;
@@ -108,7 +109,7 @@ export class Evaluator {
 
   private readVariable(name: string, scope: Environment): RulesValue {
     const variable = scope.variable(name);
-    // Recorded in production: an undeclared name behaves like a null that cannot be used, not even in `== null`.
+    // Recorded in production: any use of an undeclared name fails as for null, even `== null`.
     if (!variable) throw new EvaluationError('Null value error.');
     return variable();
   }
@@ -173,7 +174,7 @@ export class Evaluator {
     return callMethod(self, method.name, args, this.budget.charge);
   }
 
-  /** @throws EvaluationError for a name that the service does not have: the file was loaded with a warning */
+  /** @throws EvaluationError for an unknown function, of which loading only warns */
   private callBuiltIn(name: string, args: readonly RulesValue[]): RulesValue {
     if (!FUNCTIONS[this.options.service].has(name)) {
       throw new EvaluationError(`Function not found error: Name: [${name}].`);
@@ -211,8 +212,8 @@ function itemOf(object: RulesValue, index: RulesValue): RulesValue {
 }
 
 /**
- * `object[from:to]`. Recorded: `from` must be the index of an item and `to` at most the length, at least 1 and not before
- * `from`; nothing is clamped.
+ * `object[from:to]`. Recorded: `from` must be the index of an item, and `to` at least 1, not before `from` and at most
+ * the length. Nothing is clamped.
  */
 function rangeOf(object: RulesValue, from: RulesValue, to: RulesValue): RulesValue {
   switch (object.type) {
@@ -241,7 +242,7 @@ function itemsOf(object: RulesValue): readonly RulesValue[] {
   throw invalidType(object, 'string', 'list', 'map', 'path');
 }
 
-/** `get(field, default)` on the data of a query's possible results: only a field that a filter fixes is known. */
+/** `get(field, default)` on the data of a query's possible results: only fields with an equality filter are known. */
 function getOfCandidate(self: Extract<RulesValue, { type: 'candidate' }>, args: readonly RulesValue[]): RulesValue {
   const [key] = args;
   const value = key?.type === 'string' ? candidateField(self, key.value) : undefined;
@@ -250,7 +251,7 @@ function getOfCandidate(self: Extract<RulesValue, { type: 'candidate' }>, args: 
   return value;
 }
 
-/** `value is type`. Recorded: sets and differences of maps are of no type that `is` knows. */
+/** `value is type`. Recorded: no type of `is` includes sets and differences of maps. */
 function isOfType(value: RulesValue, type: string): boolean {
   if (value.type === 'constrained' || value.type === 'candidate') throw invalidType(value);
   if (value.type === 'set' || value.type === 'mapdiff') return false;

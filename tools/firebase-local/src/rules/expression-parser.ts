@@ -3,14 +3,14 @@ import { KEYWORDS, PRECEDENCE } from './grammar.ts';
 import type { Lexer, Token } from './lexer.ts';
 import { FALSE, float, int, NULL, string, TRUE } from './values.ts';
 
-/** Production compiles 98 operands in one flat chain of `&&` or `||`, and refuses 99. */
+/** Production compiles 98 operands in one chain of `&&` or `||`, and refuses 99. */
 const MAX_CHAIN = 98;
-/** Deepest nesting of an expression. The service has a limit too; this one only keeps the stack from overflowing. */
+/** The deepest nesting of an expression. Our own limit, which prevents a stack overflow. */
 const MAX_DEPTH = 250;
 const MAX_NESTING = 100;
 const PATH_TEXT = /[A-Za-z0-9_\-.~%@+]+|\([A-Za-z0-9_\-.]+\)|\{[A-Za-z_][A-Za-z0-9_]*\}/y;
 
-/** Reads expressions by precedence climbing. */
+/** Parses expressions by precedence climbing. */
 export class ExpressionParser {
   private readonly depths = new WeakMap<Expression, number>();
   private nesting = 0;
@@ -93,7 +93,7 @@ export class ExpressionParser {
       if (operators.length > MAX_NESTING) this.lexer.fail(token.start, 'Too many unary operators.');
     }
     const number = this.lexer.peek();
-    // -9223372036854775808 is in range although its digits alone are not.
+    // -9223372036854775808 is in range, although its digits without the sign are not.
     if (operators.at(-1)?.operator === '-' && number.kind === 'int' && BigInt(number.text) === 2n ** 63n) {
       this.lexer.next();
       operators.pop();
@@ -206,7 +206,7 @@ export class ExpressionParser {
     );
   }
 
-  /** `/databases/$(database)/documents/users/$(request.auth.uid)`: no blanks, each segment a text or one `$(...)`. */
+  /** `/databases/$(database)/documents/users/$(request.auth.uid)`: no spaces, each segment a text or one `$(...)`. */
   private parsePath(start: number): Expression {
     const segments: (string | Expression)[][] = [];
     this.lexer.rewind(start);
@@ -218,14 +218,14 @@ export class ExpressionParser {
       }
       const text = this.lexer.take(PATH_TEXT);
       if (text === null) this.lexer.fail(this.lexer.here, "A path segment or '$(...)' is expected after '/'.");
-      // `(default)` is a name with parentheses; elsewhere they would have been dropped by the official parser too.
+      // `(default)` is a name with parentheses. The official parser drops parentheses elsewhere too.
       segments.push([text]);
     }
     const children = segments.flat().filter((part) => typeof part !== 'string');
     return this.node({ kind: 'path', at: this.at(start), segments }, children);
   }
 
-  /** An expression that has just been read to its end. */
+  /** Completes an expression whose end has just been parsed. */
   private node(expression: Expression, children: readonly Expression[] = []): Expression {
     const depth = 1 + children.reduce((deepest, child) => Math.max(deepest, this.depths.get(child) ?? 0), 0);
     if (depth > MAX_DEPTH) this.lexer.failAt(expression.at, `Expressions are nested more than ${MAX_DEPTH} deep.`);

@@ -13,9 +13,9 @@ export interface FirestoreDocument {
   fields?: FirestoreFields | null;
 }
 
-/** One `where` of a query, for judging `list`. Leave `or` filters out: what they say is not used (fails closed). */
+/** One `where` of a query, for `list`. Omit `or` filters: rules that depend on them are denied. */
 export interface QueryFilter {
-  /** The field path, dots between its parts; `__name__` for the document's id. */
+  /** The field path, separated by dots; `__name__` for the document's id. */
   field: string;
   comparator: Constraint['comparator'];
   value: FirestoreValue;
@@ -23,31 +23,33 @@ export interface QueryFilter {
 
 export interface FirestoreOperation {
   method: Extract<RulesMethod, 'get' | 'list' | 'create' | 'update' | 'delete'>;
-  /** The database id, `(default)` usually. */
+  /** The database id, usually `(default)`. */
   database: string;
-  /** Segments below `documents`: of the document, or for `list` of the collection, e.g. `['notes', 'p1', 'marks']`. */
+  /**
+   * The path below `documents`: of the document, or of the collection for `list`, such as `['notes', 'p1', 'marks']`.
+   */
   segments: readonly string[];
-  /** Set for a collection group query: `segments` is then the parent (usually empty) and this the collection's id. */
+  /** The collection's id for a collection group query; `segments` is then the parent's path, usually empty. */
   collectionGroup?: string;
   /** The decoded payload of the caller's ID token, or null. */
   token: Readonly<Record<string, unknown>> | null;
-  /** The time of the operation; for a write also the value of its server timestamps. */
+  /** The time of the operation, and of the server timestamps of a write. */
   time: { seconds: string | number; nanos: number };
-  /** The stored document, or null. Not used for `list`. */
+  /** The stored document, or null. Unused for `list`. */
   before: FirestoreDocument | null;
-  /** The document as it would be written (create, update), otherwise null. */
+  /** The document after a create or update, otherwise null. */
   after: FirestoreDocument | null;
   query?: { limit?: number | null; offset?: number | null; orderBy?: string | null; filters?: readonly QueryFilter[] };
-  /** Reads a stored document by the segments below `documents`. */
+  /** Reads a stored document by its path below `documents`. */
   getDocument(segments: readonly string[]): FirestoreDocument | null;
-  /** The same, as it would be after the whole commit. */
+  /** Reads a document as it will be after the whole commit. */
   getDocumentAfter?(segments: readonly string[]): FirestoreDocument | null;
   /** 10 for single-document requests and queries (default), 20 for transactions, batches and multi-document reads. */
   documentLimit?: number;
   onDebug?: (message: string) => void;
 }
 
-/** Judges one Firestore operation. {@link explainDenial} puts a denial into words. */
+/** Evaluates the rules for one Firestore operation. {@link explainDenial} formats a denial. */
 export function evaluateFirestore(ruleset: Ruleset, operation: FirestoreOperation): Evaluation {
   const { database, getDocumentAfter } = operation;
   return ruleset.evaluate({
@@ -64,7 +66,7 @@ export function evaluateFirestore(ruleset: Ruleset, operation: FirestoreOperatio
 }
 
 /**
- * The text of PERMISSION_DENIED in the official emulator's manner, e.g. `Null value error. for 'get' @ L7, false for
+ * The message of PERMISSION_DENIED in the format of the official emulator: `Null value error. for 'get' @ L7, false for
  * 'get' @ L20`.
  */
 export function explainDenial(evaluation: Evaluation, method: RulesMethod): string {
@@ -82,7 +84,7 @@ function targetSegments(operation: FirestoreOperation): (string | UnknownSegment
   return [...operation.segments, ...ancestors, documentIdOf(operation) ?? { unknown: 'one' }];
 }
 
-/** The only id that a query on `__name__ ==` can return. */
+/** The only id that a query with `__name__ ==` can return. */
 function documentIdOf(operation: FirestoreOperation): string | undefined {
   const filter = operation.query?.filters?.find(({ field, comparator }) => field === '__name__' && comparator === 'EQ');
   return filter?.value.referenceValue?.split('/').at(-1);
@@ -101,7 +103,7 @@ function requestValue(operation: FirestoreOperation): RulesValue {
   return map(new Map(fields));
 }
 
-/** `request.auth`: uid and the token's claims, or null. */
+/** `request.auth`: the uid and the token's claims, or null. */
 function authValue(token: Readonly<Record<string, unknown>> | null): RulesValue {
   if (!token) return NULL;
   return map({ uid: fromJson(token.user_id ?? token.sub ?? null), token: fromJson(token) });
@@ -128,7 +130,7 @@ function documentValue(database: string, segments: readonly string[], document: 
   });
 }
 
-/** `resource` of a query: what its filters imply for every document that it could return. */
+/** `resource` of a query: what its filters imply for every possible result. */
 function candidateResource(operation: FirestoreOperation): RulesValue {
   const constraints = new Map<string, Constraint[]>();
   for (const { field, comparator, value } of operation.query?.filters ?? []) {
@@ -144,7 +146,7 @@ function candidateResource(operation: FirestoreOperation): RulesValue {
   });
 }
 
-/** Rules may read documents of the same database only. */
+/** Reads documents for rules, which can only use their own database. */
 function lookup(database: string, read: (segments: readonly string[]) => FirestoreDocument | null): DocumentLookup {
   return ([, name, , ...segments]) => {
     const document = name === database ? read(segments) : null;

@@ -1,8 +1,8 @@
 import { bool, bytes, float, int, list, map, NULL, path, type RulesValue, string } from './values.ts';
 
-/** google.firestore.v1.Value, as proto-loader (camelCase) or the REST API writes it. */
+/** google.firestore.v1.Value in the format of proto-loader (camelCase) or the REST API. */
 export interface FirestoreValue {
-  /** Which field holds the value, when the reader fills in defaults for the others (proto-loader `oneofs`). */
+  /** The field with the value, if the decoder sets defaults for the others (proto-loader `oneofs`). */
   valueType?: string;
   nullValue?: unknown;
   booleanValue?: boolean;
@@ -33,7 +33,10 @@ const KINDS = [
   'mapValue',
 ] as const;
 
-/** A stored value as rules see it. @throws TypeError for a value of no known kind (vectors, for instance) */
+/**
+ * Converts a stored value to a value of the rules language.
+ * @throws TypeError for an unknown kind, such as vectors
+ */
 export function fromFirestoreValue(value: FirestoreValue): RulesValue {
   const kind = KINDS.find((name) =>
     value.valueType ? name === value.valueType : name in value && value[name] !== undefined,
@@ -80,13 +83,16 @@ export function fromFirestoreFields(fields: FirestoreFields | null | undefined):
   return map(new Map(entries));
 }
 
-/** `projects/p/databases/(default)/documents/users/a` as the path that `get()` takes. */
+/** Converts `projects/p/databases/(default)/documents/users/a` to the path that `get()` accepts. */
 function fromReference(name: string): RulesValue {
   const segments = name.split('/').filter((segment) => segment !== '');
   return path(segments[0] === 'projects' ? segments.slice(2) : segments);
 }
 
-/** A timestamp from its parts, or from RFC 3339 text with up to nine decimals. @throws TypeError for other text */
+/**
+ * Converts a timestamp from its parts, or from RFC 3339 text with up to nine decimals.
+ * @throws TypeError for other text
+ */
 export function fromTimestamp(value: NonNullable<FirestoreValue['timestampValue']>): RulesValue {
   if (typeof value !== 'string') {
     return { type: 'timestamp', seconds: BigInt(String(value.seconds ?? 0)), nanos: value.nanos ?? 0 };

@@ -1,4 +1,4 @@
-/** Reserved: none of these can name a variable or a function. */
+/** Reserved words, which cannot name variables or functions. */
 export const KEYWORDS = new Set([
   'true',
   'false',
@@ -14,7 +14,7 @@ export const KEYWORDS = new Set([
 ]);
 
 /**
- * How tightly operators bind, from "Security Rules language", section "Operators": `||`, `&&`, equality, then `in` and
+ * The precedence of operators, from "Security Rules language", section "Operators": `||`, `&&`, equality, then `in` and
  * `is`, relations, sums, products.
  */
 export const PRECEDENCE: Readonly<Record<string, number>> = {

@@ -5,7 +5,7 @@ export type TokenKind = 'name' | 'int' | 'float' | 'string' | 'punctuation' | 'e
 
 export interface Token {
   readonly kind: TokenKind;
-  /** The characters, or for a string its value with escapes resolved. */
+  /** The characters of the token; for a string, its value with escapes resolved. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ export interface Token {
 
 const PUNCTUATION = ['&&', '||', '==', '!=', '<=', '>=', ...'(){}[]<>=!+-*/%?:;,.$'];
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-// `2.` is a float, so `2.size()` does not parse: the official compiler answers "Unexpected 'size'" too.
+// `2.` is a float, so `2.size()` does not parse: the official compiler also answers "Unexpected 'size'".
 const NUMBER = /[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?/y;
 const BLANK = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '/': '/',
 };
 
-/** Splits a rules file into tokens on demand, because `/` starts a path in some places and divides in others. */
+/** Splits a rules file into tokens on demand, because `/` begins a path in some places and divides in others. */
 export class Lexer {
   private readonly lineStarts: number[] = [0];
   private lookahead: Token | undefined;
@@ -41,7 +41,7 @@ export class Lexer {
     for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) this.lineStarts.push(at + 1);
   }
 
-  /** The next token, left in place. */
+  /** The next token, without consuming it. */
   peek(): Token {
     this.lookahead ??= this.scan();
     return this.lookahead;
@@ -54,13 +54,13 @@ export class Lexer {
     return token;
   }
 
-  /** Goes back to `offset`, to read characters instead of tokens. */
+  /** Returns to `offset`, to read characters instead of tokens. */
   rewind(offset: number): void {
     this.lookahead = undefined;
     this.offset = offset;
   }
 
-  /** Reads what `pattern` (sticky) matches at the current character, or null. */
+  /** Consumes what `pattern` (sticky) matches at the current character; null if nothing. */
   take(pattern: RegExp): string | null {
     this.lookahead = undefined;
     pattern.lastIndex = this.offset;
@@ -131,7 +131,10 @@ export class Lexer {
     }
   }
 
-  /** An escape at `at`: its value and its length in the source. Production refuses unknown ones, such as `\\.` or `\\d`. */
+  /**
+   * The value of the escape at `at` and its length in the source. Production refuses unknown ones, such as `\\.` or
+   * `\\d`.
+   */
   private scanEscape(at: number): [string, number] {
     const letter = this.source[at + 1];
     if (letter === undefined) this.fail(at, 'String is not closed.');

@@ -3,18 +3,18 @@ import type { Budget } from './budget.ts';
 import type { Environment, Variable } from './environment.ts';
 import { path, type RulesValue, string, type UnknownSegment } from './values.ts';
 
-/** A segment of the path that a request names, or one of a query's results, which is not known. */
+/** A segment of the requested path, or an unknown segment of a query's results. */
 export type Segment = string | UnknownSegment;
 
-/** A match block whose patterns fit the whole path, with the variables that they bind. */
+/** A match block whose patterns match the whole path, with the values of their variables. */
 export interface Match {
   readonly block: MatchBlock;
   readonly scope: Environment;
 }
 
 /**
- * Finds every way in which the blocks' patterns fit a path. `{x}` takes one segment; `{x=**}` takes any number from
- * `shortestRest` (0 in version 2, 1 in version 1).
+ * Finds every way in which the patterns of the blocks match a path. `{x}` matches one segment; `{x=**}` matches
+ * `shortestRest` or more (0 in version 2, 1 in version 1).
  */
 export function* findMatches(
   blocks: readonly MatchBlock[],
@@ -52,7 +52,7 @@ function* waysToFit(
   if (first.kind === 'literal') {
     if (segment === first.text) yield* waysToFit(others, rest, options, variables);
   } else if (first.kind === 'one') {
-    // Any number of unknown ancestors may be none: only `{x=**}` is sure to take them.
+    // Unknown ancestors may be none, so only `{x=**}` always matches them.
     if (segment === undefined || (typeof segment !== 'string' && segment.unknown === 'many')) return;
     yield* waysToFit(others, rest, options, bind(variables, first.name, boundValue([segment], first.name, 'one')));
   } else {

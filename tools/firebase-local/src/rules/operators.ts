@@ -10,7 +10,7 @@ const MAX_INT = 2n ** 63n - 1n;
 const MIN_INT = -(2n ** 63n);
 const NANOS = 1_000_000_000n;
 
-/** Applies an operator that needs both operands ("Security Rules language", section "Operators"). */
+/** Applies an operator to both operands ("Security Rules language", section "Operators"). */
 export function applyBinary(operator: BinaryOperator, left: RulesValue, right: RulesValue): RulesValue {
   if (isUnknown(left) || isUnknown(right)) return decide(operator, left, right);
   switch (operator) {
@@ -37,7 +37,7 @@ export function applyBinary(operator: BinaryOperator, left: RulesValue, right: R
   }
 }
 
-/** `-x`: of a number or a duration. */
+/** `-x` of a number or a duration. */
 export function negate(value: RulesValue): RulesValue {
   if (value.type === 'int') return checkedInt(-value.value);
   if (value.type === 'float') return float(-value.value);
@@ -45,13 +45,19 @@ export function negate(value: RulesValue): RulesValue {
   throw invalidType(value, 'int', 'float', 'duration');
 }
 
-/** An integer result. @throws EvaluationError outside of 64 bits */
+/**
+ * An integer result.
+ * @throws EvaluationError outside the range of 64 bits
+ */
 export function checkedInt(value: bigint): RulesValue {
   if (value > MAX_INT || value < MIN_INT) throw new EvaluationError('Integer overflow.');
   return int(value);
 }
 
-/** A timestamp `nanos` away from `base`. @throws EvaluationError outside of the years 1 to 9999 */
+/**
+ * A timestamp.
+ * @throws EvaluationError outside the years 1 to 9999
+ */
 export function timestampAt(seconds: bigint, nanos: bigint): RulesValue {
   const whole = floorDivide(nanos, NANOS);
   const total = seconds + whole;
@@ -105,7 +111,7 @@ function multiply(operator: BinaryOperator, left: RulesValue, right: RulesValue)
   return arithmetic(operator, left, right);
 }
 
-/** Integers stay integers (division truncates towards zero); with a float, both are floats. */
+/** Integers have integer results (division truncates). If one operand is a float, the result is a float. */
 function arithmetic(operator: BinaryOperator, left: RulesValue, right: RulesValue): RulesValue {
   if (left.type !== 'int' && left.type !== 'float') throw invalidType(left, 'int', 'float');
   if (right.type !== 'int' && right.type !== 'float') throw invalidType(right, 'int', 'float');

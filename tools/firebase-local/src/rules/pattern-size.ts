@@ -3,8 +3,8 @@ const PIECES =
   /\\[pPx]\{[^}]*\}|\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?[a-z]+:\]|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|[\s\S]/g;
 
 /**
- * About how many instructions a pattern compiles to: its characters, groups as often as their counts say. For refusing
- * patterns such as `((a{1000}){1000})` before time is spent on them.
+ * Estimates the number of instructions of a pattern, with repeated groups counted for each repetition, so that patterns
+ * such as `((a{1000}){1000})` can be refused before they are compiled.
  */
 export function estimatePatternSize(pattern: string): number {
   const groups = [0];

@@ -2,18 +2,18 @@ import { RE2JS } from 're2js';
 import { EvaluationError, LimitError } from './errors.ts';
 import { estimatePatternSize } from './pattern-size.ts';
 
-/** Steps that one match may take at most (states of the pattern times characters): some 100 ms. */
+/** The most steps of one match (states of the pattern times characters), about 100 ms. */
 const MAX_WORK = 20_000_000;
 const MAX_PATTERN_LENGTH = 10_000;
-/** Instructions of one pattern: some 100 ms of compiling. RE2 itself stops at a few 100,000. */
+/** The most instructions of one pattern, about 100 ms of compiling. RE2 itself stops at a few 100,000. */
 const MAX_PATTERN_SIZE = 30_000;
 const CACHE_SIZE = 200;
 const cache = new Map<string, RE2JS>();
 
 /**
- * Compiles a pattern in RE2's syntax, which Google's runtime uses: no look-around, no back-references, and time linear in
- * the text.
- * @throws EvaluationError for what RE2 refuses
+ * Compiles a pattern in the syntax of RE2, which Google's runtime uses: no look-around, no back-references, and time
+ * linear in the length of the text.
+ * @throws EvaluationError for patterns that RE2 refuses
  */
 export function compilePattern(pattern: string): RE2JS {
   const known = cache.get(pattern);
@@ -32,7 +32,7 @@ export function compilePattern(pattern: string): RE2JS {
   return compiled;
 }
 
-/** The cost of compiling a pattern, in instructions; zero when it is cached. */
+/** The cost of compiling a pattern, in instructions; zero if it is cached. */
 export function compilingCost(pattern: string): number {
   return cache.has(pattern) || pattern.length > MAX_PATTERN_LENGTH ? 0 : estimatePatternSize(pattern);
 }
@@ -53,8 +53,8 @@ export function replaceAll(text: string, pattern: string, replacement: string): 
 }
 
 /**
- * Splits at every match, also at empty ones, and drops empty pieces at the end, as RE2/J does: `'abc'.split('')` starts
- * with an empty piece. What is left of nothing but empty pieces is one of them (rules.String#split).
+ * Splits at every match, including empty ones, and drops empty pieces at the end, as RE2/J does: `'abc'.split('')`
+ * begins with an empty piece. If all pieces are empty, the result is one empty piece (rules.String#split).
  */
 export function split(text: string, pattern: string): string[] {
   const matcher = bounded(pattern, text).matcher(text);

@@ -10,7 +10,7 @@ import { findMatches, type Match } from './matcher.ts';
 import { parseSource } from './parser.ts';
 import { map, type RulesValue, string } from './values.ts';
 
-/** What each method of a request is admitted by. */
+/** The `allow` methods that permit each method of a request. */
 const GRANTS: Readonly<Record<RulesMethod, readonly AllowMethod[]>> = {
   get: ['get', 'read'],
   list: ['list', 'read'],
@@ -24,15 +24,16 @@ const GRANTS: Readonly<Record<RulesMethod, readonly AllowMethod[]>> = {
 const DOCUMENT_LIMITS: Readonly<Record<RulesService, number>> = { 'cloud.firestore': 10, 'firebase.storage': 2 };
 
 /**
- * Reads and checks a rules file.
- * @throws RulesSyntaxError with the first fault: syntax, an unknown type, a wrong number of arguments, recursion, a limit
+ * Parses and checks a rules file.
+ * @throws RulesSyntaxError with the first fault: syntax, an unknown type, a wrong number of arguments, recursion, a
+ * limit
  */
 export function parseRuleset(source: string, fileName: string): Ruleset {
   return rulesetOf(parseSource(source, fileName), fileName);
 }
 
 /**
- * The rules of a tree that was read, and perhaps changed, before.
+ * The rules of a tree that was parsed earlier and may have been changed.
  * @throws RulesSyntaxError as {@link parseRuleset}
  */
 export function rulesetOf(tree: SourceTree, fileName: string): Ruleset {
@@ -46,7 +47,7 @@ export function rulesetOf(tree: SourceTree, fileName: string): Ruleset {
   };
 }
 
-/** Works through the `allow` statements that apply to one request. */
+/** Evaluates the `allow` statements that apply to one request. */
 class Judge {
   private readonly budget: Budget;
   private readonly evaluator: Evaluator;
@@ -70,7 +71,7 @@ class Judge {
     return { permit: this.isPermitted(), issues: this.issues, refusedAt: this.refusedAt };
   }
 
-  /** Any `allow` that admits is enough; an error in one does not stop the next, unless it is a limit. */
+  /** One `allow` that grants access is enough. An error in one does not stop the next, except beyond a limit. */
   private isPermitted(): boolean {
     const grants = GRANTS[this.options.method];
     try {

@@ -1,8 +1,8 @@
 import type { RulesService } from './evaluation.ts';
 
 /**
- * What the language knows: every function and method of the reference "Security Rules Types and Functions", with the
- * number of arguments it takes. A name that is not here is warned of when the file is loaded, and an error when it is met.
+ * Every method of the reference "Security Rules Types and Functions" and how many arguments it accepts. A file with any
+ * other name loads with a warning, and the name is an error when it is evaluated.
  */
 export const METHODS: ReadonlyMap<string, readonly number[]> = new Map([
   // rules.String, rules.Bytes
@@ -26,7 +26,9 @@ export const METHODS: ReadonlyMap<string, readonly number[]> = new Map([
   ...entries(1, 'distance'),
 ]);
 
-/** Functions of both services. `bool`, `bytes` and `math.isInfinite` load but always fail: see `functions/library.ts`. */
+/**
+ * Functions of both services. `bool`, `bytes` and `math.isInfinite` load but always fail: see `functions/library.ts`.
+ */
 const COMMON: readonly [string, readonly number[]][] = [
   ...entries(1, 'debug', 'int', 'float', 'string', 'path', 'bool', 'bytes'),
   ...entries(1, 'math.abs', 'math.ceil', 'math.floor', 'math.isInfinite', 'math.isNaN', 'math.round', 'math.sqrt'),
@@ -40,13 +42,13 @@ const COMMON: readonly [string, readonly number[]][] = [
   ...entries(4, 'duration.time'),
 ];
 
-/** Functions by service, namespaces included in the name (`math.abs`). */
+/** Functions by service; names include the namespace (`math.abs`). */
 export const FUNCTIONS: Readonly<Record<RulesService, ReadonlyMap<string, readonly number[]>>> = {
   'cloud.firestore': new Map([...COMMON, ...entries(1, 'get', 'exists', 'getAfter', 'existsAfter')]),
   'firebase.storage': new Map([...COMMON, ...entries(1, 'firestore.get', 'firestore.exists')]),
 };
 
-/** Words before a dot that name a group of functions rather than a variable. */
+/** Words before a dot that are namespaces of functions, not variables. */
 export const NAMESPACES: ReadonlySet<string> = new Set([
   'math',
   'hashing',
@@ -56,7 +58,7 @@ export const NAMESPACES: ReadonlySet<string> = new Set([
   'firestore',
 ]);
 
-/** What may stand after `is`: the list that the official compiler prints for an unknown one. */
+/** The types that may follow `is`: the list that the official compiler prints for an unknown type. */
 export const TYPE_NAMES: ReadonlySet<string> = new Set([
   ...['bool', 'bytes', 'constraint', 'duration', 'float', 'int', 'latlng', 'list', 'vector', 'set', 'number', 'map'],
   ...['string', 'timestamp', 'path', 'map_diff'],

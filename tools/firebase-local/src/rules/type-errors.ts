@@ -3,12 +3,12 @@ import type { RulesValue } from './values.ts';
 
 const NAMES: Partial<Record<RulesValue['type'], string>> = { mapdiff: 'map_diff' };
 
-/** The name of a value's type as messages and `is` spell it. */
+/** The name of a value's type in messages and after `is`. */
 export function typeName(value: RulesValue): string {
   return NAMES[value.type] ?? value.type;
 }
 
-/** The error of using `value` where one of `expected` is needed, in the official wording. */
+/** The error for a `value` whose type is not one of `expected`, in the official wording. */
 export function invalidType(value: RulesValue, ...expected: string[]): EvaluationError {
   if (value.type === 'constrained' || value.type === 'candidate') return undecidable(value);
   return new EvaluationError(
@@ -16,14 +16,17 @@ export function invalidType(value: RulesValue, ...expected: string[]): Evaluatio
   );
 }
 
-/** A rule asks for something that the filters of a query do not settle for every possible result. */
+/** The error for a rule that the filters of a query do not decide for every possible result. */
 export function undecidable(value: Extract<RulesValue, { type: 'constrained' | 'candidate' }>): EvaluationError {
   return new EvaluationError(
     `Rules are not filters: the query's filters do not decide ${value.name} for every document it could return.`,
   );
 }
 
-/** Narrows `value` to `type`. @throws EvaluationError when it is of another */
+/**
+ * Narrows `value` to `type`.
+ * @throws EvaluationError when its type is another
+ */
 export function expectType<T extends RulesValue['type']>(value: RulesValue, type: T): Extract<RulesValue, { type: T }> {
   if (value.type !== type) throw invalidType(value, NAMES[type] ?? type);
   return value as Extract<RulesValue, { type: T }>;

@@ -6,12 +6,12 @@
  * rules.Duration, rules.LatLng). Integers are 64 bits wide, hence `bigint`; strings are counted in code points.
  */
 
-/** A path segment whose value is not known: the document id, or any number of ancestors, of a query's results. */
+/** A path segment with an unknown value: the document id, or any number of ancestors, of a query's results. */
 export interface UnknownSegment {
   readonly unknown: 'one' | 'many';
 }
 
-/** What a query's filters say about one field of the documents it can return. */
+/** A condition that a query's filter puts on one field of its results. */
 export interface Constraint {
   readonly comparator: 'EQ' | 'NEQ' | 'GT' | 'GTE' | 'LT' | 'LTE' | 'IN' | 'LIST_CONTAINS';
   readonly value: RulesValue;
@@ -31,10 +31,12 @@ export type RulesValue =
   | { readonly type: 'path'; readonly segments: readonly string[] }
   /** Seconds since 1970 (may be negative) and 0 to 999,999,999 nanoseconds. */
   | { readonly type: 'timestamp'; readonly seconds: bigint; readonly nanos: number }
-  /** Length in nanoseconds, of either sign. */
+  /** A length in nanoseconds, positive or negative. */
   | { readonly type: 'duration'; readonly nanos: bigint }
   | { readonly type: 'latlng'; readonly latitude: number; readonly longitude: number }
-  /** A field of a query's possible results, known only by the query's filters on it (none: nothing is known). */
+  /**
+   * A field of a query's possible results, known only by the query's filters on it. No constraints: nothing is known.
+   */
   | { readonly type: 'constrained'; readonly name: string; readonly constraints: readonly Constraint[] }
   /** The data of a query's possible results: every field is `constrained`. */
   | {
@@ -57,12 +59,12 @@ export const bytes = (value: Uint8Array): RulesValue => ({ type: 'bytes', value 
 export const list = (items: readonly RulesValue[]): RulesValue => ({ type: 'list', items });
 export const path = (segments: readonly string[]): RulesValue => ({ type: 'path', segments });
 
-/** A map from an object or entries; the order of the entries is kept for `keys()` and `values()`. */
+/** A map from an object or from entries. */
 export function map(fields: Readonly<Record<string, RulesValue>> | ReadonlyMap<string, RulesValue>): MapValue {
   return { type: 'map', fields: fields instanceof Map ? fields : new Map(Object.entries(fields)) };
 }
 
-/** A timestamp from a date; JavaScript dates hold milliseconds. */
+/** A timestamp from a date, to the millisecond. */
 export function timestamp(date: Date): RulesValue {
   const ms = date.getTime();
   const seconds = Math.floor(ms / 1000);
@@ -70,8 +72,8 @@ export function timestamp(date: Date): RulesValue {
 }
 
 /**
- * A value from plain JSON, such as the payload of an ID token: whole numbers become integers, as the official Storage
- * emulator does, so `auth_time` compares with integers.
+ * A value from plain JSON, such as the payload of an ID token. Whole numbers become integers, as in the official
+ * Storage emulator, so `auth_time` can be compared with integers.
  */
 export function fromJson(json: unknown): RulesValue {
   if (json === null || json === undefined) return NULL;

@@ -1,13 +1,13 @@
 import { LimitError } from './errors.ts';
 import { type RulesValue, string } from './values.ts';
 
-/** Heaviest value that an expression may build: far more than a whole Firestore document holds. */
+/** The largest weight of a value that an expression may build, far more than a whole Firestore document has. */
 const MAX_WEIGHT = 1_000_000;
 const known = new WeakMap<RulesValue, number>();
 
 /**
- * How much work it is to look at the whole of a value: 1 for each part, and 1 for each 1,000 characters of text. Parts
- * count as often as they occur, so that lists nested through variables cannot hide their size.
+ * The work of processing a whole value: 1 for each part and for each 1,000 characters of text. A part counts for each
+ * occurrence, so that lists nested through variables cannot hide their size.
  * @throws LimitError above a million
  */
 export function weigh(value: RulesValue): number {
@@ -39,10 +39,13 @@ function remembered(value: RulesValue, parts: Iterable<RulesValue>): number {
   return weight;
 }
 
-/** Longest string that an expression may build: what a whole Firestore document can hold. */
+/** The longest string that an expression may build: the size of a whole Firestore document. */
 const MAX_STRING_LENGTH = 1_048_576;
 
-/** A string result, kept within what memory is meant for. */
+/**
+ * Creates a string.
+ * @throws LimitError when it is too long
+ */
 export function boundedString(value: string): RulesValue {
   if (value.length > MAX_STRING_LENGTH) throw new LimitError('A string longer than 1 MiB was built.');
   return string(value);

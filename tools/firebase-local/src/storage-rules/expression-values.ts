@@ -23,7 +23,10 @@ const READERS: { [K in Exclude<keyof ExpressionValue, 'null_value'>]-?: Reader<K
   set_value: ({ values = [] }) => ({ type: 'set', items: values.map(fromExpression) }),
 };
 
-/** A value of the protocol as rules see it. @throws TypeError for a kind that is not known */
+/**
+ * Converts a value of the protocol to a value of the rules language.
+ * @throws TypeError for an unknown kind
+ */
 export function fromExpression(value: ExpressionValue): RulesValue {
   const kind = Object.keys(value).find((key) => value[key as keyof ExpressionValue] !== undefined);
   if (kind === undefined || kind === 'null_value') return NULL;

@@ -1,6 +1,6 @@
 /**
- * Stand-in for Google's Storage rules runtime (a Java program): reads requests from standard input and writes answers to standard
- * output, one JSON object per line. firebase-tools starts it as `java -jar <this file> serve`.
+ * Stand-in for Google's Storage rules runtime (a Java program): reads requests from standard input and writes answers
+ * to standard output, one JSON object per line. firebase-tools starts it as `java -jar <this file> serve`.
  */
 import { createInterface } from 'node:readline';
 import { StorageRulesRuntime } from './runtime.ts';

@@ -21,14 +21,14 @@ export interface VerifyRequest {
   };
 }
 
-/** The answer to a `fetch_firestore_document`; `id` is the `server_request_id` of that message. */
+/** The answer to `fetch_firestore_document`; `id` is the `server_request_id` of that message. */
 export interface DocumentResponse {
   id: number;
   status: 'ok' | 'not_found' | 'invalid_state';
   result?: { name?: string; fields?: Record<string, unknown> };
 }
 
-/** A typed value of the request. Absent fields mean null. */
+/** A typed value of the request. If all fields are absent, it is null. */
 export interface ExpressionValue {
   null_value?: unknown;
   bool_value?: boolean;
@@ -49,7 +49,10 @@ export type PathSegment =
   | { simple: string }
   | { variable_name?: string; bound_value: string | { segments?: PathSegment[] } };
 
-/** The answers. `status` is always `ok`, because firebase-tools leaves a request unanswered otherwise, and reads faults from `errors`. */
+/**
+ * The answers. `status` is always `ok`, because firebase-tools would not answer the request otherwise; it reads faults
+ * from `errors`.
+ */
 export interface Response {
   id: number;
   status: 'ok';

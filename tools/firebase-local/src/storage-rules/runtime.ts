@@ -7,10 +7,10 @@ import { fromExpression } from './expression-values.ts';
 import { type DocumentResponse, type LoadRequest, type Response, response, type VerifyRequest } from './protocol.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'list', 'create', 'update', 'delete', 'read', 'write']);
-/** Higher than the ids of firebase-tools' own requests, which share one table with these. */
+/** Higher than the ids of firebase-tools' own requests, which use the same table. */
 const FIRST_FETCH_ID = 1_000_000_000;
 
-/** The result of fetching a document: its fields, null when there is none, or an error. */
+/** A fetched document: its fields, null if it does not exist, or an error. */
 type Fetched = RulesValue | null | EvaluationError;
 
 /** A request that waits for a document. */
@@ -21,7 +21,7 @@ interface Waiting {
   path: string;
 }
 
-/** Thrown out of an evaluation when a rule needs a document that has not been fetched yet. */
+/** Thrown from an evaluation when a rule needs a document that has not been fetched yet. */
 class DocumentNeeded extends Error {
   constructor(readonly path: string) {
     super(`document needed: ${path}`);
@@ -29,8 +29,8 @@ class DocumentNeeded extends Error {
 }
 
 /**
- * Serves the protocol of the Storage rules runtime. When a rule reads a Firestore document, the runtime requests the document from
- * firebase-tools and then evaluates the rules again from the start; the result is the same, because nothing else changes.
+ * Implements the protocol of the Storage rules runtime. When a rule reads a Firestore document, the runtime requests it
+ * from firebase-tools and then evaluates the rules again from the start, with the same result up to there.
  */
 export class StorageRulesRuntime {
   private readonly rulesets = new Map<string, Ruleset>();
@@ -42,7 +42,7 @@ export class StorageRulesRuntime {
     return response(-1);
   }
 
-  /** The answer to one line, or null for a blank one. */
+  /** The answer to one line; null for a blank line. */
   handle(line: string): Response | null {
     if (line.trim() === '') return null;
     let message: unknown;
@@ -118,7 +118,7 @@ function evaluate(ruleset: Ruleset, { context }: VerifyRequest, documents: Reado
   if (!METHODS.has(method)) throw new TypeError(`unknown method '${method}'`);
   const segments = context.path.replace(/^\//, '').split('/');
   if (segments.includes('')) {
-    // An object named `a//b` must not pass as `a/b`.
+    // An object named `a//b` must not match as `a/b`.
     return { permit: false, issues: [{ line: 1, column: 1, message: 'Path segment cannot be empty.' }], refusedAt: [] };
   }
   return ruleset.evaluate({
@@ -141,7 +141,7 @@ function evaluate(ruleset: Ruleset, { context }: VerifyRequest, documents: Reado
 function toDocument(name: string, { status, result }: DocumentResponse): Fetched {
   if (status === 'not_found') return null;
   if (status !== 'ok' || !result) return new EvaluationError(`Service call error. ${name} could not be read.`);
-  // Recorded from the Storage emulator: there `__name__` begins with the project, as in the document that it fetched.
+  // Recorded from the Storage emulator: `__name__` begins with the project, as in the fetched document.
   const segments = (result.name ?? name.slice(1)).split('/');
   return map({
     data: fromFirestoreFields(result.fields as FirestoreFields | undefined),
@@ -150,7 +150,7 @@ function toDocument(name: string, { status, result }: DocumentResponse): Fetched
   });
 }
 
-/** A fault or a warning in the shape that firebase-tools logs as `description in file:line`. */
+/** A fault or warning in the format that firebase-tools logs as `description in file:line`. */
 function describeIssue(
   severity: 'ERROR' | 'WARNING',
   { file, line, column, reason }: Pick<RulesSyntaxError, 'file' | 'line' | 'column' | 'reason'>,

@@ -11,7 +11,7 @@ export interface CompleteSuiteOptions {
   readonly root: string;
   readonly config: Stack;
   readonly ports: SuitePorts;
-  /** A folder below `workDir` for generated files, where the functions find the packages they import. */
+  /** A folder below `workDir` for generated files, from which the functions can import their packages. */
   readonly folder: string;
   readonly extraArgs?: readonly string[];
   onBuilt?(name: string): void;
@@ -20,8 +20,8 @@ export interface CompleteSuiteOptions {
 }
 
 /**
- * Builds the project and starts Google's complete suite, including the Functions emulator, on the stand-ins. The app is at the
- * Hosting emulator's port. No data is kept.
+ * Builds the project and starts Google's complete suite, including the Functions emulator, with the stand-ins. The
+ * Hosting emulator's port serves the app. Data is lost when the suite stops.
  * @throws StartError when a build fails or the suite does not start
  */
 export async function startCompleteSuite(options: CompleteSuiteOptions): Promise<FirebaseSuite> {

@@ -7,7 +7,7 @@ import { findRoot, loadStackConfig } from './stack-config.ts';
 import { readSuitePorts, requireFreeSuitePorts } from './stack-ports.ts';
 import { StartError } from './start-error.ts';
 
-/** `firebase-local emulators`: Google's complete suite; further arguments go to `firebase emulators:start`. */
+/** Runs `firebase-local emulators`: Google's complete suite. Further arguments go to `firebase emulators:start`. */
 async function main(): Promise<void> {
   const progress = terminalProgress();
   const shutdown = new Shutdown((message) => void stop(1, message));

@@ -6,9 +6,9 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'lib', 'coverage', 'tes
 const SKIPPED_FILES = /(\.test\.tsx?|\.log|\.tsbuildinfo)$/;
 
 /**
- * A hash over the names and contents of files below `paths` (relative to `root`). Dates do not count, so a fresh clone, or a branch
- * changed and back, counts as unchanged. Build output, installed packages, hidden files and tests do not count; a missing path has
- * a hash of its own.
+ * A hash of the names and contents of the files below `paths` (relative to `root`). Dates are ignored, so a fresh clone
+ * counts as unchanged. Build output, installed packages, hidden files and tests are ignored. A missing path affects the
+ * hash.
  */
 export function hashContents(root: string, paths: readonly string[], extra = ''): string {
   const hash = createHash('sha256').update(extra);
@@ -27,7 +27,7 @@ function add(hash: Hash, root: string, path: string): void {
   }
 }
 
-/** Whether a file or folder of that name counts as a source. */
+/** Whether a file or folder of that name is a source. */
 export function isSource(name: string): boolean {
   // Settings such as .env.production are hidden files, but affect a build.
   if (name.startsWith('.')) return name.startsWith('.env');

@@ -15,7 +15,7 @@ import { StartError } from './start-error.ts';
 
 export type EmulatorKind = 'stand-in' | 'official';
 
-/** The manifest of the folder, written when the seed is complete. A folder without one has no data to keep. */
+/** The manifest of the folder, written when the seed is complete. A folder without a manifest has no usable data. */
 export interface DataManifest {
   version: 1;
   /** The Firestore emulators have different file formats, so a folder belongs to one of them. */
@@ -26,11 +26,11 @@ export interface DataManifest {
 
 export interface DataFolder {
   readonly path: string;
-  /** Undefined when the folder is empty, or its seed was never completed. */
+  /** Undefined when the folder is empty or its seed was never completed. */
   readonly manifest: DataManifest | undefined;
-  /** Where older data was moved to, if it was. */
+  /** Where existing data was moved; undefined if none was. */
   readonly movedTo: string | undefined;
-  /** Whether the last command on this folder was killed; its children may need a moment to end. */
+  /** Whether the last command on this folder was killed. Its children may take a moment to end. */
   readonly wasKilled: boolean;
   markSeeded(kind: EmulatorKind): void;
   release(): void;
@@ -45,12 +45,12 @@ export interface DataFolderOptions {
   fresh: boolean;
   /** The variable that names the folder, for messages. */
   variable: string;
-  /** The only format of data that this project reads. */
+  /** The only data format that this project can read. */
   dataFormat?: number;
 }
 
 /**
- * Locks the data folder for this process. With `fresh`, or when an earlier seed was interrupted, existing data is moved to another
+ * Locks the data folder for this process. With `fresh`, or after an interrupted seed, existing data is moved to another
  * folder, never deleted.
  * @throws StartError when another process has the lock, or the folder cannot be read and written
  */
@@ -89,14 +89,14 @@ export function openDataFolder(path: string, options: DataFolderOptions): DataFo
   }
 }
 
-/** Writes the whole file or nothing: neither a reader nor a start after a kill finds half of it. */
+/** Writes the file as a whole: a reader never sees an incomplete file, even after a kill. */
 export function writeAtomically(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   writeFileSync(temporary, text);
   renameSync(temporary, file);
 }
 
-/** Makes the error for a folder that cannot be used; the reason completes the sentence. */
+/** Creates the error for an unusable folder. The reason completes the sentence. */
 type Unusable = (reason: string) => StartError;
 
 function makeUsable(path: string, unusable: Unusable): void {
@@ -128,7 +128,7 @@ function readManifest(path: string, unusable: Unusable): DataManifest | undefine
   throw unusable(`${MANIFEST} in it is of a version that this program does not know`);
 }
 
-/** Moves everything but the lock to a sibling folder named after the time. */
+/** Moves everything except the lock to a sibling folder named after the time. */
 function moveAside(path: string): string {
   const stamp = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-');
   let target = join(dirname(path), `${basename(path)}-until-${stamp}`);
@@ -144,7 +144,7 @@ function isData(name: string): boolean {
   return name !== LOCK && name !== RUN_FOLDER;
 }
 
-/** @returns whether there was a lock of a process that has ended */
+/** @returns whether the previous owner of the lock ended without releasing it */
 function takeLock(path: string, variable: string, unusable: Unusable): boolean {
   let outcome: LockOutcome;
   try {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** firebase-tools' own description of an export: what `emulators:start --import` reads. */
+/** The metadata of a firebase-tools export, which `emulators:start --import` reads. */
 export interface ExportMetadata {
   version: string;
   auth?: { version: string; path: string };
@@ -13,7 +13,7 @@ export interface ExportMetadata {
 export type Part = 'auth' | 'storage' | 'firestore';
 
 export const METADATA = 'firebase-export-metadata.json';
-/** Only names the layout of the files; firebase-tools does not compare it. */
+/** The version of the file layout. firebase-tools does not check it. */
 export const FORMAT = '15.0.0';
 
 /**
@@ -53,7 +53,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** An unused folder name for a part of an export. */
+/** The name of a new folder for a part of an export. */
 export function nextFolder(dataDir: string, part: Part): string {
   const numbers = readdirSync(dataDir).map((name) => Number(name.match(new RegExp(`^${part}-(\\d+)$`))?.[1] ?? 0));
   return `${part}-${Math.max(0, ...numbers) + 1}`;

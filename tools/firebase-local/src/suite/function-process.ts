@@ -6,7 +6,6 @@ import { whenListening } from './ports.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
 import { again, RestartPace } from './restart-pace.ts';
 
-/** Options of one function's process. */
 export interface FunctionSpec {
   name: string;
   port: number;
@@ -14,12 +13,12 @@ export interface FunctionSpec {
   source: string;
   env: Record<string, string>;
   logFile: string;
-  /** Receives its output line by line, in addition to the log file. */
+  /** Called with each line of output, which also goes to the log file. */
   onLine?: (line: string) => void;
 }
 
 export interface FunctionProcessOptions extends FunctionSpec {
-  /** Called when the process ended by itself. It is restarted, after growing pauses if that continues. */
+  /** Called when the process ended by itself. It is restarted, with growing pauses if that happens often. */
   onTrouble(message: string): void;
 }
 
@@ -42,8 +41,8 @@ export function startFunction({ name, port, source, env, logFile, onLine }: Func
 }
 
 /**
- * One function in a long-lived process of Google's functions framework, as an instance runs in production. A process that ends is
- * replaced, as in production.
+ * One function in a long-lived process of Google's functions framework. As in production, a process that ends is
+ * replaced.
  */
 export class FunctionProcess {
   readonly #options: FunctionProcessOptions;
@@ -56,7 +55,7 @@ export class FunctionProcess {
     this.#options = options;
   }
 
-  /** @returns whether it accepts requests; if not, its output says why */
+  /** @returns whether the process accepts requests; if not, its output says why */
   start(): Promise<boolean> {
     this.#isStopping = false;
     return this.#run({ isReplacement: false });
@@ -69,13 +68,13 @@ export class FunctionProcess {
     this.#ready = whenListening(port, child);
     void this.#ready.then(async (isReady) => {
       await child.exited;
-      // The first process that never becomes ready is reported by `start`; a replacement is restarted.
+      // `start` reports that the first process does not become ready; a replacement is restarted.
       if (isReady || isReplacement) await this.#onExit(child);
     });
     return this.#ready;
   }
 
-  /** The backend for requests. Waits a moment while it starts; undefined when it is not running. */
+  /** The backend for requests. Waits for a process that is starting; undefined when none is running. */
   async backend(): Promise<Backend | undefined> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
@@ -122,7 +121,9 @@ export class FunctionProcess {
   }
 }
 
-/** The framework that the functions depend on, so that its version is the deployed one; otherwise this package's. */
+/**
+ * The CLI of the framework version that the functions depend on, as in production; otherwise this package's version.
+ */
 function frameworkCli(source: string): string {
   const ofFunctions = createRequire(pathToFileURL(join(source, 'package.json')));
   return join(dirname(resolveIn(ofFunctions) ?? createRequire(import.meta.url).resolve(FRAMEWORK)), 'main.js');

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 export interface LockOutcome {
-  /** The process that has the lock; undefined when this process has it now. */
+  /** The process that has the lock; undefined when this process does. */
   holder?: number;
-  /** Whether there was a lock of a process that has ended. */
+  /** Whether the previous owner ended without releasing the lock. */
   wasStale: boolean;
 }
 
-/** Takes the lock file for this process, unless another running process has it. A lock left by a kill is taken over. */
+/** Locks the file for this process, unless another running process has the lock. */
 export function tryLock(file: string): LockOutcome {
   let wasStale = false;
   for (;;) {
@@ -32,11 +32,11 @@ function readHolder(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8'));
   } catch {
-    return undefined; // Just given back.
+    return undefined; // The lock was released in the meantime.
   }
 }
 
-/** Whether that process runs and is one of ours: ids are used again, above all after a reboot. */
+/** Whether the process is running and belongs to a local stack. Systems reuse process ids, above all after a reboot. */
 function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid < 1) return false;
   try {
@@ -47,6 +47,6 @@ function isRunning(pid: number): boolean {
   try {
     return /\bnode\b.*\bfirebase-local\b|vitest/s.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
-    return !existsSync('/proc/self'); // Only Linux says what a process runs; elsewhere any running process counts.
+    return !existsSync('/proc/self'); // Only Linux shows what a process runs; elsewhere any running process counts.
   }
 }

@@ -7,7 +7,7 @@ import { onInterrupt, printProblem } from './signals.ts';
 import { findRoot } from './stack-config.ts';
 import { StartError } from './start-error.ts';
 
-/** `firebase-local start`: launches the stack of the project in the working folder or above it. */
+/** Runs `firebase-local start`: launches the stack of the project in the working folder or above it. */
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   if (options.help) {
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   try {
     await launch({ root: findRoot(process.cwd()), options, progress, shutdown });
   } catch (error) {
-    if (shutdown.hasBegun) return; // Interrupted: the error only says that something was stopped.
+    if (shutdown.hasBegun) return; // The stop was requested, so the error only says that a part was stopped.
     await stop(1, error instanceof StartError ? error.message : String((error as Error).stack));
   }
 }

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 const CHECK_EVERY_MS = 500;
 
 /**
- * Calls `onGone` when the npm that runs this command is killed. A shell between the two would otherwise keep the command running. A
- * command started by hand (or from a shell that ends, as with `nohup`) has no npm to watch.
+ * Calls `onGone` when the npm that runs this command is killed, because a shell between the two would keep the command
+ * running. Does nothing for a command that was not started by npm, or whose shell ends (`nohup`).
  */
 export function watchNpm(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
@@ -29,7 +29,7 @@ function parentOf(pid: number): number | undefined {
   return Number.isInteger(parent) && parent > 1 ? parent : undefined;
 }
 
-/** The system's description of a process; empty when there is none (a container without `ps` has /proc). */
+/** The system's description of a process; empty if unavailable. Containers without `ps` have /proc. */
 function describe(pid: number, what: 'args=' | 'ppid='): string {
   try {
     if (what === 'args=') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ');
@@ -39,7 +39,7 @@ function describe(pid: number, what: 'args=' | 'ppid='): string {
         .split(' ', 1)[0] ?? ''
     );
   } catch {
-    // No /proc here: macOS.
+    // macOS has no /proc.
   }
   try {
     return execFileSync('ps', ['-o', what, '-p', String(pid)], { encoding: 'utf8' }).trim();

@@ -5,7 +5,7 @@ import type { ManagedProcess } from './processes.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
-/** Whether a server could listen on `port`, on both loopback addresses (a browser's `localhost` may be either). */
+/** Whether a server could listen on `port` on both loopback addresses (a browser's `localhost` may be either). */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await canListen(port, LOOPBACK)) && (await canListen(port, '::1'));
 }
@@ -14,7 +14,8 @@ function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has no ::1, which is then not taken; a port that this user may not use counts as taken.
+      // A machine without IPv6 has no ::1, so nothing uses the port there. A port that this user may not use counts as
+      // taken.
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -22,14 +23,14 @@ function canListen(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * The range of free ports: below those that systems use for outgoing connections (from 32,768 on Linux, from 49,152 by RFC 6335),
- * any of which may be taken between the check and the use.
+ * The range of free ports: below the ports that systems use for outgoing connections (from 32,768 on Linux, from 49,152
+ * by RFC 6335), which may be taken between the check and the use.
  */
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_767;
 
 /**
- * Different free ports of this machine, chosen at random so that two callers at the same time find different ones.
+ * Returns different free ports, chosen at random so that callers at the same time get different ones.
  * @throws Error when hardly any port is free
  */
 export async function findFreePorts(count: number): Promise<number[]> {
@@ -42,7 +43,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   return [...found];
 }
 
-/** Settles with true once the port accepts connections, with false when the process ended or took too long. */
+/** Settles with true when the port accepts connections, and with false when the process ended or took too long. */
 export async function whenListening(port: number, child: ManagedProcess, limitMs = 20_000): Promise<boolean> {
   let hasEnded = false;
   void child.exited.then(() => {
@@ -68,7 +69,7 @@ function canConnect(port: number): Promise<boolean> {
 }
 
 /**
- * Ports for emulators: the given ones, and free ones for all others, including the parts of firebase-tools that are not used but
+ * Returns the given ports, and free ports for all other parts of firebase-tools, including those that are not used but
  * cannot be turned off.
  */
 export async function freeEmulatorPorts(given: Partial<EmulatorPorts> = {}): Promise<EmulatorPorts> {

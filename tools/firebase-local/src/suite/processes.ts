@@ -6,13 +6,13 @@ import { dirname } from 'node:path';
 export interface ManagedProcess {
   readonly name: string;
   readonly pid: number;
-  /** Where its output goes. */
+  /** The file with its output. */
   readonly logFile: string;
-  /** Settles when the process has ended, with its exit code or signal. */
+  /** Settles with the exit code or signal when the process has ended. */
   readonly exited: Promise<ProcessExit>;
   /** The last lines it wrote, oldest first. */
   lastLines(): string[];
-  /** Asks it to end, and kills it after `graceMs`. Settles when it has ended; safe to repeat. */
+  /** Asks the process to end, and kills it after `graceMs`. Settles when it has ended. Safe to repeat. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ const KEPT_LINES = 40;
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 /**
- * Starts a child that ends when this process ends, however that happens: every Node process below it watches this one (see
- * preload/leash.mjs). The child is not in the terminal's foreground group, so Ctrl-C reaches only this process, which decides the
- * order of stopping.
+ * Starts a child that ends when this process ends for any reason: every Node process below it watches this one (see
+ * preload/leash.mjs). The child is not in the terminal's foreground group, so Ctrl-C reaches only this process, which
+ * decides the order of stopping.
  */
 export function startProcess(spec: ProcessSpec): ManagedProcess {
   const preload = [LEASH, ...(spec.preload ?? [])].map((url) => `--import=${url}`);
@@ -97,7 +97,7 @@ function manage(child: ChildProcess, { name, logFile }: ProcessSpec, lines: stri
   };
 }
 
-/** Kills the child and what it started in its own group. */
+/** Kills the child and its process group. */
 function killGroup(child: ChildProcess): void {
   try {
     if (process.platform !== 'win32' && child.pid) process.kill(-child.pid, 'SIGKILL');

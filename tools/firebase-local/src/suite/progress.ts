@@ -1,6 +1,6 @@
 const begun = Date.now();
 
-/** Seconds since the command was given, for messages. */
+/** The seconds since the command was started, for messages. */
 export function elapsed(since = begun): string {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;
 }
@@ -12,7 +12,7 @@ export interface Progress {
   warn(what: string): void;
 }
 
-/** Progress on the terminal, with colours where they are supported. */
+/** Writes progress to the terminal, with colours where they are supported. */
 export function terminalProgress(out: NodeJS.WriteStream = process.stdout): Progress {
   // The terminal may be closed while the stack stops.
   out.on('error', () => undefined);

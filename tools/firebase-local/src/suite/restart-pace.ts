@@ -1,14 +1,19 @@
 const WINDOW_MS = 60_000;
-/** This many restarts within a minute happen without a pause. */
+/** The number of restarts within a minute that happen without a pause. */
 const AT_ONCE = 5;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** How long to wait before each restart of a part that keeps ending: it is always restarted, but does not use all of the processor. */
+/**
+ * How long to wait before each restart of a part that keeps ending, so that restarts do not use the whole processor.
+ */
 export class RestartPace {
   #restarts: number[] = [];
 
-  /** Counts a restart. @returns the milliseconds to wait before it */
+  /**
+   * Counts a restart.
+   * @returns how many milliseconds to wait before it
+   */
   next(now = Date.now()): number {
     this.#restarts = [...this.#restarts.filter((at) => now - at < WINDOW_MS), now];
     const beyond = this.#restarts.length - AT_ONCE - 1;
@@ -16,7 +21,7 @@ export class RestartPace {
   }
 }
 
-/** The end of a sentence that says when a part is restarted. */
+/** The end of a message that says when a part is restarted. */
 export function again(pauseMs: number): string {
   return pauseMs === 0 ? 'is started again' : `is started again in ${pauseMs / 1000} s`;
 }

@@ -12,7 +12,7 @@ export interface Run {
   root: string;
   config: Stack;
   ports: StackPorts;
-  /** Holds the build stamps, independent of the data folder. */
+  /** The folder of build stamps, which is independent of the data folder. */
   workDir: string;
   data: DataFolder;
   kind: EmulatorKind;

@@ -2,7 +2,10 @@ import type { ManagedProcess } from './processes.ts';
 
 type Step = { name: string; run: () => void | Promise<void> };
 
-/** Stops everything that was started, in reverse order, once: at Ctrl-C, after a failed start, or when an indispensable part ends. */
+/**
+ * Stops everything that was started, once and in reverse order: at Ctrl-C, after a failed start, or when an essential
+ * part ends.
+ */
 export class Shutdown {
   readonly #steps: Step[] = [];
   readonly #onFail: (message: string) => void;
@@ -16,18 +19,18 @@ export class Shutdown {
     return this.#running !== undefined;
   }
 
-  /** Adds a step. A step that is added while stopping runs at once. */
+  /** Adds a step. A step that is added during the shutdown runs at once. */
   add(name: string, run: Step['run']): void {
     this.#steps.push({ name, run });
     if (this.#running) this.#running = this.#running.then(() => this.#runAll());
   }
 
-  /** Adds a process that should end by itself, in case it is still running. */
+  /** Adds a process that normally ends by itself, in case it is still running. */
   readonly addProcess = (process: ManagedProcess): void => {
     this.add(process.name, () => process.stop());
   };
 
-  /** Reports that a part ended unexpectedly. Ignored when everything is being stopped anyway. */
+  /** Reports that a part ended unexpectedly. Ignored during the shutdown. */
   fail(message: string, logFile: string): void {
     if (!this.hasBegun) this.#onFail(`${message}: see ${logFile}.`);
   }

@@ -1,4 +1,4 @@
-/** Runs `stop` for every signal by which a terminal ends a command; a second Ctrl-C ends at once. */
+/** Calls `stop` for every signal with which a terminal ends a command. A second Ctrl-C ends at once. */
 export function onInterrupt(stop: () => void): void {
   let isSecond = false;
   let firstAt = 0;
@@ -14,7 +14,7 @@ export function onInterrupt(stop: () => void): void {
   }
 }
 
-/** Prints one sentence for the person at the keyboard. */
+/** Prints a message for the person who started the command. */
 export function printProblem(message: string): void {
   process.stderr.write(`\n  ${message}\n\n`);
 }

@@ -20,10 +20,10 @@ const EVERY_MS = 2000;
 const OWNER = { authorization: 'Bearer owner' };
 
 /**
- * Keeps a copy of the Auth emulator's data on disk, and of Google's Firestore emulator's, in firebase-tools' export format. The
- * emulators hold it in memory and offer only an export on exit, which a kill would skip. Every two seconds what changed is
- * written to a folder of its own, then the description is moved over the old one: it always names whole folders. Changes of
- * accounts since then are in a journal (kept-data.ts).
+ * Saves the Auth emulator's data, and that of Google's Firestore emulator, in firebase-tools' export format. The
+ * emulators have it in memory and offer only an export on exit, which a kill would skip. Every two seconds, changed
+ * data is written to a new folder, then the metadata is replaced atomically, so it always names complete folders. Later
+ * changes of accounts are in a journal (kept-data.ts).
  */
 export class SnapshotKeeper {
   readonly #options: SnapshotOptions;
@@ -41,20 +41,20 @@ export class SnapshotKeeper {
     const tick = async () => {
       const begun = Date.now();
       await this.save().catch(this.#options.onError);
-      // Large data takes longer to read, and is read less often.
+      // Large data takes longer to read, so it is read less often.
       if (this.#timer) this.#timer = setTimeout(tick, Math.max(EVERY_MS, 3 * (Date.now() - begun)));
     };
     this.#timer = setTimeout(tick, EVERY_MS);
   }
 
-  /** Writes the changes since the last time. Calls never overlap. */
+  /** Writes the changes since the last call. Calls never overlap. */
   save(): Promise<void> {
     const next = this.#running.then(() => this.#saveChanges());
     this.#running = next.catch(() => undefined);
     return next;
   }
 
-  /** Saves a last time and stops. */
+  /** Saves once more and stops. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -81,7 +81,7 @@ export class SnapshotKeeper {
 
   async #saveFirestore(): Promise<void> {
     const { projectId, ports } = this.#options;
-    // It cannot say whether anything changed, so each round exports everything.
+    // The emulator cannot say whether anything changed, so each round exports everything.
     await this.#replace('firestore', String(Date.now()), (folder) =>
       post(`http://${LOOPBACK}:${ports.firestore}/emulator/v1/projects/${projectId}:export`, {
         database: `projects/${projectId}/databases/(default)`,
@@ -91,7 +91,7 @@ export class SnapshotKeeper {
     );
   }
 
-  /** If `state` is new: lets `write` fill a new folder, points the metadata to it and removes the old one. */
+  /** If `state` is new, lets `write` fill a new folder, updates the metadata and removes the old folder. */
   async #replace(part: Saved, state: string, write: (folder: string) => unknown): Promise<void> {
     const hash = createHash('sha256').update(state).digest('hex');
     if (this.#hashes.get(part) === hash) return;

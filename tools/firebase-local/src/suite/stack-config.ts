@@ -7,31 +7,36 @@ import { StartError } from './start-error.ts';
 export interface StackConfig {
   /** The project's name, for messages. */
   readonly name: string;
-  /** The prefix of variables: with `NOTES`, `NOTES_PORT` is the app's port and `NOTES_DATA_DIR` the data folder. */
+  /** The prefix of variables: for `NOTES`, `NOTES_PORT` is the app's port and `NOTES_DATA_DIR` the data folder. */
   readonly variablePrefix: string;
   /** A `demo-` project, for which firebase-tools never calls Google's services. */
   readonly projectId: string;
-  /** The default bucket of Storage; by default the usual name for the project. */
+  /** The default bucket of Storage; by default the name that Firebase gives it. */
   readonly bucket?: string;
-  /** The folder of build stamps, logs and, unless a variable names another folder, the data; for .gitignore. */
+  /** The folder of build stamps, logs and, unless a variable names another folder, the data. Add it to .gitignore. */
   readonly workDir?: string;
-  /** The format of the stored data, 1 by default: folders with data of another format, or of none, are refused. */
+  /**
+   * The format of the stored data, 1 by default. Folders with data of another format, or without a format, are refused.
+   */
   readonly dataFormat?: number;
-  /** Ports in place of the usual ones. */
+  /** Ports in place of the defaults. */
   readonly ports?: Readonly<Partial<Record<StandardPart, number>>>;
-  /** Builds, which run in this order in `npm run emulators`, and otherwise all at once. */
+  /** Builds. `npm run emulators` runs them in this order; otherwise they run at the same time. */
   readonly builds?: readonly BuildConfig[];
   readonly functions?: FunctionsConfig;
   /** Starts a development server of the app, for `--dev`. */
   readonly web?: WebConfig;
   readonly seed?: SeedConfig;
-  /** Addresses to request once before the stack counts as ready, so that nobody waits for a process that is still loading. */
+  /** Addresses to request before the stack is reported as ready, so that processes have loaded by then. */
   readonly warmUp?: readonly string[];
   /** Lines printed when everything is ready, such as who can sign in. */
   readonly notes?: readonly StackNote[];
 }
 
-/** Parts with their own port besides the functions: `app` is the address to open, `functions` Google's emulator. */
+/**
+ * Parts with their own port, besides the functions. `app` is the address to open, `functions` Google's Functions
+ * emulator.
+ */
 export type StandardPart = 'app' | 'hosting' | 'functions' | 'firestore' | 'auth' | 'storage';
 
 /** A {@link StackConfig} with all defaults. */
@@ -58,11 +63,11 @@ export interface BuildConfig {
 export interface FunctionsConfig {
   /** The folder of the built functions, with its package.json; `functions` by default. */
   readonly source?: string;
-  /** The functions; each runs in its own process. */
+  /** The functions. Each runs in its own process. */
   readonly targets?: readonly FunctionConfig[];
-  /** Where the app's address runs a scheduled function at once: `POST {schedulePath}/{name}`. Not available by default. */
+  /** The path for running a scheduled function at once: `POST {schedulePath}/{name}`. Not available by default. */
   readonly schedulePath?: string;
-  /** Variables for every function process, besides those that name the emulators. */
+  /** Variables for every function process, in addition to those that name the emulators. */
   env?(context: StackContext): Record<string, string>;
 }
 
@@ -70,7 +75,7 @@ export interface FunctionConfig {
   /** The export of the package, which is the function's name. */
   readonly name: string;
   readonly port: number;
-  /** The variable for the port; by default made of the prefix and the name: `NOTES_SENDMAIL_PORT` for `sendMail`. */
+  /** The variable for the port; by default the prefix and the name: `NOTES_SENDMAIL_PORT` for `sendMail`. */
   readonly variable?: string;
   /** A path on which the function accepts WebSocket upgrades. */
   readonly upgrades?: string;
@@ -79,7 +84,7 @@ export interface FunctionConfig {
 }
 
 export interface WebConfig {
-  /** The name of the build that the development server makes unnecessary. */
+  /** The name of the build that the development server replaces. */
   readonly build: string;
   devServer(context: { port: number }): { cwd: string; command: readonly string[] };
 }
@@ -87,7 +92,7 @@ export interface WebConfig {
 /** A TypeScript program that fills empty emulators. */
 export interface SeedConfig {
   readonly script: string;
-  /** Variables besides those that name the emulators. */
+  /** Variables in addition to those that name the emulators. */
   env?(context: StackContext): Record<string, string>;
 }
 
@@ -127,7 +132,7 @@ export function findRoot(start: string): string {
 
 /**
  * Reads `stack.config.mjs` in `root`.
- * @throws StartError when there is none, it cannot be loaded, or it lacks what is needed
+ * @throws StartError when it is missing, incomplete or cannot be loaded
  */
 export async function loadStackConfig(root: string): Promise<Stack> {
   const file = join(root, FILE);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** For `node --import`: this package's tsx, which runs TypeScript in child processes wherever they are started. */
+/** This package's tsx, for `node --import` in child processes with any working folder. */
 export const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

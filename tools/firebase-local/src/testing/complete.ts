@@ -39,7 +39,7 @@ export async function startCompleteTestSuite(root = findRoot(process.cwd())): Pr
       },
     };
   } catch (error) {
-    // The files stay, because the message names the log.
+    // The files are not removed, because the message names the log.
     for (const child of started) await child.stop();
     throw error;
   }

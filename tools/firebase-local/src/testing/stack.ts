@@ -21,20 +21,20 @@ export interface RunningStack {
   ports: StackPorts;
   dataDir: string;
   pid: number;
-  /** Its whole output. */
+  /** All output so far. */
   output(): string;
-  /** Ends it as Ctrl-C does, and removes a temporary data folder. */
+  /** Stops the stack as Ctrl-C does, and removes a temporary data folder. */
   stop(): Promise<void>;
-  /** Settles when it has ended, with its exit code. */
+  /** Settles with the exit code when the stack has ended. */
   exited: Promise<number | null>;
 }
 
 const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.meta.url));
-/** A first start builds the project; a loaded machine may take a while. */
+/** A first start builds the project, which takes a while on a busy machine. */
 const READY_WITHIN_MS = 180_000;
 
 /**
- * Runs `firebase-local start` for tests: the same program, on free ports and with its own data. It ends with this process.
+ * Runs `firebase-local start` for tests, on free ports and with its own data. It ends with this process.
  * @throws Error with its output when it does not become ready
  */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {

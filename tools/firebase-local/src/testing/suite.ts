@@ -33,7 +33,7 @@ export interface TestSuite {
 const ATTEMPTS = 3;
 
 /**
- * Starts emulators for tests on free ports, with no data, and keeping none. Made for `globalSetup` of Vitest:
+ * Starts empty emulators for tests on free ports. Intended for `globalSetup` of Vitest:
  *
  * ```ts
  * export default async function setup({ provide }: TestProject) {
@@ -43,7 +43,7 @@ const ATTEMPTS = 3;
  * }
  * ```
  *
- * Nothing stays behind, even when the test runner is killed: the emulators watch the process that started them.
+ * The emulators end with the process that started them, even when it is killed. No data is kept.
  */
 export async function startTestSuite(options: TestSuiteOptions): Promise<TestSuite> {
   for (let attempt = 1; ; attempt++) {
@@ -77,7 +77,7 @@ async function start(options: TestSuiteOptions): Promise<TestSuite> {
       },
     };
   } catch (error) {
-    // The files stay when the message names the log.
+    // The files are not removed when the message names the log.
     if (!(error instanceof Error) || !error.message.includes(runDir)) removeFiles();
     throw error;
   }

@@ -14,7 +14,7 @@ export function postTime(now: Date, { slug, daysAgo }: Pick<SeedPost, 'slug' | '
   return new Date(daysBefore(now, daysAgo).getTime() - Math.round(earlier / MINUTE_MS) * MINUTE_MS);
 }
 
-/** When a comment was written: so many hours after the post, and never in the future. */
+/** When a comment was written: a number of hours after the post, and never in the future. */
 export function commentTime(now: Date, postedAt: Date, comment: { hoursAfter: number; content: string }): Date {
   const minutes = randomFrom(comment.content).between(0, 40) * MINUTE_MS;
   return new Date(Math.min(postedAt.getTime() + comment.hoursAfter * HOUR_MS + minutes, now.getTime() - MINUTE_MS));

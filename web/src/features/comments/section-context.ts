@@ -6,6 +6,8 @@ import type { Removed } from './threads.ts';
 /** State shared by all comments of the section. */
 interface Section {
   readonly comments: CommentsOfPost;
+  /** Who wrote the post. */
+  readonly authorId: string;
   /** Why the reader cannot comment here; null if they can. */
   readonly refusal: CommentsClosed | null;
   /** The comment that the address names. */

@@ -1,7 +1,7 @@
 import { useAutosavedFields } from '../../hooks/use-autosaved-fields.ts';
 import type { Attempt, Fields } from '../../lib/autosave/fields.ts';
 
-/** Where something is written: a comment below a post, an answer in a thread, or another text of a comment. */
+/** Places of texts: a comment below a post, an answer in a thread, an edit of a comment. */
 export const places = {
   comment: (postId: string) => `comment:${postId}`,
   answer: (threadId: string) => `answer:${threadId}`,
@@ -10,15 +10,18 @@ export const places = {
 
 interface CommentText {
   readonly text: string;
-  /** The comment that is answered, where one was chosen. */
+  /** The id of the answered comment, if one was chosen. */
   readonly target: string | undefined;
   readonly write: (text: string, target?: string) => void;
-  /** It was thrown away. */
+  /** Discards the text. */
   readonly clear: () => void;
   readonly attempt: () => Attempt;
 }
 
-/** What the reader types in one place, kept while it is not sent. `unchanged` is what stands there before anybody types. */
+/**
+ * The reader's autosaved text in one place.
+ * @param unchanged the text before anybody types
+ */
 export function useCommentText(place: string, unchanged = ''): CommentText {
   const { fields, write, attempt } = useAutosavedFields(place);
   return {
@@ -31,7 +34,7 @@ export function useCommentText(place: string, unchanged = ''): CommentText {
   };
 }
 
-/** What is left of a text when the server has stored a part of it: what was typed while that was on its way. */
+/** What remains after a part of the text was stored: the text that was typed meanwhile. */
 export function withoutSent(fields: Fields, sent: string): Fields | null {
   const text = (fields.text ?? '').trimStart();
   if (!text.startsWith(sent)) return fields;

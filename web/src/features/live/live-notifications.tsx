@@ -13,7 +13,7 @@ import { onePerBrowser } from './one-per-browser.ts';
 /** Messages from the tab with the socket to the other tabs. */
 type LiveEvent = { readonly kind: 'notification'; readonly data: LiveMessage['data'] } | { readonly kind: 'blocked' };
 
-/** The address of the socket: the app's own host, unless the build names the function's (docs/operations.md). */
+/** The address of the socket: the app's own host, unless the build names that of the function (docs/operations.md). */
 function liveUrl(): string {
   const configured: unknown = import.meta.env.VITE_LIVE_URL;
   if (typeof configured === 'string' && configured) return configured;
@@ -28,9 +28,8 @@ async function tokenFor(fresh: boolean): Promise<string> {
 }
 
 /**
- * The live socket of a session (product §4). Mounted while somebody is signed in, unmounted on sign-out. The bell
- * polls regardless, so a page without this shows the same notifications up to 30 s later. All tabs of a browser share one
- * socket.
+ * The live socket of a session (product §4), which all tabs of a browser share. Mounted while somebody is signed in.
+ * Without it, the bell's polling shows notifications up to 30 s later.
  */
 export function LiveNotifications() {
   const client = useQueryClient();

@@ -1,8 +1,8 @@
 /**
- * Runs `lead` in one tab of this browser at a time; `follow` hears in the other tabs what the leading one `tell`s. When the
- * leading tab closes, the browser hands its lock to the next. Without the Web Locks API every tab leads for itself.
+ * Runs `lead` in one tab of this browser at a time; what it passes to `tell` is passed to `follow` in the other tabs.
+ * When the leading tab closes, another one takes over. Without the Web Locks API every tab leads.
  * @param name the same in tabs that share, e.g. one per user
- * @returns how to stop leading or following
+ * @returns a function that stops leading or following
  */
 export function onePerBrowser<Message>(
   name: string,

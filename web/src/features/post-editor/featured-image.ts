@@ -1,14 +1,14 @@
-/** The picture of a post while it is edited. */
+/** The picture of a post during editing. */
 export type ImageChoice =
   | { readonly kind: 'none' }
-  /** Stored already; kept unless another takes its place. */
+  /** Stored on the server. */
   | { readonly kind: 'stored'; readonly url: string }
-  /** Selection here and not uploaded yet; `before` is what Remove Image goes back to. */
+  /** Chosen here and not uploaded yet. Remove Image returns to `before`. */
   | { readonly kind: 'file'; readonly file: File; readonly before: string | null };
 
 export const storedImage = (url: string | null): ImageChoice => (url ? { kind: 'stored', url } : { kind: 'none' });
 
-/** Takes back what was chosen here; a stored picture is taken from the post. Product §4. */
+/** Removes a chosen file, or else the stored picture. Product §4. */
 export const withoutImage = (image: ImageChoice): ImageChoice =>
   image.kind === 'file' ? storedImage(image.before) : { kind: 'none' };
 

@@ -11,8 +11,8 @@ type FreshPost =
   | { readonly status: 'ready'; readonly post: Post };
 
 /**
- * Reads a post before its editing begins: past the cache, which may be older than what others saved, and once only,
- * because a later refetch must not replace what is being written.
+ * Reads a post once before its editing begins: past the cache, which may be outdated, and without a later refetch,
+ * which would replace what is being written.
  */
 export function useFreshPost(id: string): FreshPost {
   const query = useQuery({ ...postQueries.byId(id), staleTime: 0, refetchOnMount: 'always' });

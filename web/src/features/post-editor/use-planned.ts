@@ -4,8 +4,8 @@ import { safeTabStorage } from '../../lib/safe-storage.ts';
 const KEY = 'inkwell:planned';
 
 /**
- * When a new post is to go out, as inputs hold times; empty for not by itself. The tab keeps it over a reload, beside the draft, until the
- * page is left: another new post has no time of its own yet.
+ * The time at which a new post is published, as an input value; empty for none. The tab keeps it over a reload until
+ * the page is left.
  */
 export function usePlanned(): readonly [planned: string, setPlanned: (local: string) => void] {
   const [planned, setPlanned] = useState(() => safeTabStorage.get(KEY) ?? '');

@@ -4,9 +4,9 @@ import { useFirstEvent } from '../../hooks/use-first-event.ts';
 import { storedScroll } from '../../lib/scroll-storage.ts';
 
 const STORAGE_KEY = 'inkwell:list-pages';
-/** More pages than anybody scrolls through, so that a stored number cannot cause a flood of calls. */
+/** Nobody scrolls further, and a stored number must not cause a flood of calls. */
 const MOST_PAGES = 30;
-/** Input after which the reader has chosen a position. */
+/** Input by which the reader chooses a position. */
 const CHOICES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /** The number of pages of the last list that was left. */
@@ -23,7 +23,7 @@ function storePages(key: string, pages: number): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ key, pages }));
   } catch {
-    // Storage may be off: then the list starts with its first page.
+    // Storage may be off: the list then starts with its first page.
   }
 }
 
@@ -36,8 +36,8 @@ interface LoadedList {
 }
 
 /**
- * After a reload, loads the pages of a list that were loaded before, and scrolls to the stored position, unless the
- * reader has scrolled meanwhile.
+ * After a reload, loads the same number of pages and scrolls to the stored position, unless the reader has scrolled
+ * meanwhile.
  */
 export function useRestoredPages({ pageCount, hasNextPage, isFetching, hasFailed, fetchNextPage }: LoadedList): void {
   const { key } = useLocation();

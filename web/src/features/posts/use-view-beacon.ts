@@ -3,10 +3,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
 
-/**
- * Counts one view per visit of a post's page, once the session is known: unpublished posts and the author's own visits
- * do not count.
- */
+/** Counts one view per visit, once the session is known: unpublished posts and the author's own visits do not count. */
 export function useViewBeacon(post: Pick<Post, 'id' | 'isPublished' | 'authorId'> | undefined): void {
   const session = useSession();
   const countedId = useRef<string | null>(null);

@@ -40,21 +40,21 @@ export const localTime = (instant: string | number, zone: string): string =>
 /** The day of a moment in a zone, `2026-11-24`. */
 export const dayOf = (instant: string | number, zone: string): string => localTime(instant, zone).slice(0, 10);
 
-/** A moment that was chosen by date and time. */
+/** The instant of a chosen date and time. */
 export interface ChosenTime {
   readonly instantMs: number;
   /**
-   * `skipped`: clocks were put forward past the time, and the moment is as much later; `twice`: clocks were put back,
-   * and the first moment is meant.
+   * `skipped`: clocks skip the chosen time, and the instant is that much later; `twice`: clocks repeat it, and the
+   * instant is the first one.
    */
   readonly clocks: 'skipped' | 'twice' | null;
 }
 
-/** The moment of a local date and time in a zone; null if the text is none. */
+/** The instant of a local date and time in a zone; null if the text is not a time. */
 export function chosenTime(local: string, zone: string): ChosenTime | null {
   const wall = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN;
   if (Number.isNaN(wall)) return null;
-  // Clocks are changed by less than a day, and not twice within two.
+  // Clocks change by less than a day, and not twice within two.
   const [before, after] = [offsetMs(wall - DAY_MS, zone), offsetMs(wall + DAY_MS, zone)];
   const fitting = [...new Set([wall - before, wall - after])].filter((ms) => offsetMs(ms, zone) === wall - ms);
   const [first = wall - before] = fitting.sort((a, b) => a - b);
@@ -73,15 +73,15 @@ export const spelledTime = (instant: string | number, zone: string): string =>
 export const spelledHour = (instant: string, zone: string): string =>
   new Date(instant).toLocaleTimeString('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' });
 
-/** Whether a text is a day, `2026-11-24`. */
+/** Whether a text is a day such as `2026-11-24`. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Nine in the morning of a day as input value: what most people choose. */
+/** Nine in the morning of a day as input value, the usual choice. */
 export const atNine = (day: string): string => `${day}T09:00`;
 
 export const tomorrowAtNine = (nowMs: number, zone: string): string => atNine(dayAfter(dayOf(nowMs, zone), 1));
 
-/** The day after a number of days, `2026-11-24`. */
+/** The day a number of days later, `2026-11-24`. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -92,7 +92,7 @@ export function dayInMonth(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The weeks, from Monday on, that show the month of a day. */
+/** The weeks, from Monday on, that contain the month of a day. */
 export function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;

@@ -2,21 +2,24 @@ import { readRecords, type StoredRecord } from './record.ts';
 
 const DATABASE = 'inkwell-autosave';
 const RECORDS = 'records';
-/** Chosen files by record id: stored separately, so that a keystroke does not write 10 MB again. */
+/** Chosen files by record id. Stored separately, so that a keystroke does not write 10 MB again. */
 const FILES = 'files';
 const BY_OWNER = 'by-owner';
 const BY_END = 'by-end';
-/** How often the disk itself is asked to confirm a write, against loss of power; a killed browser loses nothing of the system's buffers. */
+/**
+ * How often a write waits until the disk confirms it, in case of a power failure. A killed browser loses nothing that
+ * the system has buffered.
+ */
 const STRICT_EVERY_MS = 1_000;
 
-/** A place in the browser that keeps records. All calls reject where the browser refuses. */
+/** A place in the browser that stores records. All calls reject if the browser refuses. */
 export interface Backend {
-  /** Keeps a record in place of an earlier copy. */
+  /** Stores a record and replaces its earlier versions. */
   put(record: StoredRecord): Promise<void>;
-  /** The records of an owner; without a kind: of all kinds. */
+  /** The records of an owner, of one kind or of all kinds. */
   list(ownerId: string, kind?: string): Promise<StoredRecord[]>;
   find(id: string): Promise<StoredRecord | undefined>;
-  /** The ids of records, of any owner, whose time is over. */
+  /** The ids of expired records of all owners. */
   expired(nowMs: number): Promise<string[]>;
   remove(id: string): Promise<void>;
 }
@@ -44,7 +47,7 @@ async function open(factory: IDBFactory, onGone: () => void): Promise<IDBDatabas
     request.result.createObjectStore(FILES);
   };
   const database = await settled(request);
-  // Another tab may bring a newer version, and browsers close idle connections.
+  // Another tab may install a newer version, and browsers close idle connections.
   database.onversionchange = () => {
     database.close();
     onGone();
@@ -53,14 +56,14 @@ async function open(factory: IDBFactory, onGone: () => void): Promise<IDBDatabas
   return database;
 }
 
-/** Records in IndexedDB, with their files. They survive a killed tab or browser from the moment `put` resolves. */
+/** Records in IndexedDB, with their files. Once `put` resolves, they survive a killed tab or browser. */
 export function createDatabase(factory: IDBFactory): Backend {
-  /** The file that each record was last written with by this page. */
+  /** The file that this page last stored for each record. */
   const writtenFiles = new Map<string, File | undefined>();
   let strictAtMs = 0;
   let connection: Promise<IDBDatabase> | null = null;
 
-  /** Opens the database with the first call, and again once the connection is gone. */
+  /** Opens the database on first use, and again after the connection was closed. */
   function connect(): Promise<IDBDatabase> {
     const forget = () => {
       connection = null;
@@ -90,7 +93,7 @@ export function createDatabase(factory: IDBFactory): Backend {
     const transaction = database.transaction([RECORDS, FILES], 'readwrite', { durability });
     const done = completed(transaction);
     change(transaction.objectStore(RECORDS), transaction.objectStore(FILES));
-    // Otherwise the page would have to live until it has heard of each request.
+    // Without an explicit commit, the transaction would be lost if the page closes before all requests are answered.
     transaction.commit();
     return done;
   }

@@ -7,22 +7,25 @@ import { type AutosaveRecord, type Kind, newId, newRecord, removed, written } fr
 import { type AutosaveStore, autosaveStore } from './store.ts';
 import { createWriter } from './writer.ts';
 
-/** What was typed in one place of the app and not sent: texts by the names of their fields. */
+/** Unsent text of one place of the app, by the names of its fields. */
 export type Fields = Readonly<Record<string, string>>;
 
 const FIELDS: Kind<Fields> = { name: 'fields', schema: z.record(z.string(), z.string()) };
 
-/** What is left to be sent of fields that the server has stored; null: nothing. */
+/** Returns the fields that still have to be sent after the server has stored some; null for none. */
 type Rest = (fields: Fields) => Fields | null;
 
-/** Fields on their way to the server. They stay locked by this tab until `release`, also when their page is left. */
+/** Fields that are being sent. This tab keeps their lock until `release`, even if their page is left. */
 export interface Attempt {
   /**
-   * The `Idempotency-Key` of sending them: the same for the same body of the same fields, also after a reload and in another tab, so
-   * that a request whose answer was lost does not count twice. The same words typed again after they were sent get another key.
+   * The `Idempotency-Key` of the request. The same fields and body have the same key, also after a reload and in another tab, so that a
+   * request whose answer was lost does not count twice. The same text typed again after it was sent gets another key.
    */
   readonly key: (body: string) => string;
-  /** They were stored. Without `rest` they are removed if they still equal what was sent; else what is left is kept, under another key. */
+  /**
+   * To be called when the server has stored the fields. Without `rest`, they are removed if they still equal what was sent; otherwise they
+   * are kept under another key.
+   */
   readonly sent: (rest?: Rest) => void;
   readonly release: () => void;
 }
@@ -39,13 +42,13 @@ interface Slot {
   users: number;
 }
 
-/** A page that was just closed may have its locks for a moment longer, and a browser that was killed may be slow to open its database. */
+/** A page that was just closed may keep its locks for a moment, and a browser that was killed may be slow to open its database. */
 const LOOK_AGAIN_MS = [300, 900, 1_800];
 
 const isSame = (a: Fields | null, b: Fields | null): boolean =>
   a === b || JSON.stringify(Object.entries(a ?? {}).sort()) === JSON.stringify(Object.entries(b ?? {}).sort());
 
-/** Asks until there is an answer, four times at most. @param question answers null where asking again may help */
+/** Asks until there is an answer, at most four times. @param question resolves to null if asking again may help */
 async function untilKnown(question: () => Promise<boolean | null>): Promise<boolean> {
   let answer = await question();
   for (const ms of LOOK_AGAIN_MS) {
@@ -58,7 +61,10 @@ async function untilKnown(question: () => Promise<boolean | null>): Promise<bool
 
 type Address = Pick<Slot, 'place' | 'ownerId'>;
 
-/** Where a tab notes the record that it wrote last in a place: it is its own also after a reload, while the page before still has its lock. */
+/**
+ * Where a tab stores the id of the record that it wrote last in a place. After a reload, the tab recognizes its record, even while the old
+ * page still has the lock.
+ */
 const ownKey = ({ ownerId, place }: Address) => `inkwell:autosave-own:${ownerId}:${place}`;
 
 interface Dependencies {
@@ -67,11 +73,11 @@ interface Dependencies {
   readonly identifiedAs: () => string | null;
 }
 
-/** What is typed in fields of the app: kept for its writer over reloads, kills and lost sessions, until it is sent or thrown away. */
+/** Autosaves what is typed into fields of the app. It survives reloads, killed browsers and lost sessions until its writer sends or discards it. */
 export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
   const slots = new Map<string, Slot>();
   const listeners = new Set<() => void>();
-  /** Records that no store took: this page alone has them. */
+  /** Records that could not be stored: only this page has them. */
   const unkept = new Set<string>();
   const writer = createWriter(store, (status, { id }) => (status === 'failed' ? unkept.add(id) : unkept.delete(id)));
   let isLeaving = false;
@@ -82,7 +88,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
 
   function slotAt(place: string, readerId: string | null): Slot | undefined {
     const slot = slots.get(place);
-    // A session that was lost leaves its words to whoever typed them; another account gets none of them.
+    // Text stays with its writer after the session was lost; another account never gets it.
     return slot?.ownerId === (readerId ?? identifiedAs() ?? slot?.ownerId) ? slot : undefined;
   }
 
@@ -104,7 +110,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
     return slot;
   }
 
-  /** Another tab goes on with the record: what is typed here becomes a record of its own. */
+  /** Another tab continues the record, so text typed here becomes a new record. */
   function fork(slot: Slot): void {
     slot.record = null;
     if (isOpen(slot) && slot.fields) keep(slot, slot.fields);
@@ -135,7 +141,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
 
   async function adopt(slot: Slot, id: string, isStolen: boolean): Promise<boolean> {
     if (!(await slot.lock.move(id, { isStolen }))) return false;
-    // The tab that had it may have gone on writing, or have sent it, since the list was read.
+    // The tab that had the record may have changed or sent it since the list was read.
     const record = await store.find(FIELDS, id);
     if (record?.state !== 'open' || !isFree(slot)) {
       if (!slot.record) slot.lock.release();
@@ -167,7 +173,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
       return isNone || null;
     });
 
-  /** The same as `sent` where nobody looks at the fields any more. */
+  /** Like `sent`, when the fields are no longer shown. */
   async function sentUnseen(id: string, rest: Rest): Promise<void> {
     const record = await store.find(FIELDS, id);
     if (!record) return;
@@ -186,7 +192,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
   }
 
   function closeUnused(): void {
-    // Whoever lost the session may be about to sign in again.
+    // The writer may have lost the session and be about to sign in again.
     if (identifiedAs() === null) return;
     for (const slot of slots.values()) {
       if (slot.users === 0 && !(slot.record && unkept.has(slot.record.id))) close(slot);
@@ -200,7 +206,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
     return () => {
       if (isUsing) slot.users -= 1;
       isUsing = false;
-      // Not at once: the place may be opened again by what is drawn next.
+      // Not at once, because the next render may open the place again.
       setTimeout(closeUnused, 0);
     };
   }
@@ -210,11 +216,11 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** What this tab shows in a place. `readerId` is null while the reader's account is not known; no other account gets anything. */
+    /** The text that this tab shows in a place. `readerId` is null while the account is unknown; another account gets nothing. */
     fields: (place: string, readerId: string | null) => (isLeaving ? null : (slotAt(place, readerId)?.fields ?? null)),
-    /** What was found there when the place was opened; null where all was typed since. */
+    /** The text that was found when the place was opened; null if everything was typed since. */
     found: (place: string, readerId: string | null) => (isLeaving ? null : (slotAt(place, readerId)?.found ?? null)),
-    /** Looks for what was left in a place: by this tab, else the newest that no other tab has. @returns ends the use of the place */
+    /** Looks for text left in a place: this tab's own, else the newest that no other tab has. @returns ends the use of the place */
     open(place: string, readerId: string | null): () => void {
       let slot = slotAt(place, readerId);
       if (!slot) {
@@ -227,9 +233,9 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
       return use(slot);
     },
     /**
-     * Keeps what was typed, as its first writer's while no session is there. Null: it was thrown away.
+     * Stores what was typed. Without a session, it belongs to the writer who began it. `fields` is null if the text was discarded.
      * @param options.isWorth whether the fields are worth keeping; blanks are not
-     * @param options.lifeMs how long they are kept after the last change; for good unless given
+     * @param options.lifeMs how long they are kept after the last change; without a limit if missing
      */
     write(
       place: string,
@@ -254,7 +260,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
         release: slot ? use(slot) : () => undefined,
       };
     },
-    /** Whether something was left in a place that no other tab has. */
+    /** Whether text was left in a place and no other tab has it. */
     isLeft: (place: string, readerId: string): Promise<boolean> =>
       untilKnown(async () => {
         if (slotAt(place, readerId)?.record) return true;
@@ -263,7 +269,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
         const locked = await lockedIds();
         return ids.some((id) => id === own || !locked.has(id)) || null;
       }),
-    /** Somebody begins to sign out: nothing is shown any more; `false`: signing out failed, and all is shown again. */
+    /** Hides all text when somebody begins to sign out; `false` shows it again, because signing out failed. */
     leave(is: boolean): void {
       isLeaving = is;
       tell();
@@ -275,7 +281,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
       closeUnused();
       tell();
     },
-    /** For tests: forgets what only a page knows. */
+    /** For tests: forgets everything that is not stored. */
     reset(): void {
       isLeaving = false;
       closeAll();
@@ -290,7 +296,7 @@ const readerNow = (): string | null => {
   return state.status === 'identified' ? state.identity.uid : null;
 };
 
-/** What was typed in fields of this tab and not sent: shown to its writer alone, whoever signs in here. */
+/** The unsent text in fields of this tab, shown only to its writer. */
 export const autosavedFields = createAutosavedFields({ store: autosaveStore, identifiedAs: readerNow });
 
 identityStore.onLeave(autosavedFields.leave);

@@ -3,10 +3,10 @@ import { readRecords } from './record.ts';
 
 const ENDING = '.json';
 
-/** What of the origin's private file system is used: <https://fs.spec.whatwg.org>. */
+/** The parts of the origin's private file system that we use: <https://fs.spec.whatwg.org>. */
 export type Folder = Pick<FileSystemDirectoryHandle, 'getFileHandle' | 'removeEntry' | 'values'>;
 
-/** @throws DOMException, TypeError where the browser has no such file system, as in some private windows */
+/** @throws DOMException or TypeError if the browser has no such file system, as in some private windows */
 export async function openFolder(): Promise<Folder> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle('autosave', { create: true });
 }
@@ -23,8 +23,8 @@ async function read(handle: FileSystemHandle): Promise<unknown> {
 }
 
 /**
- * Records as files of the browser, for when IndexedDB refuses: words are kept, chosen files are not. A file is replaced as a whole when
- * it is closed, so it survives a killed browser from the moment `put` resolves, and no kill leaves half of one.
+ * Records as files of the browser, used if IndexedDB refuses. Chosen files are not stored. A file is replaced as a
+ * whole when it is closed, so a kill leaves no half-written file.
  */
 export function createFileBackend(open: () => Promise<Folder>): Backend {
   async function all() {
@@ -40,7 +40,7 @@ export function createFileBackend(open: () => Promise<Folder>): Backend {
         await writable.write(JSON.stringify(record));
         await writable.close();
       } catch (error) {
-        // What is neither closed nor aborted takes up room.
+        // An open writable takes up space.
         await writable.abort().catch(() => undefined);
         throw error;
       }

@@ -12,13 +12,13 @@ function parse(text: string | null): unknown {
 }
 
 /**
- * Copies in local storage: there at once, without files. They survive a killed tab but not a killed browser: Chromium writes local
- * storage to the disk seconds later.
+ * Synchronous copies in local storage, without files. They survive a killed tab but not a killed browser, because
+ * Chromium writes local storage to the disk seconds later.
  */
 export const localCopies = {
   all: (): StoredRecord[] => readRecords(safeStorage.keys(PREFIX).map((key) => parse(safeStorage.get(key)))),
   find: (id: string): StoredRecord | undefined => readRecords([parse(safeStorage.get(PREFIX + id))])[0],
-  /** @returns false when the browser refuses; then an earlier copy stays */
+  /** @returns false if the browser refuses; an earlier copy stays */
   put: ({ file: _, ...record }: StoredRecord): boolean => safeStorage.set(PREFIX + record.id, JSON.stringify(record)),
   remove: (id: string): void => safeStorage.remove(PREFIX + id),
 };

@@ -3,42 +3,42 @@ import * as z from 'zod/mini';
 /** How long a discarded record can be restored, and how long a removed one is remembered. */
 export const DISCARDED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A record as the stores keep it; they do not know its fields. */
+/** A record as stored; stores do not know its fields. */
 export const StoredRecord = z.object({
   /** 20 letters and digits. */
   id: z.string(),
   kind: z.string(),
-  /** What the text belongs to, as its kind names places: a post's id, `comment:` and the id of a post. */
+  /** What the text belongs to: a post's id, or for example `comment:` and a post's id. */
   place: z.string(),
   ownerId: z.string(),
-  /** Grows with every change. Of two copies of a record the one with the higher version is right. */
+  /** Grows with every change. The copy with the highest version is the current one. */
   version: z.number(),
   /** When its fields or its file last changed. */
   savedAtMs: z.number(),
   /**
-   * `open`: still being written. `discarded`: thrown away by its owner, and can be restored until `untilMs`. `removed`: saved, sent or
-   * deleted for good; it holds no words and outranks older copies that could not be deleted at the time.
+   * `open`: still being written. `discarded`: can be restored until `untilMs`. `removed`: saved, sent or deleted; it
+   * contains no text and outranks older copies that could not be deleted.
    */
   state: z.enum(['open', 'discarded', 'removed']),
   fields: z.unknown(),
-  /** A chosen file. It is missing where a store could not keep it. */
+  /** A chosen file, if the store could keep it. */
   file: z.optional(z.instanceof(File)),
-  /** When the record is deleted; absent: never. */
+  /** When the record is deleted; never if missing. */
   untilMs: z.optional(z.number()),
 });
 export type StoredRecord = z.infer<typeof StoredRecord>;
 
-/** What autosave keeps of one text in one place. */
+/** The autosaved text of one place. */
 export interface AutosaveRecord<Fields> extends StoredRecord {
   readonly fields: Fields;
 }
 
-/** A use of autosave: drafts of posts are one, texts in other fields are another. */
+/** A use of autosave, such as drafts of posts or the fields of other forms. */
 export interface Kind<Fields> {
   readonly name: string;
-  /** Reads what an earlier page stored. Records that it refuses are left out. */
+  /** Parses stored fields. Invalid records are ignored. */
   readonly schema: z.ZodMiniType<Fields>;
-  /** How long an open record is kept after its last change; absent: until it is removed. */
+  /** How long an open record is kept after its last change; until it is removed if missing. */
   readonly lifeMs?: number;
 }
 
@@ -55,11 +55,11 @@ interface Beginning<Fields> {
   readonly ownerId: string;
   readonly fields: Fields;
   readonly file?: File | undefined;
-  /** A new one unless given. */
+  /** A new id if missing. */
   readonly id?: string;
 }
 
-/** The next version: it grows also where the clock goes back, or stands still between two keystrokes. */
+/** The next version. It grows even if the clock stands still or goes back. */
 const next = <T extends StoredRecord>(record: T, lifeMs: number | undefined): T => ({
   ...record,
   version: Math.max(Date.now(), record.version + 1),
@@ -78,40 +78,39 @@ export function newRecord<Fields>(kind: Kind<Fields>, beginning: Beginning<Field
   return next(base, kind.lifeMs);
 }
 
-/** The record with other words; a discarded one is open again. Without `file` it has none from then on. */
+/** The record with new fields. A discarded record becomes open. Without `file`, its file is removed. */
 export const written = <Fields>(
   kind: Kind<Fields>,
   record: AutosaveRecord<Fields>,
   { fields, file }: Pick<Beginning<Fields>, 'fields' | 'file'>,
 ): AutosaveRecord<Fields> => ({ ...restored(kind, record), fields, file, savedAtMs: Date.now() });
 
-/** The record as thrown away by its owner. */
 export const discarded = <Fields>(record: AutosaveRecord<Fields>): AutosaveRecord<Fields> => ({
   ...next(record, DISCARDED_LIFE_MS),
   state: 'discarded',
 });
 
-/** A discarded record as open again, its words unchanged. */
+/** A discarded record, open again with the same fields. */
 export const restored = <Fields>(kind: Kind<Fields>, record: AutosaveRecord<Fields>): AutosaveRecord<Fields> => ({
   ...next(record, kind.lifeMs),
   state: 'open',
 });
 
-/** The record without its words: no older copy of it comes back. To be written like any other change. */
+/** The record without its text. Store it, so that no older copy comes back. */
 export const removed = ({ file: _, ...record }: StoredRecord): StoredRecord => ({
   ...next(record, DISCARDED_LIFE_MS),
   state: 'removed',
   fields: null,
 });
 
-/** Leaves out what is not (or no longer) a record. */
+/** Ignores values that are not records. */
 export const readRecords = (values: readonly unknown[]): StoredRecord[] =>
   values.flatMap((value) => {
     const read = StoredRecord.safeParse(value);
     return read.success ? [read.data] : [];
   });
 
-/** The records of a kind, its fields read by its schema. */
+/** The records of a kind, with fields parsed by its schema. */
 export const recordsOf = <Fields>(
   { name, schema }: Kind<Fields>,
   records: readonly StoredRecord[],

@@ -11,22 +11,20 @@ import {
 } from 'firebase-admin/firestore';
 
 /**
- * Queries and what Google's backend answers to them.
- *
- * Source of the facts: the integration tests of github.com/firebase/firebase-js-sdk (packages/firestore/test/integration/api:
- * query, composite_index_query, cursor, database) and the system tests of github.com/googleapis/nodejs-firestore
- * (dev/system-test/firestore.ts), both of which run against production; read on 2026-11-21. Documents are as small as the
- * fact allows.
+ * Queries and the results of Google's backend. Source: the integration tests of github.com/firebase/firebase-js-sdk
+ * (packages/firestore/test/integration/api: query, composite_index_query, cursor, database) and the system tests of
+ * github.com/googleapis/nodejs-firestore (dev/system-test/firestore.ts), which run against production; read on
+ * 2026-11-21. Documents are as small as possible.
  */
 export interface QueryGroup {
   title: string;
-  /** By id; a key with slashes is a path from the root of the database. */
+  /** By id. A key with slashes is a path from the root of the database. */
   documents: Record<string, DocumentData> | ((db: Firestore) => Record<string, DocumentData>);
-  /** A query of the collection, and the ids of its results in their order, or `refused` (INVALID_ARGUMENT). */
+  /** A query of the collection, and the ids of its results in order, or `refused` (INVALID_ARGUMENT). */
   queries: readonly (readonly [query: (c: CollectionReference) => Runnable, ids: string])[];
 }
 
-/** What a query and a vector query have in common. */
+/** The method that queries, vector queries and aggregations share. */
 interface Runnable {
   get(): Promise<{ docs: readonly { id: string }[] }>;
 }
@@ -114,7 +112,7 @@ const ordered = {
   doc6: { key: 'c', sort: 0, v: 2 },
 };
 
-/** Names in the order of the service: `__id<n>__` by number before all others, those by their UTF-8 bytes. */
+/** Names in the order of Firestore: `__id<n>__` by number, then all others by their UTF-8 bytes. */
 const names = [
   ...['__id-9223372036854775808__', '__id-9223372036854775807__', '__id-2__', '__id7__', '__id12__'],
   ...['__id9223372036854775806__', '__id9223372036854775807__', '12', '7', 'A', 'Aa', '__id', '__id1_', '_id1__', 'a'],
@@ -122,7 +120,7 @@ const names = [
 const unicode = ['Sierpiński', 'Łukasiewicz', '你好', '你顥', '岩澤', '︒', 'Ｐ', '🄟', '🐵', '😀', '😁'];
 const letters = 'abcdefghijk';
 
-/** One document for each of `unicode`, its id a letter, so that the letters come back in order. */
+/** One document for each item of `unicode`. Its id is a letter, so that the letters show the order. */
 const inUnicode = (value: (text: string) => unknown) =>
   Object.fromEntries(unicode.map((text, index) => [letters[index], { value: value(text) }]));
 
@@ -725,7 +723,7 @@ export const ORACLE_QUERIES: readonly QueryGroup[] = [
   },
 ];
 
-/** Figures over the results of a query. */
+/** Aggregations over the results of a query. */
 export interface AggregateGroup {
   title: string;
   documents: Record<string, DocumentData>;

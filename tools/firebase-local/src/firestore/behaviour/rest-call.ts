@@ -1,4 +1,4 @@
-/** The answer to a call of the REST form. */
+/** The answer to a REST call. */
 export interface Answer {
   status: number;
   text: string;
@@ -6,7 +6,7 @@ export interface Answer {
   json: any;
 }
 
-/** `authorization`: that of a server client by default; null for none. */
+/** `authorization`: a server client's by default; null for none. */
 export type CallArguments = [method: string, path: string, body?: unknown, authorization?: string | null];
 
 export async function callRest(
@@ -22,5 +22,5 @@ export async function callRest(
   return { status: response.status, text, json: /^[[{]/.test(text) ? JSON.parse(text) : null };
 }
 
-/** The name of the status that a call was refused with. */
+/** The status name of a refused call. */
 export const errorOf = ({ json }: Answer): string | undefined => (Array.isArray(json) ? json[0] : json)?.error?.status;

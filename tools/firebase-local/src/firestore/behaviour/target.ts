@@ -13,7 +13,7 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 export interface Target {
   /** `host:port` */
   host: string;
-  /** Google's own emulator, named by FIRESTORE_OFFICIAL_HOST, in place of the stand-in. */
+  /** Whether this is Google's own emulator, named by FIRESTORE_OFFICIAL_HOST, and not the stand-in. */
   isOfficial: boolean;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface StandInOptions {
   env?: Record<string, string>;
 }
 
-/** A stand-in that did not start: its output and its exit code. */
+/** The output and exit code of a stand-in that did not start. */
 export class StartFailure extends Error {
   readonly exitCode: number | null;
   constructor(output: string, exitCode: number | null) {
@@ -64,18 +64,18 @@ export async function spawnStandIn(options: StandInOptions = {}): Promise<Target
   };
 }
 
-/** The emulator that the behaviour suite runs against. */
+/** Starts or finds the emulator for the behaviour suite. */
 export async function startTarget(): Promise<Target> {
   const official = process.env.FIRESTORE_OFFICIAL_HOST;
   return official ? { host: official, isOfficial: true, stop: async () => {} } : spawnStandIn();
 }
 
-/** A project nobody else uses. */
+/** A new project id, so that tests do not share data. */
 export const newProjectId = (): string => `demo-${randomBytes(6).toString('hex')}`;
 
-/** The real firebase-admin on a project of its own. */
+/** Connects the real firebase-admin to a project. */
 export function connectAdmin(host: string, projectId = newProjectId()): { db: Firestore; close(): Promise<void> } {
-  // Read when the client is created; also prevents a search for credentials on the network.
+  // Read when the client is created. It also prevents a search for credentials on the network.
   process.env.FIRESTORE_EMULATOR_HOST = host;
   process.env.METADATA_SERVER_DETECTION = 'none';
   const app = initializeApp({ projectId }, randomBytes(6).toString('hex'));
@@ -89,7 +89,7 @@ export function connectAdmin(host: string, projectId = newProjectId()): { db: Fi
   };
 }
 
-/** A connection to the emulator that can be cut. */
+/** A connection to the emulator that tests can cut. */
 export interface Wire {
   host: string;
   /** Ends every connection and accepts none until `mend`. */
@@ -151,7 +151,7 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: unknown; 
   throw new Error('The call was expected to be refused, and was not.');
 }
 
-/** Waits until `read` gives something that `isReached` accepts. */
+/** Waits until `isReached` accepts the result of `read`. */
 export async function eventually<T>(read: () => T | Promise<T>, isReached: (value: T) => boolean, ms = 10_000) {
   const end = Date.now() + ms;
   for (;;) {

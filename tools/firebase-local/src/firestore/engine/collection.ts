@@ -2,12 +2,12 @@ import { lastSegment } from '../paths.ts';
 import { compareNames, type StoredDocument } from './document.ts';
 import { SortedList } from './sorted-list.ts';
 
-/** Something that follows the documents of a collection or of a collection group. */
+/** Receives the changes of the documents in a collection or a collection group. */
 export interface DocumentObserver {
   changed(before: StoredDocument | undefined, after: StoredDocument | undefined): void;
 }
 
-/** The current documents directly in one collection. */
+/** The current documents of one collection, without subcollections. */
 export class Collection {
   readonly path: string;
   readonly id: string;
@@ -19,7 +19,7 @@ export class Collection {
     this.id = lastSegment(path);
   }
 
-  /** The documents in the order of their names; sorted on first use, then kept sorted. */
+  /** The documents in the order of their names; sorted at the first use and kept in order from then on. */
   get byName(): SortedList<StoredDocument> {
     this.#byName ??= new SortedList(compareNames, this.documents.values());
     return this.#byName;

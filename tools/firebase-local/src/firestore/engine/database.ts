@@ -7,26 +7,26 @@ import { History } from './history.ts';
 
 export type CommitListener = (changes: readonly Change[], time: Micros) => void;
 
-/** What a commit leaves at one path. */
+/** The result of a commit for one path. */
 export interface Mutation {
   key: string;
   document: StoredDocument | null;
 }
 
 /**
- * One database: its current documents, their recent history, and its listeners. Knows nothing of preconditions, locks or rules:
- * `apply` does whatever it is given.
+ * One database: its current documents, their recent history, and its listeners. Does not check preconditions, locks or
+ * rules.
  */
 export class Database {
   /** `projects/{p}/databases/{d}` */
   readonly name: string;
   readonly collections = new Map<string, Collection>();
-  /** Collections by their id: what a collection group query reads. */
+  /** Collections by their id, for collection group queries. */
   readonly groups = new Map<string, Set<Collection>>();
   history: History;
-  /** Identifies this run of the process: read times of another run may refer to commits that were lost. */
+  /** Identifies this run of the process: read times of another run may refer to lost commits. */
   readonly incarnation = randomBytes(8);
-  /** Stores a commit before it is applied. If it throws, the commit is not applied. */
+  /** Stores a commit before it is applied. If this throws, the commit is not applied. */
   journal: ((mutations: Mutation[], time: Micros) => void) | null = null;
   #lastTime: Micros;
   readonly #listeners = new Set<CommitListener>();
@@ -43,12 +43,12 @@ export class Database {
     return this.#lastTime;
   }
 
-  /** A time later than every commit so far: the time of a commit or read that happens now. */
+  /** The time for a commit or read now, later than every commit so far. */
   nextTime(): Micros {
     return Math.max(Date.now() * 1000, this.#lastTime + 1);
   }
 
-  /** A read time that includes all commits so far and none that follow, because later commits get later times. */
+  /** A read time that includes all commits so far and no later ones. */
   readTime(): Micros {
     this.#lastTime = Math.max(Date.now() * 1000, this.#lastTime);
     return this.#lastTime;
@@ -63,22 +63,22 @@ export class Database {
     return this.history.documentAt(key, this.get(key), time);
   }
 
-  /** Follows the documents of a collection path, or of a group with `group/{id}`. */
+  /** Observes the documents of a collection path, or of a group with `group/{id}`. */
   observe(scope: string, observer: DocumentObserver): () => void {
     const observers = this.#observers.get(scope) ?? new Set();
     this.#observers.set(scope, observers.add(observer));
     return () => observers.delete(observer);
   }
 
-  /** Calls back after every commit that changed something, synchronously. */
+  /** Calls `listener` synchronously after every commit that changed something. */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Applies all mutations as one commit at `time`, which must not be earlier than any before.
-   * @throws what `journal` throws; nothing is applied then
+   * Applies all mutations as one commit at `time`, which must not be earlier than previous commits.
+   * @throws the error of `journal`, without applying anything
    */
   apply(mutations: Iterable<Mutation>, time: Micros): readonly Change[] {
     if (this.journal) {

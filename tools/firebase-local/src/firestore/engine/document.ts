@@ -3,16 +3,16 @@ import type { Micros } from '../time.ts';
 import { compareIds, comparePaths } from '../values/compare.ts';
 import type { Fields } from '../values/value.ts';
 
-/** One stored version of a document; never changed once made. */
+/** One stored version of a document, which never changes. */
 export interface StoredDocument extends DocumentPath {
   readonly fields: Fields;
   readonly createTime: Micros;
   readonly updateTime: Micros;
-  /** Bytes as Firestore counts them. */
+  /** The size in bytes by Firestore's rules. */
   readonly size: number;
 }
 
-/** What one commit did to one document: the version before (null: it did not exist) and after (null: deleted). */
+/** The versions of a document before a commit (null: it did not exist) and after it (null: deleted). */
 export interface Change {
   readonly time: Micros;
   readonly key: string;

@@ -1,17 +1,17 @@
 import type { Micros } from '../time.ts';
 import type { Change, StoredDocument } from './document.ts';
 
-/** How long production keeps old versions readable without point-in-time recovery. */
+/** How long old versions are readable in production without point-in-time recovery. */
 const maxAgeMicros = 3600e6;
 const maxChanges = 200_000;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * The changes of the last hour in the order of their commits, limited in number and size. Answers how a document was at an earlier
- * time, and what has changed since.
+ * The changes of the last hour in the order of their commits, limited in number and size. Answers how a document was at
+ * an earlier time and what has changed since.
  */
 export class History {
-  /** Reads before this moment cannot be answered. */
+  /** Reads before this time are not possible. */
   #horizon: Micros;
   #changes: Change[] = [];
   #start = 0;
@@ -61,7 +61,7 @@ export class History {
     return next ? (next.before ?? undefined) : current;
   }
 
-  /** Everything committed after `time`, oldest first. */
+  /** All changes committed after `time`, oldest first. */
   since(time: Micros): readonly Change[] {
     let low = this.#start;
     let high = this.#changes.length;

@@ -1,9 +1,9 @@
-/** A list sorted by `compare`, which must never call two different items equal. */
+/** A list sorted by `compare`, which must never return 0 for two different items. */
 export class SortedList<T> {
   readonly items: T[];
   readonly #compare: (a: T, b: T) => number;
 
-  /** @param isSorted whether `items` are sorted by `compare` already */
+  /** @param isSorted whether `items` are already sorted by `compare` */
   constructor(compare: (a: T, b: T) => number, items: Iterable<T> = [], isSorted = false) {
     this.#compare = compare;
     this.items = [...items];
@@ -14,7 +14,7 @@ export class SortedList<T> {
     return this.items.length;
   }
 
-  /** Index of the first item for which `isAtOrAfter` holds; it must hold for every later item too. */
+  /** The index of the first item for which `isAtOrAfter` is true; it must be true for every later item too. */
   lowerBound(isAtOrAfter: (item: T) => boolean): number {
     let low = 0;
     let high = this.items.length;
@@ -42,7 +42,7 @@ export class SortedList<T> {
     if (found !== undefined && this.#compare(found, item) === 0) this.items.splice(index, 1);
   }
 
-  /** Replaces the item that `compare` calls equal to `item`. */
+  /** Replaces the item for which `compare` returns 0. */
   replace(item: T): void {
     const index = this.#find(item);
     const found = this.items[index];

@@ -37,7 +37,7 @@ function requireNumber(value: Value, name: string): Value {
   return value;
 }
 
-/** Integers stay integers and stop at the ends of their range; with a double on either side the sum is a double. */
+/** Integers stay integers and stop at the limits of their range. If one operand is a double, so is the sum. */
 function increment(current: Value | undefined, operand: Value): Value {
   if (!current || !isNumber(current)) return operand;
   if (current.valueType === 'integerValue' && operand.valueType === 'integerValue') {
@@ -47,7 +47,10 @@ function increment(current: Value | undefined, operand: Value): Value {
   return doubleValue(asNumber(current) + asNumber(operand));
 }
 
-/** Equal numbers of different types leave the field alone; NaN wins ("maximum", "minimum" in write.proto). */
+/**
+ * Equal numbers of different types do not change the field, and NaN takes precedence ("maximum", "minimum" in
+ * write.proto).
+ */
 function extreme(current: Value | undefined, operand: Value, wanted: 1 | -1): Value {
   if (!current || !isNumber(current)) return operand;
   if (isNaNValue(current) || isNaNValue(operand)) return doubleValue(Number.NaN);
@@ -66,7 +69,8 @@ const removeAll = (current: Value | undefined, removed: readonly Value[]): Value
   arrayValue(elementsOf(current).filter((element) => !removed.some((other) => equalValues(other, element))));
 
 /**
- * @returns the new value of the field, and what WriteResult reports for it: the new value of numbers and times, null for arrays
+ * @returns the new value of the field, and its result in WriteResult: the new value of numbers and times, null for
+ * arrays
  */
 export function applyTransform(
   transform: FieldTransform,

@@ -6,13 +6,13 @@ import type { Transactions } from '../transactions/transactions.ts';
 interface Use {
   transactions: Transactions;
   transaction: Transaction;
-  /** Every open connection that has named the transaction: a client spreads its calls over several. */
+  /** Every open connection that has named the transaction. A client may use several for one transaction. */
   peers: Set<string>;
 }
 
 /**
- * Tracks which connections use which transactions. A transaction whose connections are all closed is aborted, so that the locks of
- * a killed client do not block others until they expire (production waits for that: 60 s without a call).
+ * Tracks which connections use which transactions. A transaction whose connections are all closed is aborted, so that
+ * the locks of a killed client are released at once (in production, after 60 s without a call).
  */
 export class Connections {
   readonly #firestore: Firestore;
@@ -23,14 +23,17 @@ export class Connections {
     this.#firestore = firestore;
   }
 
-  /** Follows a connection until it closes. */
+  /** Tracks a connection until it closes. */
   follow(socket: Socket): void {
     const peer = `${socket.remoteAddress}:${socket.remotePort}`;
     this.#uses.set(peer, new Set());
     socket.once('close', () => this.#closed(peer));
   }
 
-  /** Records that `peer` (as gRPC names it) uses a transaction. If that connection has closed meanwhile, the transaction is aborted. */
+  /**
+   * Records that `peer` (as gRPC names it) uses a transaction. If the connection has already closed, aborts the
+   * transaction.
+   */
   uses(peer: string, database: string, id: Buffer): void {
     const { transactions } = this.#firestore.state(database);
     const transaction = transactions.peek(id);

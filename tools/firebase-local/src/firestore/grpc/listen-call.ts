@@ -4,7 +4,7 @@ import type { ListenRequest } from '../listen/wire-listen.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { authorizationOf, toStatus } from './calls.ts';
 
-/** Connects a gRPC Listen call to a ListenStream; the first request names the database. */
+/** Connects a gRPC Listen call to a ListenStream. The first request names the database. */
 export function handleListen(context: ServiceContext, call: ServerDuplexStream<ListenRequest, unknown>): void {
   let stream: ListenStream | null = null;
   let isOpen = true;

@@ -19,14 +19,14 @@ import type { Connections } from './connections.ts';
 import { handleListen } from './listen-call.ts';
 import { handleWrite, type WriteRequest } from './write-call.ts';
 
-/** The database of a request, from whichever field names it. */
+/** The database of a request, from the field that names it. */
 function addressedDatabase(request: unknown): string {
   const { database, parent, name, document } = request as Record<string, string | { name?: string } | undefined>;
   const named = database ?? parent ?? name ?? (typeof document === 'object' ? document.name : undefined);
   return typeof named === 'string' ? named.split('/').slice(0, 4).join('/') : '';
 }
 
-/** The transaction that a request or an answer names; an answer that opens one names it in its first message. */
+/** The transaction of a request, or of the first message of an answer that opens one. */
 function namedTransaction(message: unknown): Buffer | undefined {
   const { transaction } = ((Array.isArray(message) ? message[0] : message) ?? {}) as { transaction?: Buffer };
   return transaction?.length ? transaction : undefined;
@@ -67,7 +67,7 @@ export function createService(context: ServiceContext, connections: Connections)
           call.end();
         },
         (error: unknown) => {
-          // Without a header, the server SDK's transport repeats the whole call for seconds, whatever the status.
+          // Without headers, the server SDK's transport repeats the whole call for seconds, whatever the status.
           call.sendMetadata(new Metadata());
           call.emit('error', toStatus(error));
         },

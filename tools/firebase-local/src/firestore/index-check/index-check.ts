@@ -4,13 +4,13 @@ import { disjunctions } from '../query/disjunctions.ts';
 import type { FieldFilter } from '../query/filter.ts';
 import type { CompositeIndex, IndexConfig, IndexField, QueryScope } from './index-config.ts';
 
-/** The index that one conjunction of a query needs: some fields in any order, followed by others in exactly this order. */
+/** The index that one conjunction of a query needs: some fields in any order, then others in this order. */
 interface Need {
   collection: string;
   scope: QueryScope;
   equalities: readonly string[];
   array: string | null;
-  /** Ends in `__name__`. */
+  /** Ends with `__name__`. */
   orders: readonly IndexField[];
 }
 
@@ -35,7 +35,7 @@ function needOf(query: Query, collection: string, term: readonly FieldFilter[], 
   };
 }
 
-/** Whether single-field indexes, alone or merged, are enough. */
+/** Whether single-field indexes, alone or merged, are sufficient. */
 function servedBySingleFields(need: Need, config: IndexConfig): boolean {
   const { collection, scope, equalities, array, orders } = need;
   const has = (field: string, mode: IndexField['mode']) => config.hasSingleField(collection, scope, field, mode);
@@ -43,17 +43,17 @@ function servedBySingleFields(need: Need, config: IndexConfig): boolean {
   if (!first) return true;
   const isByName = first.field === '__name__';
   if (equalities.length === 0 && array === null) {
-    // Documents in ascending order of names need no index; in descending order they do.
+    // Ascending names need no index; descending names do.
     if (isByName) return first.mode === 'ASCENDING';
     return orders.length === 2 && second?.mode === first.mode && has(first.field, first.mode);
   }
-  // Merged equalities are in the order of names, which every single-field index has within one value.
+  // Merged equalities are in the order of names, which every single-field index has for equal values.
   if (!isByName) return false;
   if (array !== null && (first.mode !== 'ASCENDING' || !has(array, 'CONTAINS'))) return false;
   return equalities.every((field) => has(field, first.mode));
 }
 
-/** The fields before the sort order if the index ends in that order; otherwise null. */
+/** The fields before the sort order, if the index ends with that order; otherwise null. */
 function prefixOf(index: CompositeIndex, orders: readonly IndexField[]): readonly IndexField[] | null {
   const start = index.fields.length - orders.length;
   if (start < 0) return null;
@@ -64,7 +64,7 @@ function prefixOf(index: CompositeIndex, orders: readonly IndexField[]): readonl
   return isSuffix ? index.fields.slice(0, start) : null;
 }
 
-/** Whether composite indexes that share the sort order cover all equalities between them (index merging). */
+/** Whether composite indexes with the same sort order cover all equalities together (index merging). */
 function servedByComposites(need: Need, config: IndexConfig): boolean {
   const covered = new Set<string>();
   const wanted = new Set(need.equalities);
@@ -84,7 +84,7 @@ function servedByComposites(need: Need, config: IndexConfig): boolean {
   );
 }
 
-/** In the order of names, single-field indexes take part in the merge. */
+/** When sorted by name, single-field indexes can be merged too. */
 function addSingleFields(need: Need, config: IndexConfig, covered: Set<string>): void {
   const mode = need.orders[0]?.mode ?? 'ASCENDING';
   for (const field of need.equalities) {
@@ -96,7 +96,7 @@ function addSingleFields(need: Need, config: IndexConfig, covered: Set<string>):
   }
 }
 
-/** The fields of an index that would be enough alone, without an implied `__name__`. */
+/** The fields of a sufficient index, without an implied `__name__`. */
 function wantedFields(need: Need): IndexField[] {
   const fields: IndexField[] = need.equalities.map((field) => ({ field, mode: 'ASCENDING' }));
   if (need.array !== null) fields.push({ field: need.array, mode: 'CONTAINS' });
@@ -110,7 +110,7 @@ function wantedFields(need: Need): IndexField[] {
 const fieldJson = ({ field, mode }: IndexField) =>
   mode === 'CONTAINS' ? { fieldPath: field, arrayConfig: mode } : { fieldPath: field, order: mode };
 
-/** The message that names the missing index and the entry for firestore.indexes.json. */
+/** The message with the missing index and its entry for firestore.indexes.json. */
 function describe(need: Need): string {
   const fields = wantedFields(need);
   const list = fields.map(({ field, mode }) => `${field} ${mode}`).join(', ');
@@ -133,8 +133,8 @@ function describe(need: Need): string {
 }
 
 /**
- * Refuses queries that production would refuse because an index is missing ("Index types", "Take advantage of index merging").
- * Every conjunction of the query's disjunctive normal form needs an index.
+ * Refuses queries that production would refuse because an index is missing ("Index types", "Take advantage of index
+ * merging"). Every conjunction in the query's disjunctive normal form needs an index.
  * @throws FirestoreError FAILED_PRECONDITION naming the missing index
  */
 export function checkIndexes(config: IndexConfig, query: Query, aggregatedFields: readonly string[] = []): void {

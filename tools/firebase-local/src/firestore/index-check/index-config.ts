@@ -38,7 +38,7 @@ interface IndexFile {
   }[];
 }
 
-/** An indexes file that cannot be used; the message is one sentence. */
+/** An indexes file that cannot be used. The message is one sentence. */
 export class IndexFileError extends Error {
   override readonly name = 'IndexFileError';
 }
@@ -49,7 +49,7 @@ const modeOf = ({ order, arrayConfig }: { order?: string; arrayConfig?: string }
 const scopeOf = (scope: string | undefined): QueryScope =>
   scope === 'COLLECTION_GROUP' ? 'COLLECTION_GROUP' : 'COLLECTION';
 
-/** Without `__name__`, an index ends in it, in the direction of its last field. */
+/** An index without `__name__` ends with it, in the direction of its last field. */
 function withName(fields: readonly IndexField[]): IndexField[] {
   const last = fields.at(-1);
   if (last?.field === '__name__') return [...fields];
@@ -62,7 +62,7 @@ const automatic: ReadonlySet<string> = new Set([
   'COLLECTION CONTAINS',
 ]);
 
-/** The settings of a field: its own, or those of the nearest map around it, or the collection's default (`*`). */
+/** The settings of a field, of the nearest map around it, or the collection's default (`*`). */
 function settingsFor(
   overrides: ReadonlyMap<string, ReadonlySet<string>>,
   collection: string,

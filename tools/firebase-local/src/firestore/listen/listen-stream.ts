@@ -14,8 +14,8 @@ import type { ListenResponse, TargetChange, WireTarget } from './wire-listen.ts'
 const heartbeatMs = 45_000;
 
 /**
- * The server side of one Listen stream. For every target it sends ADD, the documents and CURRENT; after each commit, the documents
- * that changed and one NO_CHANGE for all targets, with the time up to which everything has been sent.
+ * The server side of one Listen stream. For every target, it sends ADD, the documents and CURRENT. After each commit,
+ * it sends the changed documents and one NO_CHANGE for all targets, with the time of this state.
  */
 export class ListenStream {
   readonly #state: DatabaseState;
@@ -97,7 +97,7 @@ export class ListenStream {
     this.#sendTargetChange({ targetChangeType: 'REMOVE', targetIds: [id], cause });
   }
 
-  /** undefined: nothing to resume; null: a time that is no longer known, so the client must start over. */
+  /** undefined: nothing to resume; null: the state at that time is not known, so the client must start again. */
   #resumeTime(wire: WireTarget): Micros | null | undefined {
     const { database } = this.#state;
     if (wire.resumeToken?.length) return decodeResumeToken(database, wire.resumeToken);
@@ -119,7 +119,7 @@ export class ListenStream {
     if (this.#sendDeltas(deltas, time)) this.#sendSnapshotTime(time);
   }
 
-  /** Sends each document once, naming all targets it is in or has left. */
+  /** Sends each document once, with all targets that it is in or has left. */
   #sendDeltas(deltas: readonly (readonly [Target, TargetDelta])[], time: Micros): boolean {
     const changed = new Map<string, { document: StoredDocument; targets: Target[] }>();
     const removed = new Map<string, Target[]>();
@@ -140,7 +140,7 @@ export class ListenStream {
     return changed.size > 0 || removed.size > 0;
   }
 
-  /** A document that exists but left its targets is sent in its current version, if the caller may read it. */
+  /** Sends the current version of a document that left its targets, if it exists and the caller may read it. */
   #sendRemoval(key: string, targets: readonly Target[], time: Micros): void {
     const { database } = this.#state;
     const ids = targets.map(({ id }) => id);
@@ -159,7 +159,7 @@ export class ListenStream {
   }
 
   #sendChange(document: StoredDocument, targets: readonly Target[], left: readonly Target[]): void {
-    // Each target has its own projection, so targets of one document with different projections get separate messages.
+    // Targets of one document with different projections get separate messages.
     const masks = new Map<string, Target[]>();
     for (const target of targets) {
       const mask = JSON.stringify(target.mask);

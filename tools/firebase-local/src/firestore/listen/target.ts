@@ -9,24 +9,24 @@ import type { Micros } from '../time.ts';
 import { formatFieldPath } from '../values/field-path.ts';
 import type { WireTarget } from './wire-listen.ts';
 
-/** The effect of a change on one target: documents in it that differ now, and keys that left it. */
+/** The effect of a change on one target: changed documents in it, and keys that left it. */
 export interface TargetDelta {
   changed: StoredDocument[];
   removed: string[];
 }
 
-/** One target of a listener. Knows which documents the client has received. */
+/** One target of a listener, which tracks the documents that the client has received. */
 export interface Target {
   readonly id: number;
   readonly query: Query | null;
-  /** Paths of a documents target. */
+  /** The paths of a documents target. */
   readonly keys: readonly string[];
-  /** Field paths of a projection. */
+  /** The field paths of a projection. */
   readonly mask: { fieldPaths: string[] } | null;
   readonly count: number;
-  /** The current documents of the target, which become the client's state. */
+  /** The current documents of the target, for a client without earlier state. */
   load(): readonly StoredDocument[];
-  /** As `load`, but only the differences from the state at `time`. */
+  /** The differences from the state at `time`. */
   loadSince(time: Micros): TargetDelta;
   apply(changes: readonly Change[]): TargetDelta;
 }
@@ -42,13 +42,13 @@ function difference(known: ReadonlyMap<string, StoredDocument>, now: readonly St
 const byKey = (documents: readonly StoredDocument[]): Map<string, StoredDocument> =>
   new Map(documents.map((document) => [document.key, document]));
 
-/** A target of the documents that `current` returns; `touches` says which changes can matter at all. */
+/** A target of the documents that `current` returns; `touches` excludes changes that cannot affect it. */
 function createTarget(options: {
   id: number;
   query: Query | null;
   keys: readonly string[];
   current: (time?: Micros) => readonly StoredDocument[];
-  /** Whether a version belongs to the target; null when that depends on other documents. */
+  /** Whether a version belongs to the target; null if that depends on other documents. */
   contains: ((document: StoredDocument) => boolean) | null;
   touches: (document: StoredDocument) => boolean;
 }): Target {

@@ -10,7 +10,6 @@ export interface WireTarget {
   readTime?: Timestamp;
   targetId?: number;
   once?: boolean;
-  expectedCount?: { value?: number } | null;
 }
 
 export interface ListenRequest {

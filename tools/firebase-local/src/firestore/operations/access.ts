@@ -5,17 +5,17 @@ import type { Query } from '../query/compiled-query.ts';
 import type { Micros } from '../time.ts';
 
 /**
- * The permissions of a caller. Each method returns when the operation is allowed.
+ * The permissions of a caller. Each method returns if the operation is allowed.
  * @throws FirestoreError PERMISSION_DENIED otherwise
  */
 export interface Access {
   get(database: Database, path: DocumentPath, document: StoredDocument | undefined): void;
   list(database: Database, query: Query): void;
-  /** Operations that no rule describes: reading below a document, listing ids. */
+  /** Operations without a rule: reading below a document, listing ids. */
   admin(operation: string): void;
-  /** @param time of the commit, which its server timestamps hold */
+  /** @param time of the commit, which is also the value of its server timestamps */
   write(database: Database, mutations: readonly Mutation[], time: Micros): void;
 }
 
-/** The access of server clients, to whom rules do not apply. */
+/** The access of server clients: rules do not apply. */
 export const ownerAccess: Access = { get() {}, list() {}, admin() {}, write() {} };

@@ -11,16 +11,16 @@ import type { TransactionOptions } from '../transactions/transactions.ts';
 import type { Access } from './access.ts';
 import type { BatchWriteResponse, CommitRequest, CommitResponse } from './wire.ts';
 
-/** BatchWrite accepts at most 500 writes; Commit only has the limit of the request's size. */
+/** BatchWrite accepts at most 500 writes. Commit is limited only by the size of the request. */
 const maxBatchWrites = 500;
 
-/** The versions of every written document, which decide whether a query's range is affected. */
+/** The versions of every written document, which show whether a query's range is affected. */
 function lockedWrites(database: Database, writes: readonly Write[]): LockedWrite[] {
   let after: ReadonlyMap<string, StoredDocument | null> = new Map();
   try {
     after = new Map(planWrites(database, writes, database.nextTime()).mutations.map((m) => [m.key, m.document]));
   } catch (error) {
-    // Such a commit fails in its turn; until then only the stored version counts.
+    // Such a commit fails when it runs; until then, only the stored version counts.
     if (!(error instanceof FirestoreError)) throw error;
   }
   return keysOf(database, writes).map((key) => ({
@@ -32,7 +32,7 @@ function lockedWrites(database: Database, writes: readonly Write[]): LockedWrite
 const keysOf = (database: Database, writes: readonly Write[]): string[] =>
   writes.map((write) => parseDocumentName(writtenName(write), database.name).key);
 
-/** Waits for the locks of others, then computes, checks access and applies, all without interruption. */
+/** Waits for other locks, then computes the writes, checks access and applies them without interruption. */
 function commitWrites(
   state: DatabaseState,
   access: Access,
@@ -54,7 +54,7 @@ function commitWrites(
 
 /**
  * firestore.proto, Commit: all writes or none.
- * @throws FirestoreError with the status of the first write that cannot be done; ABORTED on contention
+ * @throws FirestoreError with the status of the first write that fails; ABORTED on contention
  */
 export async function commit(firestore: Firestore, access: Access, request: CommitRequest): Promise<CommitResponse> {
   const state = firestore.state(request.database);
@@ -70,7 +70,7 @@ export async function commit(firestore: Firestore, access: Access, request: Comm
     state.transactions.end(transaction, 'done');
     return response;
   } catch (error) {
-    // An invalid request was not tried: its transaction stays open for a valid one.
+    // An invalid request was not attempted, so its transaction stays open.
     const isInvalid = error instanceof FirestoreError && error.status === 'INVALID_ARGUMENT';
     if (!isInvalid) state.transactions.end(transaction, 'aborted');
     throw error;
@@ -78,8 +78,9 @@ export async function commit(firestore: Firestore, access: Access, request: Comm
 }
 
 /**
- * firestore.proto, BatchWrite: each write succeeds or fails alone.
- * @throws FirestoreError PERMISSION_DENIED for all but server clients; INVALID_ARGUMENT for names that cannot be or come twice
+ * firestore.proto, BatchWrite: each write succeeds or fails separately.
+ * @throws FirestoreError PERMISSION_DENIED for all callers except server clients; INVALID_ARGUMENT for invalid or
+ * repeated names
  */
 export async function batchWrite(
   firestore: Firestore,
@@ -92,7 +93,7 @@ export async function batchWrite(
   if (writes.length > maxBatchWrites) {
     throw invalidArgument(`maximum ${maxBatchWrites} writes allowed per request`);
   }
-  // An invalid name fails the whole call, not only its write, as with Google.
+  // An invalid name fails the whole call, as with Google.
   const keys = keysOf(state.database, writes);
   if (new Set(keys).size !== keys.length) {
     throw invalidArgument('BatchWrite does not allow more than one write per document.');
@@ -120,8 +121,8 @@ export function beginTransaction(
 }
 
 /**
- * firestore.proto, Rollback. It is no error for a transaction that was already rolled back or aborted.
- * @throws FirestoreError INVALID_ARGUMENT for one that was committed, or never existed
+ * firestore.proto, Rollback. Succeeds for a transaction that was already rolled back or aborted.
+ * @throws FirestoreError INVALID_ARGUMENT for one that was committed or never existed
  */
 export function rollback(firestore: Firestore, request: { database: string; transaction: Buffer }): void {
   firestore.state(request.database).transactions.rollBack(request.transaction);

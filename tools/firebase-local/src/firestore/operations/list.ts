@@ -22,7 +22,7 @@ const childPath = (parent: string, id: string): string => (parent === '' ? id : 
 const encodeToken = (text: string): string => Buffer.from(text).toString('base64url');
 const decodeToken = (token: string): string => Buffer.from(token, 'base64url').toString();
 
-/** Ids in `collection` that have documents below them but no document of their own. */
+/** The ids in `collection` of missing documents that have subcollections. */
 function missingIds(database: Database, collection: string): string[] {
   const ids = new Set<string>();
   const prefix = `${collection}/`;
@@ -115,7 +115,7 @@ export function listCollectionIds(
   return { collectionIds: page, nextPageToken: rest.length > page.length ? encodeToken(page.at(-1) ?? '') : '' };
 }
 
-/** firestore.proto, PartitionQuery: split points that cut the results into parts of about the same size. */
+/** firestore.proto, PartitionQuery: points that split the results into parts of similar size. */
 export function partitionQuery(
   firestore: Firestore,
   access: Access,
@@ -149,7 +149,7 @@ function cursorAt(orders: readonly Order[], document: StoredDocument, database: 
   );
 }
 
-/** The id the service gives when the client gives none: 20 letters and digits. */
+/** An id for a document without one: 20 letters and digits. */
 export function newDocumentId(): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   let id = '';

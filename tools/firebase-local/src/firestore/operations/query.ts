@@ -14,7 +14,7 @@ import type { RunAggregationRequest, RunAggregationResponse, RunQueryRequest, Ru
 /** Checks that the project has an index for a query. */
 export type IndexCheck = (query: Query, aggregatedFields?: readonly string[]) => void;
 
-/** Runs the query in the view; a read-write transaction then locks its range. */
+/** Runs the query in the view. A read-write transaction then locks its range. */
 async function readQuery(state: DatabaseState, view: ReadView, query: Query): Promise<readonly StoredDocument[]> {
   const { database, indexes } = state;
   const documents = executeQuery(database, indexes, query, view.time);
@@ -29,7 +29,7 @@ async function readQuery(state: DatabaseState, view: ReadView, query: Query): Pr
   });
 }
 
-/** firestore.proto, RunQuery. The last response holds only the read time when there are no results. */
+/** firestore.proto, RunQuery. Without results, the last response contains only the read time. */
 export async function runQuery(
   firestore: Firestore,
   access: Access,

@@ -8,7 +8,7 @@ import { formatFieldPath, parseFieldPath, projectFields } from '../values/field-
 import type { Access } from './access.ts';
 import type { BatchGetRequest, BatchGetResponse, Consistency, GetDocumentRequest, Mask, WireDocument } from './wire.ts';
 
-/** A document as it is sent, with the fields of the mask only. */
+/** A document as it is sent, with only the fields of the mask. */
 export function toWire(database: string, document: StoredDocument, mask?: Mask | null): WireDocument {
   const { key, fields, createTime, updateTime } = document;
   const paths = mask ? (mask.fieldPaths ?? []).map(parseFieldPath) : null;
@@ -21,16 +21,16 @@ export function toWire(database: string, document: StoredDocument, mask?: Mask |
   };
 }
 
-/** The state that a read sees, and its transaction. */
+/** The state for a read, and its transaction. */
 export interface ReadView {
   transaction: Transaction | null;
-  /** Set when this request opened the transaction, which the answer must then name. */
+  /** The transaction that this request opened, for the answer. */
   newTransaction: Buffer | null;
-  /** undefined: the current state. */
+  /** undefined for the current state. */
   time: Micros | undefined;
 }
 
-/** @throws FirestoreError for transactions that have ended and times that cannot be read */
+/** @throws FirestoreError for ended transactions and for times that cannot be read */
 export function openView({ transactions }: DatabaseState, request: Consistency): ReadView {
   if (request.newTransaction) {
     const transaction = transactions.begin(request.newTransaction);
@@ -44,7 +44,7 @@ export function openView({ transactions }: DatabaseState, request: Consistency):
   return { transaction: null, newTransaction: null, time };
 }
 
-/** Runs `read` under the locks of the view's transaction on `keys`, if it needs any. */
+/** Runs `read` with locks of the view's transaction on `keys`, if it needs any. */
 export function readUnderLocks<T>(
   { transactions }: DatabaseState,
   { transaction }: ReadView,
@@ -55,7 +55,7 @@ export function readUnderLocks<T>(
   return transactions.locks.read(transaction, keys, read);
 }
 
-/** firestore.proto, BatchGetDocuments. Duplicate names are answered once. */
+/** firestore.proto, BatchGetDocuments. Repeated names are answered once. */
 export async function batchGetDocuments(
   firestore: Firestore,
   access: Access,
@@ -105,7 +105,7 @@ export async function getDocument(
   return response.found;
 }
 
-/** The database part of a document's or parent's full name. */
+/** The database in the full name of a document or parent. */
 export function databaseOf(name: string): { database: string } {
   const index = name.indexOf('/documents');
   if (index === -1) throw invalidArgument(`Invalid resource name "${name}".`);

@@ -4,7 +4,7 @@ import type { Timestamp } from '../time.ts';
 import type { TransactionOptions } from '../transactions/transactions.ts';
 import type { Fields, Value } from '../values/value.ts';
 
-/** The messages of firestore.proto that are used here, in the shape the protobuf decoder gives and takes. */
+/** The messages of firestore.proto that are used here, in the format of the protobuf codec. */
 export interface WireDocument {
   name: string;
   fields: Fields;
@@ -16,7 +16,7 @@ export interface Mask {
   fieldPaths?: string[];
 }
 
-/** The consistency selectors that the reading calls share. */
+/** The consistency options of read calls. */
 export interface Consistency {
   transaction?: Buffer;
   newTransaction?: TransactionOptions;
@@ -60,21 +60,13 @@ export interface BatchWriteResponse {
 export interface RunQueryRequest extends Consistency {
   parent: string;
   structuredQuery?: WireQuery;
-  explainOptions?: { analyze?: boolean } | null;
-}
-
-export interface ExplainMetrics {
-  planSummary: { indexesUsed: unknown[] };
-  executionStats?: unknown;
 }
 
 export interface RunQueryResponse {
   document?: WireDocument;
   transaction?: Buffer;
   readTime?: Timestamp;
-  skippedResults?: number;
   done?: boolean;
-  explainMetrics?: ExplainMetrics;
 }
 
 export interface RunAggregationRequest extends Consistency {

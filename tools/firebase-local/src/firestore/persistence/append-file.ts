@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 const datasync = promisify(fdatasync);
 
 /**
- * A file that grows by whole records. `append` returns once the operating system has the bytes, so the end of this process loses
- * nothing. A loss of power may lose what was not synchronised yet.
+ * A file to which whole records are appended. `append` returns once the operating system has the bytes, so they survive
+ * the end of this process. A power failure may lose records that were not synchronised.
  */
 export class AppendFile {
   readonly #fd: number;
   #size: number;
-  /** Whether the rest of a failed write still has to be cut off. */
+  /** Whether the rest of a failed write still has to be removed. */
   #isTorn = false;
   #isDirty = false;
 
@@ -23,12 +23,12 @@ export class AppendFile {
     return this.#size;
   }
 
-  /** @throws the error of writing; the file's content is then unchanged */
+  /** @throws the write error; the file is then unchanged */
   append(text: string): void {
     if (this.#isTorn) this.#cut();
     const data = Buffer.from(text);
     try {
-      // A full disk accepts the beginning of a record before it refuses the rest.
+      // A full disk accepts the beginning of a record and refuses the rest.
       for (let done = 0; done < data.length; ) {
         done += writeSync(this.#fd, data, done, data.length - done, this.#size + done);
       }

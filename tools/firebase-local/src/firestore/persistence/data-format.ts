@@ -6,8 +6,8 @@ import { fieldsFromJson, fieldsToJson, type Json } from '../values/json.ts';
 import { documentSize } from '../values/size.ts';
 
 /**
- * A data file is text with one JSON record per line: a header, followed by commits in their order. A record without a line end was
- * cut off by a kill and is ignored.
+ * A data file is text with one JSON record per line: a header, then commits in order. A last record without a line end
+ * is incomplete because of a kill, and is ignored.
  */
 export const header = { format: 'firebase-local-firestore', version: 1 };
 
@@ -18,7 +18,7 @@ export interface DataRecord {
   mutations: Mutation[];
 }
 
-/** Short names, since they are written for every document. */
+/** Field names are short because they are repeated for every document. */
 interface StoredRecord {
   db: string;
   t: Micros;
@@ -42,7 +42,7 @@ export function encodeRecord({ database, time, mutations }: DataRecord): string 
   return `${JSON.stringify(record)}\n`;
 }
 
-/** @throws SyntaxError, TypeError or FirestoreError for a line that `encodeRecord` did not write */
+/** @throws SyntaxError, TypeError or FirestoreError for a line not written by `encodeRecord` */
 export function decodeRecord(line: string): DataRecord {
   const record = JSON.parse(line) as StoredRecord;
   if (typeof record.db !== 'string' || typeof record.t !== 'number') throw new TypeError('not a record');

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type DataRecord, decodeRecord, header } from './data-format.ts';
 
-/** A data file that cannot be used; the message is one sentence for the person who starts the emulator. */
+/** A data file that cannot be used. The message is one sentence for the person who started the emulator. */
 export class DataFileError extends Error {
   override readonly name = 'DataFileError';
 }
@@ -28,7 +28,7 @@ function checkHeader(line: string, file: string): void {
 
 /**
  * Reads a data file from its start.
- * @returns the number of bytes of whole records; the rest was cut off while it was written
+ * @returns the number of bytes of complete records; the rest is an incomplete record
  * @throws DataFileError when the file cannot be opened or a record in it is damaged
  */
 export async function readDataFile(file: string, take: (record: DataRecord) => void): Promise<number> {

@@ -15,23 +15,23 @@ export interface Cursor {
   before: boolean;
 }
 
-/** A structured query checked and completed: the order is total, ending in `__name__`. */
+/** A checked and completed query. Its order is total, because it ends with `__name__`. */
 export interface Query {
   database: string;
-  /** Path of the parent document relative to the database; '' is the root. */
+  /** The path of the parent document in the database; '' is the root. */
   parent: string;
-  /** null for a query over all collections. */
+  /** null for a query of all collections. */
   collectionId: string | null;
   allDescendants: boolean;
   filter: Filter | null;
   orders: readonly Order[];
-  /** How many of `orders` the client gave itself. */
+  /** How many of `orders` the client set. */
   explicitOrders: number;
   startAt: Cursor | null;
   endAt: Cursor | null;
   offset: number;
   limit: number | null;
   select: readonly FieldPath[] | null;
-  /** Keeps the results nearest to a vector, in the order of their distance. */
+  /** Limits the results to those nearest to a vector, in the order of their distance. */
   nearest: Nearest | null;
 }

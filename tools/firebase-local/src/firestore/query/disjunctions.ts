@@ -12,8 +12,8 @@ function alternatives(filter: FieldFilter): FieldFilter[] {
 }
 
 /**
- * The filter in disjunctive normal form, `in` and `array-contains-any` unfolded: a list of conjunctions.
- * @returns null when there are more than `limit` of them
+ * The filter in disjunctive normal form, with `in` and `array-contains-any` expanded: a list of conjunctions.
+ * @returns null when there are more than `limit`
  */
 export function disjunctions(filter: Filter | null, limit: number): FieldFilter[][] | null {
   if (filter === null) return [[]];

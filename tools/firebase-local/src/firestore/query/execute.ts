@@ -8,12 +8,12 @@ import { findNearest } from './nearest.ts';
 import { compareByOrders, hasOrderFields, isAfterStart, isPastEnd } from './order.ts';
 import { documentsInScope, isInScope } from './scope.ts';
 
-/** Whether the document is a result of the query, without regard to offset and limit. */
+/** Whether the document matches the query, without offset and limit. */
 export function matchesQuery(query: Query, document: StoredDocument): boolean {
   return isInScope(query, document.collection) && matchesInScope(query, document);
 }
 
-/** The same for a document that is known to be in the query's collections. */
+/** Whether a document of the query's collections matches the query. */
 function matchesInScope(query: Query, document: StoredDocument): boolean {
   return (
     matchesFilter(query.filter, document) &&
@@ -74,7 +74,7 @@ function* documentsAt(database: Database, query: Query, time: Micros): Iterable<
   }
 }
 
-/** Documents named by an equality on `__name__`, or null when the query has none. */
+/** The documents of an equality on `__name__`; null if the query has none. */
 function namedDocuments(database: Database, query: Query): StoredDocument[] | null {
   const filter = conjuncts(query.filter).find(({ names, op }) => names && (op === 'EQUAL' || op === 'IN'));
   if (!filter?.names) return null;
@@ -86,7 +86,7 @@ function namedDocuments(database: Database, query: Query): StoredDocument[] | nu
 
 /**
  * Runs a query on the current state, or on the state at `time`.
- * @returns the documents in the query's order, after offset and limit
+ * @returns the documents in order, after offset and limit
  */
 export function executeQuery(
   database: Database,

@@ -15,11 +15,11 @@ export type FieldOperator =
   | 'ARRAY_CONTAINS_ANY'
   | 'NOT_IN';
 
-/** A condition on one field; on `__name__`, `names` holds the operand's paths relative to the database. */
+/** A condition on one field. For `__name__`, `names` contains the operand's paths in the database. */
 export interface FieldFilter {
   kind: 'field';
   path: FieldPath;
-  /** Canonical text of `path`. */
+  /** The canonical text of `path`. */
   field: string;
   op: FieldOperator;
   value: Value;
@@ -40,7 +40,7 @@ export const rangeOperators: ReadonlySet<FieldOperator> = new Set([
   'GREATER_THAN_OR_EQUAL',
 ]);
 
-/** Operators whose field becomes part of the implicit order. */
+/** Operators whose field is part of the implicit order. */
 export const inequalityOperators: ReadonlySet<FieldOperator> = new Set([...rangeOperators, 'NOT_EQUAL', 'NOT_IN']);
 
 function holdsForOrder(op: FieldOperator, order: number): boolean {
@@ -69,7 +69,7 @@ function matchesName(filter: FieldFilter, key: string): boolean {
   return holdsForOrder(filter.op, comparePaths(key, names[0] ?? ''));
 }
 
-/** Equality of the most common types without the general comparison; null when that has to decide. */
+/** Fast equality for the most common types; null if the general comparison is needed. */
 function equalScalars(a: Value, b: Value): boolean | null {
   if (a.valueType === 'stringValue' && b.valueType === 'stringValue') return a.stringValue === b.stringValue;
   if (a.valueType === 'booleanValue' && b.valueType === 'booleanValue') return a.booleanValue === b.booleanValue;
@@ -77,7 +77,7 @@ function equalScalars(a: Value, b: Value): boolean | null {
   return null;
 }
 
-/** Null and NaN have their own operators and are never found inside an array. */
+/** Null and NaN are never found in an array; they have their own operators. */
 function isFoundInArray(element: Value, operand: Value): boolean {
   return !isNull(element) && !isNaNValue(element) && equalValues(element, operand);
 }
@@ -93,7 +93,7 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
       // Null matches no inequality: `x != null` means that the field exists.
       return !isNull(value) && compareValues(value, operand) !== 0;
     case 'IN':
-      // Null and NaN have their own operators and are never found by a list.
+      // Null and NaN never match a list; they have their own operators.
       if (isNull(value) || isNaNValue(value)) return false;
       return elementsOf(operand).some((candidate) => equalValues(candidate, value));
     case 'NOT_IN':
@@ -105,24 +105,24 @@ function matchesField(filter: FieldFilter, document: StoredDocument): boolean {
         elementsOf(operand).some((candidate) => isFoundInArray(element, candidate)),
       );
     default:
-      // NaN is found by equality alone.
+      // NaN is matched only by equality.
       if (isNaNValue(value)) return false;
-      // Ranges never reach beyond the type of the operand.
+      // Ranges only include values of the operand's type.
       return typeOrder(value) === typeOrder(operand) && holdsForOrder(filter.op, compareValues(value, operand));
   }
 }
 
-/** Whether the document's own fields satisfy the filter; order-by fields and cursors are checked elsewhere. */
+/** Whether the document's fields match the filter. Order fields and cursors are checked elsewhere. */
 export function matchesFilter(filter: Filter | null, document: StoredDocument): boolean {
   if (filter === null) return true;
   if (filter.kind === 'field') return matchesField(filter, document);
-  // Loops rather than every() and some(): this runs for each document of a scan.
+  // Loops are faster than every() and some(), and this runs for each document of a scan.
   const isAnd = filter.kind === 'and';
   for (const inner of filter.filters) if (matchesFilter(inner, document) !== isAnd) return !isAnd;
   return isAnd;
 }
 
-/** The field filters that hold for every result: those not under an `or`. */
+/** The field filters that apply to every result: those not inside an `or`. */
 export function conjuncts(filter: Filter | null): FieldFilter[] {
   if (filter === null) return [];
   if (filter.kind === 'field') return [filter];

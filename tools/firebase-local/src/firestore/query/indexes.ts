@@ -12,7 +12,7 @@ import { documentsInScope, singleCollection } from './scope.ts';
 
 /** With fewer documents, a scan is cheaper than an index. */
 const minDocuments = 200;
-/** An index is created when a query of the same shape comes this often. */
+/** An index is created at this number of queries of the same shape. */
 const usesBeforeIndex = 2;
 const maxIndexes = 64;
 
@@ -23,7 +23,7 @@ interface LiveIndex {
   postings?: PostingIndex;
 }
 
-/** The position of a value relative to all range filters on its field: -1 before the range, 0 inside, 1 after it. */
+/** The position of a value relative to the range filters on its field: -1 before the range, 0 inside, 1 after it. */
 function placeInRange(value: Value, filters: readonly FieldFilter[]): number {
   for (const { op, value: operand } of filters) {
     const type = typeOrder(value) - typeOrder(operand);
@@ -37,7 +37,7 @@ function placeInRange(value: Value, filters: readonly FieldFilter[]): number {
   return 0;
 }
 
-/** A part of a sorted list, read forwards or backwards. */
+/** A part of a sorted list, in either direction. */
 class Stretch {
   readonly #items: readonly StoredDocument[];
   readonly #isReversed: boolean;
@@ -62,14 +62,14 @@ class Stretch {
     return low;
   }
 
-  /** Drops all documents before the first one for which `hasStarted` is true. */
+  /** Skips all documents before the first one for which `hasStarted` is true. */
   startWhere(hasStarted: (document: StoredDocument) => boolean): void {
     const bound = this.#bound(hasStarted);
     if (this.#isReversed) this.#high = bound;
     else this.#low = bound;
   }
 
-  /** Drops all documents from the first one for which `hasEnded` is true. */
+  /** Removes all documents from the first one for which `hasEnded` is true. */
   endWhere(hasEnded: (document: StoredDocument) => boolean): void {
     const bound = this.#bound(hasEnded);
     if (this.#isReversed) this.#low = bound;
@@ -82,12 +82,12 @@ class Stretch {
   }
 }
 
-/** `sorted` has every result in the query's order; `candidates` has every result in no order. */
+/** `sorted` has every result in the query's order; `candidates` has every result in any order. */
 export type Source = { readonly sorted: Iterable<StoredDocument> } | { readonly candidates: Iterable<StoredDocument> };
 
 /**
- * Sorted lists and posting lists, created for shapes of queries that recur and updated by every commit. They affect speed only,
- * never the result: the executor checks every filter again.
+ * Sorted lists and posting lists, created for recurring shapes of queries and updated by every commit. They only affect
+ * speed: the executor checks every filter again.
  */
 export class QueryIndexes {
   readonly #database: Database;
@@ -99,7 +99,7 @@ export class QueryIndexes {
     this.#database = database;
   }
 
-  /** The scope's name for observers, or null where no index can be kept. */
+  /** The scope's name for observers; null where an index is not possible. */
   #scopeOf(query: Query): string | null {
     const single = singleCollection(query);
     if (single !== null) return single;
@@ -155,10 +155,7 @@ export class QueryIndexes {
     return { sorted, stop, lastUse: ++this.#clock };
   }
 
-  /**
-   * Where to look for the results of a query: a part of a sorted list, or the documents of a posting list. Null when a scan is
-   * needed.
-   */
+  /** Where to find the results of a query: in part of a sorted list or in posting lists; null if a scan is needed. */
   sourceFor(query: Query): Source | null {
     const scope = this.#scopeOf(query);
     const size = this.#sizeOf(query);
@@ -171,7 +168,8 @@ export class QueryIndexes {
     }
     const candidates = this.#candidatesFor(scope, query, filter);
     if (!candidates) return null;
-    // In a sorted list, one of `size / candidates` documents is a result: with many candidates, the first results come soon.
+    // One of `size / candidates` documents in a sorted list is a result, so with many candidates the first results are
+    // found early.
     const wanted = query.limit === null ? size : query.limit + query.offset;
     const sorted = candidates.size ** 2 > wanted * size ? this.#stretchFor(scope, query, filters) : null;
     return sorted ? { sorted } : { candidates: candidates.all() };
@@ -217,7 +215,7 @@ export class QueryIndexes {
   }
 }
 
-/** One equality filter per field; a second on the same field is left to the filter. */
+/** One equality filter per field. The executor checks further ones on the same field. */
 function equalityFilters(filters: readonly FieldFilter[]): FieldFilter[] {
   const byField = new Map<string, FieldFilter>();
   for (const filter of filters) {
@@ -226,7 +224,7 @@ function equalityFilters(filters: readonly FieldFilter[]): FieldFilter[] {
   return [...byField.values()].sort((a, b) => (a.field < b.field ? -1 : 1));
 }
 
-/** Equality fields, followed by the query's order, reversed if needed so that `__name__` ascends. */
+/** The equality fields, then the query's order, reversed if needed so that `__name__` ascends. */
 function indexOrders(equalities: readonly FieldFilter[], orders: readonly Order[], isReversed: boolean): Order[] {
   const fixed = equalities.map(({ path, field }): Order => ({ path, field, direction: 1, isName: false }));
   const rest = orders

@@ -66,10 +66,13 @@ function distance(measure: Nearest['measure'], a: readonly number[], b: readonly
   return 1 - dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-/** The documents whose vectors are nearest, nearest first; those without a vector of the same dimension are not results. */
+/**
+ * The documents with the nearest vectors, nearest first. Documents without a vector of the same dimension are no
+ * results.
+ */
 export function findNearest(documents: readonly StoredDocument[], nearest: Nearest): StoredDocument[] {
   const { path, vector, measure, limit, resultPath, threshold } = nearest;
-  // A greater dot product is nearer; a smaller distance is.
+  // Dot products are sorted in descending order, distances in ascending order.
   const sign = measure === 'DOT_PRODUCT' ? -1 : 1;
   return documents
     .flatMap((document) => {

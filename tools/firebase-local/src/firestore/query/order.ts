@@ -24,7 +24,7 @@ export function compareByOrders(orders: readonly Order[]): (a: StoredDocument, b
   };
 }
 
-/** Sorts documents that have all fields of the order; each field is read once, not at every comparison. */
+/** Sorts documents that have all fields of the order. Each field is read only once. */
 export function sortByOrders(documents: readonly StoredDocument[], orders: readonly Order[]): StoredDocument[] {
   const rows = documents.map((document) => ({
     document,
@@ -42,7 +42,9 @@ export function sortByOrders(documents: readonly StoredDocument[], orders: reado
   return rows.map(({ document }) => document);
 }
 
-/** The position of a document relative to a cursor's values, in the direction of the query; 0 when all given values are equal. */
+/**
+ * The position of a document relative to a cursor, in the direction of the query; 0 when all cursor values are equal.
+ */
 function compareToCursor(document: StoredDocument, cursor: Cursor, query: Query): number {
   for (const [i, value] of cursor.values.entries()) {
     const order = query.orders[i] as Order;

@@ -4,7 +4,7 @@ import { type FieldPath, getField } from '../values/field-path.ts';
 import { elementsOf, type Value } from '../values/value.ts';
 import type { FieldFilter } from './filter.ts';
 
-/** A key that is the same for values equal to filters; only for scalar types, others are not looked up. */
+/** A key that is the same for equal values; null for types that are not scalar, which are not indexed. */
 function keyOf(value: Value): string | null {
   switch (value.valueType) {
     case 'stringValue':
@@ -22,13 +22,13 @@ function keyOf(value: Value): string | null {
   }
 }
 
-/** What posting lists found: `all` names each document once, `size` may count it more than once. */
+/** The result of posting lists: `all` has each document once; `size` may count a document more than once. */
 export interface Candidates {
   readonly size: number;
   all(): Iterable<StoredDocument>;
 }
 
-/** For each element of an array field, the documents that hold it. */
+/** The documents with each element of an array field. */
 export class PostingIndex implements DocumentObserver {
   readonly #path: FieldPath;
   readonly #postings = new Map<string, Map<string, StoredDocument>>();
@@ -49,7 +49,7 @@ export class PostingIndex implements DocumentObserver {
     if (after) this.#add(after);
   }
 
-  /** The documents that may match an array filter; null when its operand has no key. */
+  /** The documents that may match an array filter; null if its operand has no key. */
   lookUp(filter: FieldFilter): Candidates | null {
     const operands = filter.op === 'ARRAY_CONTAINS' ? [filter.value] : elementsOf(filter.value);
     const keys = operands.map(keyOf).filter((key) => key !== null);

@@ -10,7 +10,7 @@ const maxDisjunctions = 30;
 /** query.proto, NOT_IN: at most 10 values. */
 const maxNotIn = 10;
 
-/** "Usage and limits", maximum size of an indexed field value; Google's emulator refuses what is larger in a filter. */
+/** "Usage and limits", maximum size of an indexed field value. Google's emulator refuses larger values in a filter. */
 const maxOperandBytes = 1500;
 
 const listOperators = new Set(['IN', 'NOT_IN', 'ARRAY_CONTAINS_ANY']);
@@ -47,7 +47,7 @@ function checkCombination(filters: readonly FieldFilter[]): void {
   }
 }
 
-/** The order of a query begins with its inequalities and ends with `__name__`, which an equality on it would leave out. */
+/** The order of a query begins with its inequalities and ends with `__name__`, which an equality on it would omit. */
 function checkNameEquality(term: readonly FieldFilter[]): void {
   const inequalities = term.filter(({ op }) => inequalityOperators.has(op));
   if (inequalities.length === 0 || inequalities.some(({ names }) => names)) return;
@@ -57,7 +57,7 @@ function checkNameEquality(term: readonly FieldFilter[]): void {
   );
 }
 
-/** Each value of a list counts alone. */
+/** The limit applies to each value of a list. */
 function checkOperandSize({ op, value, field, names }: FieldFilter): void {
   if (names) return;
   const operands = listOperators.has(op) ? elementsOf(value) : [value];
@@ -67,7 +67,7 @@ function checkOperandSize({ op, value, field, names }: FieldFilter): void {
 }
 
 /**
- * What production refuses whatever the data ("Query limitations", query.proto).
+ * Refuses what production refuses for any data ("Query limitations", query.proto).
  * @throws FirestoreError INVALID_ARGUMENT
  */
 export function checkQuery(query: Query): void {

@@ -6,24 +6,24 @@ import type { Query } from './compiled-query.ts';
 
 const isBelow = (collection: string, parent: string): boolean => parent === '' || collection.startsWith(`${parent}/`);
 
-/** The one collection a plain query reads; null for collection groups and queries over all collections. */
+/** The collection of a plain query; null for collection groups and queries of all collections. */
 export function singleCollection(query: Query): string | null {
   if (query.allDescendants || query.collectionId === null) return null;
   return query.parent === '' ? query.collectionId : `${query.parent}/${query.collectionId}`;
 }
 
-/** Whether a document in `collection` is in the range of the query. */
+/** Whether the documents in `collection` are in the range of the query. */
 export function isInScope(query: Query, collection: string): boolean {
   const single = singleCollection(query);
   if (single !== null) return collection === single;
   if (!isBelow(collection, query.parent)) return false;
   if (query.allDescendants) return query.collectionId === null || lastSegment(collection) === query.collectionId;
-  // No collection id and not all descendants: the collections directly below the parent.
+  // Without a collection id or all descendants: the collections directly below the parent.
   const below = query.parent === '' ? collection : collection.slice(query.parent.length + 1);
   return !below.includes('/');
 }
 
-/** The collections the query reads. */
+/** The collections that the query reads. */
 function collectionsInScope(database: Database, query: Query): Iterable<Collection> {
   const single = singleCollection(query);
   if (single !== null) {

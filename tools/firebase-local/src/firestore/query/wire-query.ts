@@ -18,7 +18,7 @@ export interface WireCursor {
   before?: boolean;
 }
 
-/** query.proto, StructuredQuery, as the protobuf decoder gives it. */
+/** query.proto, StructuredQuery, as the protobuf decoder returns it. */
 export interface WireQuery {
   select?: { fields?: FieldReference[] } | null;
   from?: { collectionId?: string; allDescendants?: boolean }[];

@@ -10,7 +10,7 @@ import { messageFromJson } from './message-json.ts';
 
 export interface RestRequest {
   method: string;
-  /** Resource path after `/v1/`, decoded, without a verb. */
+  /** The decoded resource path after `/v1/`, without a verb. */
   resource: string;
   /** `runQuery` in `...:runQuery`, or ''. */
   verb: string;
@@ -19,7 +19,7 @@ export interface RestRequest {
   authorization: string | undefined;
 }
 
-/** Members of query parameters: `mask.fieldPaths=a` becomes `{ mask: { fieldPaths: ['a'] } }`. */
+/** Converts query parameters to a message: `mask.fieldPaths=a` becomes `{ mask: { fieldPaths: ['a'] } }`. */
 function parametersToMessage(query: URLSearchParams): Record<string, unknown> {
   const json: { [key: string]: Json } = {};
   for (const name of new Set(query.keys())) {
@@ -37,7 +37,7 @@ function parametersToMessage(query: URLSearchParams): Record<string, unknown> {
 
 const documentsPath = /^(projects\/[^/]+\/databases\/[^/]+)\/documents(?:\/(.+))?$/s;
 
-/** Calls of the API that are not about one document, by their verb (the `google.api.http` options in firestore.proto). */
+/** Calls, by their verb, that are not about one document (the `google.api.http` options in firestore.proto). */
 function callByVerb(context: ServiceContext, request: RestRequest, database: string): Promise<unknown> | unknown {
   const { firestore } = context;
   const access = context.accessFor(request.authorization, database);
@@ -68,7 +68,7 @@ function callByVerb(context: ServiceContext, request: RestRequest, database: str
   }
 }
 
-/** Answers the REST form of google.firestore.v1. */
+/** Answers REST requests of google.firestore.v1. */
 export async function handleDocuments(context: ServiceContext, request: RestRequest): Promise<unknown> {
   const match = documentsPath.exec(request.resource);
   if (!match) throw invalidArgument(`Invalid resource name "${request.resource}".`);

@@ -27,7 +27,7 @@ function rulesOf(body: Json): { name: string; content: string } {
 
 /**
  * Calls that only emulators have: load rules, clear a database, export.
- * @throws FirestoreError NOT_FOUND for anything else
+ * @throws FirestoreError NOT_FOUND for any other
  */
 export async function handleEmulatorCall(
   context: EmulatorContext,

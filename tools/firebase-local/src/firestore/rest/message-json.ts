@@ -3,17 +3,17 @@ import { formatTimestamp, parseTimestamp, type Timestamp } from '../time.ts';
 import { fieldsFromJson, fieldsToJson, type Json, valueFromJson, valueToJson } from '../values/json.ts';
 import type { Fields, Value } from '../values/value.ts';
 
-/** Members of the API's messages whose JSON differs from their form in memory (JSON mapping of protobuf). */
+/** Fields whose JSON differs from their form in memory (JSON mapping of protobuf). */
 const timestamps = new Set(['readTime', 'updateTime', 'createTime', 'commitTime']);
 const bytes = new Set(['transaction', 'retryTransaction', 'resumeToken', 'streamToken']);
 const wrappers = new Set(['limit', 'upTo', 'distanceThreshold']);
 const singleValues = new Set(['value', 'increment', 'maximum', 'minimum', 'queryVector']);
 const masks = new Set(['mask', 'updateMask']);
-/** Lists of values stand in a cursor, an array operand and array transforms. */
+/** Lists of values: in cursors, array operands and array transforms. */
 const lists = new Set(['values']);
 const fieldMaps = new Set(['fields', 'aggregateFields']);
 
-/** Enumerations by where they stand; JSON writes a value by its name or by its number (here the index). */
+/** Enumerations by their field. JSON has the name of a value, or its number (here the index). */
 const enumerations: Readonly<Record<string, readonly (string | undefined)[]>> = {
   'compositeFilter.op': ['OPERATOR_UNSPECIFIED', 'AND', 'OR'],
   'fieldFilter.op': [
@@ -56,8 +56,8 @@ function memberFromJson(parent: string, name: string, json: Json): unknown {
 }
 
 /**
- * Turns the JSON body of a REST request into the message that a gRPC request would decode to.
- * @param place the member that holds it, '' for the body
+ * Converts the JSON body of a REST request to the message that a gRPC request would decode to.
+ * @param place the field that contains it, '' for the body
  * @throws FirestoreError INVALID_ARGUMENT
  */
 export function messageFromJson(json: Json, place = ''): unknown {
@@ -75,7 +75,7 @@ function memberToJson(name: string, member: unknown): Json {
   return messageToJson(member);
 }
 
-/** Turns a response message into JSON; empty members are left out, as protobuf does. */
+/** Converts a response message to JSON. As in protobuf, empty fields are omitted. */
 export function messageToJson(message: unknown): Json {
   if (Array.isArray(message)) return message.map(messageToJson);
   if (!isPlain(message)) return message as Json;

@@ -9,7 +9,7 @@ import { messageToJson } from './message-json.ts';
 
 export type RestContext = ServiceContext & EmulatorContext;
 
-/** Twenty levels of maps (Google's limit) are 60 of JSON; reading a much deeper body would overflow the stack. */
+/** Twenty levels of maps (Google's limit) are 60 of JSON. A much deeper body would overflow the stack. */
 const maxBodyDepth = 200;
 
 const isDeeper = (body: Json, levels: number): boolean =>
@@ -39,7 +39,7 @@ function parseJson(text: string): Json {
   }
 }
 
-/** The parts of a request's address, its path without escapes. */
+/** The path of a request, decoded, and its query. */
 function readAddress(address: string): { path: string; query: URLSearchParams } {
   try {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
@@ -49,7 +49,7 @@ function readAddress(address: string): { path: string; query: URLSearchParams } 
   }
 }
 
-/** Separates `:runQuery` from a path. Ids may contain colons too, so only known shapes count. */
+/** Separates `:runQuery` from a path. Ids may contain colons too, so only known forms count. */
 function splitVerb(path: string): { resource: string; verb: string } {
   const match = /^(.*\/documents(?:\/.*)?):([a-z]\w+)$/is.exec(path);
   return match ? { resource: match[1] as string, verb: match[2] as string } : { resource: path, verb: '' };
@@ -76,7 +76,7 @@ async function route(context: RestContext, request: IncomingMessage): Promise<un
   throw new FirestoreError('NOT_FOUND', `${method} ${path} is not served by this emulator.`);
 }
 
-/** Pages of any origin may call, as with the official emulator. */
+/** Pages of any origin may send requests, as with the official emulator. */
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': '*',
@@ -88,7 +88,7 @@ function serialize(body: unknown): { type: string; text: string } {
   return { type: 'application/json', text: JSON.stringify(body) };
 }
 
-/** Answers HTTP/1 requests: the REST form of the API, the emulator's own calls, and a health check on `/`. */
+/** Answers HTTP/1 requests: the REST API, the emulator's own calls, and a health check on `/`. */
 export function createRestHandler(context: RestContext) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     if (request.method === 'OPTIONS') {

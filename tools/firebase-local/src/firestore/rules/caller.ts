@@ -1,6 +1,6 @@
 import { FirestoreError } from '../errors.ts';
 
-/** The caller: a server client, to whom rules do not apply, or a client with or without a token. */
+/** The caller: a server client, to which rules do not apply, or a client with or without a token. */
 export type Caller = { isOwner: true } | { isOwner: false; token: Readonly<Record<string, unknown>> | null };
 
 const unauthenticated = () => new FirestoreError('UNAUTHENTICATED', 'Missing or invalid authentication.');
@@ -12,14 +12,15 @@ function decodePayload(token: string): Record<string, unknown> {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return { ...claims };
   } catch {
-    // Not JSON: refused in the same way as claims that are not an object.
+    // Not JSON. Refused in the same way as claims that are not an object.
   }
   throw unauthenticated();
 }
 
 /**
- * Reads the `Authorization` header. The Auth emulator's tokens are unsigned, and test tokens have long expired: neither is checked.
- * @throws FirestoreError UNAUTHENTICATED when there is a header that is not a bearer token
+ * Reads the `Authorization` header. Neither the signature nor the expiry is checked: the Auth emulator's tokens are
+ * unsigned, and test tokens may have expired.
+ * @throws FirestoreError UNAUTHENTICATED for a header without a bearer token
  */
 export function readCaller(authorization: string | undefined): Caller {
   if (authorization === undefined || authorization === '') return { isOwner: false, token: null };

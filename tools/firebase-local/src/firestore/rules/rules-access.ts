@@ -43,7 +43,7 @@ function queryOf(query: Query): NonNullable<FirestoreOperation['query']> {
   return { limit: query.limit, offset: query.offset, orderBy: orderBy.join(', ') || null, filters };
 }
 
-/** Access as the rules grant it to somebody with this token. */
+/** The access of a caller with this token under the rules. */
 function createRulesAccess(rules: Ruleset | null, token: Token): Access {
   const deny = (reason: string) => new FirestoreError('PERMISSION_DENIED', reason);
   type Part = Pick<FirestoreOperation, 'method' | 'segments' | 'before' | 'after'> & Partial<FirestoreOperation>;
@@ -101,7 +101,7 @@ function createRulesAccess(rules: Ruleset | null, token: Token): Access {
 }
 
 /**
- * The access of whoever sent this `Authorization` header to a database.
+ * The access to a database of a caller with this `Authorization` header.
  * @throws FirestoreError UNAUTHENTICATED
  */
 export function accessFor(rules: RulesStore, authorization: string | undefined, database: string): Access {

@@ -2,25 +2,25 @@ import { RulesSyntaxError } from '../../rules/errors.ts';
 import type { Ruleset, RulesWarning } from '../../rules/evaluation.ts';
 import { parseRuleset } from '../../rules/ruleset.ts';
 
-/** A fault in a rules file, or a warning of one, as firebase-tools prints it. */
+/** A fault or warning of a rules file in the format that firebase-tools prints. */
 export interface RulesFileIssue {
   severity: 'ERROR' | 'WARNING';
   description: string;
   sourcePosition: { fileName: string; line: number; column: number };
 }
 
-/** The rules in force: those given at the start for every project, replaced per project by those loaded later. */
+/** The current rules: those of the start for every project, replaced by rules that a project loads later. */
 export class RulesStore {
   #initial: Ruleset | null = null;
   readonly #byProject = new Map<string, Ruleset>();
 
-  /** The rules of a project; null when there are none. */
+  /** The rules of a project, or null. */
   find(project: string): Ruleset | null {
     return this.#byProject.get(project) ?? this.#initial;
   }
 
   /**
-   * @returns what the file warns of
+   * @returns the warnings
    * @throws RulesSyntaxError
    */
   setInitial(source: string, fileName: string): readonly RulesWarning[] {
@@ -30,8 +30,8 @@ export class RulesStore {
   }
 
   /**
-   * Puts rules in force for a project. With faults, the rules in force stay.
-   * @returns the faults or, when the rules were taken, the warnings
+   * Replaces the rules of a project unless the new ones have a fault.
+   * @returns the faults, or the warnings of rules without faults
    */
   load(project: string, source: string, fileName: string): RulesFileIssue[] {
     try {

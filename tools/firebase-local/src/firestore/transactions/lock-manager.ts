@@ -2,26 +2,26 @@ import type { StoredDocument } from '../engine/document.ts';
 import { FirestoreError } from '../errors.ts';
 import type { Transaction } from './transaction.ts';
 
-/** A document about to be written: its versions before and after decide which ranges it affects. */
+/** A document before and after a pending write, which shows the affected ranges. */
 export interface LockedWrite {
   key: string;
   versions: readonly StoredDocument[];
 }
 
 interface Waiter {
-  /** null: a write outside of transactions. */
+  /** null for a write outside of transactions. */
   transaction: Transaction | null;
   keys: ReadonlySet<string>;
   kind: 'read' | 'write';
-  /** The others that must finish first; computed again whenever one does. */
+  /** The transactions and waiters that must finish first; computed again whenever one does. */
   blockers: () => Waiting[];
-  /** Runs synchronously as soon as nothing blocks it. */
+  /** Runs synchronously when nothing blocks it any more. */
   run: () => void;
   fail: (error: FirestoreError) => void;
   timer: NodeJS.Timeout;
 }
 
-/** Either a transaction with locks, or a writer that is earlier in the queue. */
+/** A transaction with locks, or an earlier waiter. */
 type Waiting = { transaction: Transaction } | { waiter: Waiter };
 
 const waitLimitMs = 30_000;
@@ -30,10 +30,10 @@ export const contention = () =>
   new FirestoreError('ABORTED', 'Too much contention on these documents. Please try again.');
 
 /**
- * Pessimistic locks as production keeps them for server clients ("Transaction serializability and isolation"): a read in a
- * transaction takes a shared lock until the transaction ends; a commit waits for the locks of others. Where transactions
- * wait for each other in a circle, the youngest is aborted. A waiting commit goes before later reads of the same documents, and
- * retried transactions take turns from their first read, so that many of them on one document all get through.
+ * Pessimistic locks, as in production for server clients ("Transaction serializability and isolation"): a read in a
+ * transaction takes a shared lock until the transaction ends, and a commit waits for the locks of others. In a
+ * deadlock, the youngest transaction is aborted. A waiting commit precedes later reads of the same documents, and
+ * retried transactions run one after the other from their first read, so that many of them on one document all succeed.
  */
 export class LockManager {
   readonly #active = new Set<Transaction>();
@@ -63,7 +63,10 @@ export class LockManager {
     );
   }
 
-  /** Waits until no other transaction has read the documents to be written, and runs `action` immediately afterwards. */
+  /**
+   * Waits until no other transaction has locks on the documents to be written, and runs `action` immediately
+   * afterwards.
+   */
   write<T>(
     transaction: Transaction | null,
     keys: ReadonlySet<string>,
@@ -132,7 +135,7 @@ export class LockManager {
 
   #isWaking = false;
 
-  /** Runs every waiter that is no longer blocked, in the order of arrival. */
+  /** Runs every waiter that is not blocked any more, in the order of arrival. */
   #wake(): void {
     if (this.#isWaking) return;
     this.#isWaking = true;

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { StoredDocument } from '../engine/document.ts';
 import type { Micros } from '../time.ts';
 
-/** The documents that a read-write transaction has read and has shared locks on. */
+/** The documents that a read-write transaction has read, with shared locks. */
 export interface ReadSet {
   documents: Set<string>;
-  /** The ranges of its queries: each function says whether a document is inside. */
+  /** The ranges of its queries: each function returns whether a document is inside. */
   ranges: ((document: StoredDocument) => boolean)[];
 }
 
 export interface Transaction {
   readonly id: Buffer;
-  /** Order of age; a retry keeps the age of its first attempt, so that it wins in the end. */
+  /** The order of age. A retry has the age of its first attempt, so that it succeeds in the end. */
   readonly age: number;
-  /** A retry locks the documents that it reads as if it were writing them, so that two retries do not block each other again. */
+  /** A retry locks the documents that it reads as for writing, so that two retries do not block each other again. */
   readonly isRetry: boolean;
   readonly isReadOnly: boolean;
   /** The snapshot of a read-only transaction. */

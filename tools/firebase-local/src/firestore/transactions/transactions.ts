@@ -21,7 +21,7 @@ const maxEnded = 10_000;
 export class Transactions {
   readonly #database: Database;
   readonly #open = new Map<string, Transaction>();
-  /** Ages and outcomes of recent transactions: a retry names the attempt that it repeats. */
+  /** The age and outcome of recent transactions: a retry names the attempt that it repeats. */
   readonly #ended = new Map<string, { age: number; state: 'aborted' | 'done' }>();
   readonly locks = new LockManager((transaction) => this.end(transaction, 'aborted'));
   readonly #sweeper: NodeJS.Timeout;
@@ -49,9 +49,7 @@ export class Transactions {
     return timestamp ? this.checkReadTime(timestamp) : this.#database.readTime();
   }
 
-  /**
-   * @throws FirestoreError INVALID_ARGUMENT for a time in the future, FAILED_PRECONDITION for one too long ago
-   */
+  /** @throws FirestoreError INVALID_ARGUMENT for a time in the future, FAILED_PRECONDITION for one that is too old */
   checkReadTime(timestamp: Timestamp): Micros {
     const time = toMicros(timestamp);
     const now = Math.max(this.#database.lastTime, Date.now() * 1000);
@@ -76,18 +74,21 @@ export class Transactions {
     throw invalidArgument('Invalid transaction.');
   }
 
-  /** Ends the transaction that `id` names unless it was aborted before. @throws FirestoreError INVALID_ARGUMENT */
+  /**
+   * Ends the transaction `id`, unless it was already aborted.
+   * @throws FirestoreError INVALID_ARGUMENT
+   */
   rollBack(id: Buffer): void {
     if (this.#ended.get(id.toString('hex'))?.state === 'aborted') return;
     this.end(this.find(id), 'aborted');
   }
 
-  /** The open transaction of that id; this does not count as a use. */
+  /** The open transaction `id`. Does not extend its expiration. */
   peek(id: Buffer): Transaction | undefined {
     return this.#open.get(id.toString('hex'));
   }
 
-  /** Ends a transaction and lets the waiting ones continue. */
+  /** Ends a transaction and lets waiting ones continue. */
   end(transaction: Transaction, state: 'aborted' | 'done'): void {
     if (transaction.state !== 'active') return;
     transaction.state = state;
@@ -108,7 +109,7 @@ export class Transactions {
     }
   }
 
-  /** Ends all, as when the database is cleared. */
+  /** Ends all transactions, for example when the database is cleared. */
   endAll(): void {
     for (const transaction of [...this.#open.values()]) this.end(transaction, 'aborted');
   }

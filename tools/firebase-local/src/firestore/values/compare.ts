@@ -28,7 +28,7 @@ export function typeOrder(value: Value): number {
   }
 }
 
-/** Orders by UTF-8 bytes, which differs from JavaScript's own order where surrogate pairs meet U+E000 to U+FFFF. */
+/** Orders by UTF-8 bytes. JavaScript's order differs between surrogate pairs and U+E000 to U+FFFF. */
 export function compareUtf8(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -58,7 +58,7 @@ export function compareIds(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Orders two slash-separated paths segment by segment. */
+/** Orders two slash-separated paths by their segments. */
 export function comparePaths(a: string, b: string): number {
   if (a === b) return 0;
   const x = a.split('/');
@@ -73,7 +73,7 @@ export function comparePaths(a: string, b: string): number {
 
 const sign = (difference: number): number => (difference < 0 ? -1 : difference > 0 ? 1 : 0);
 
-/** Whole numbers beyond 2^53 and doubles compare by their exact mathematical value. */
+/** Compares integers beyond 2^53 and doubles by their exact mathematical value. */
 function compareIntegerToDouble(integer: string, double: number): number {
   if (Number.isNaN(double)) return 1;
   if (double === Number.POSITIVE_INFINITY) return -1;
@@ -116,7 +116,7 @@ function compareLists(a: readonly Value[], b: readonly Value[]): number {
   return sign(a.length - b.length);
 }
 
-/** Maps compare entry by entry in the order of their keys: first key, then value. */
+/** Compares maps entry by entry in the order of their keys: first the key, then the value. */
 function compareMaps(a: Fields, b: Fields): number {
   const x = Object.keys(a).sort(compareUtf8);
   const y = Object.keys(b).sort(compareUtf8);
@@ -131,8 +131,8 @@ function compareMaps(a: Fields, b: Fields): number {
 }
 
 /**
- * The total order of values: by type, then within the type ("Supported data types"). 1 and 1.0 are equal, NaN comes before
- * every other number and equals itself, vectors compare by dimension and then element by element.
+ * The total order of values: by type, then within the type ("Supported data types"). 1 and 1.0 are equal. NaN comes
+ * before every other number and equals itself. Vectors are compared by dimension, then element by element.
  */
 export function compareValues(a: Value, b: Value): number {
   const order = typeOrder(a) - typeOrder(b);
@@ -164,10 +164,13 @@ export function compareValues(a: Value, b: Value): number {
   return compareNumbers(a, b);
 }
 
-/** Equality as filters and array transforms see it: 1 equals 1.0, NaN equals NaN, -0 equals 0. */
+/** Equality for filters and array transforms: 1 equals 1.0, NaN equals NaN, -0 equals 0. */
 export const equalValues = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 
-/** Equality as stored: also the type of a number must agree, and -0 is not 0. Tells whether a write changes anything. */
+/**
+ * Equality of stored values, which shows whether a write changes anything: number types must be equal too, and -0 is
+ * not 0.
+ */
 function identicalValues(a: Value, b: Value): boolean {
   if (a.valueType !== b.valueType) return false;
   if (a.valueType === 'doubleValue' && b.valueType === 'doubleValue') return Object.is(a.doubleValue, b.doubleValue);

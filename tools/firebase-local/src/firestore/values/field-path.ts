@@ -12,7 +12,7 @@ const cache = new Map<string, FieldPath>();
 
 /**
  * Parses `a.b` and `` a.`x&y` `` (document.proto, Document.fields).
- * @throws FirestoreError INVALID_ARGUMENT when the text is not a field path, or one of more than 1,500 bytes
+ * @throws FirestoreError INVALID_ARGUMENT for any other text, or more than 1,500 bytes
  */
 export function parseFieldPath(text: string): FieldPath {
   const known = cache.get(text);
@@ -50,7 +50,7 @@ export function parseFieldPath(text: string): FieldPath {
   return segments;
 }
 
-/** The canonical text of a path: segments that are not simple names are quoted. */
+/** The canonical text of a path. Segments that are not simple names are quoted. */
 export function formatFieldPath(path: FieldPath): string {
   return path
     .map((segment) =>
@@ -61,7 +61,7 @@ export function formatFieldPath(path: FieldPath): string {
 
 /** @throws FirestoreError INVALID_ARGUMENT for a field path of more than 1,500 bytes */
 export function checkFieldPathSize(text: string): void {
-  // No character takes more than 3 bytes a UTF-16 unit.
+  // A UTF-16 unit takes at most 3 bytes of UTF-8.
   if (text.length <= maxFieldPathBytes / 3 || Buffer.byteLength(text) <= maxFieldPathBytes) return;
   throw invalidArgument(`A property path is longer than ${maxFieldPathBytes} bytes.`);
 }
@@ -74,7 +74,7 @@ export function getField(fields: Fields, path: FieldPath): Value | undefined {
   return value;
 }
 
-/** @returns a copy of `fields` with `value` at `path`; undefined removes it. Maps on the way are made where they are missing. */
+/** @returns a copy of `fields` with `value` at `path`; undefined removes it. Missing maps on the path are created. */
 export function withField(fields: Fields, path: FieldPath, value: Value | undefined): Fields {
   const [name = '', ...rest] = path;
   if (rest.length === 0) {
@@ -90,7 +90,7 @@ export function withField(fields: Fields, path: FieldPath, value: Value | undefi
   return { ...fields, [name]: mapValue(withField(inner ?? {}, rest, value)) };
 }
 
-/** Keeps only the fields under `paths`, nested as they were. */
+/** Returns only the fields under `paths`, nested as before. */
 export function projectFields(fields: Fields, paths: readonly FieldPath[]): Fields {
   let result: Fields = {};
   for (const path of paths) {

@@ -15,7 +15,7 @@ function timestampFromJson(json: Json): Timestamp {
 }
 
 function doubleFromJson(json: Json): number {
-  // The JSON mapping of protobuf writes what JSON numbers cannot express as these three strings.
+  // The JSON mapping of protobuf writes numbers that JSON does not have as these three strings.
   if (json === 'NaN') return Number.NaN;
   if (json === 'Infinity') return Number.POSITIVE_INFINITY;
   if (json === '-Infinity') return Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ function integerFromJson(json: Json): string {
 }
 
 /**
- * Reads a Value from the JSON mapping of protobuf (the REST API's form).
+ * Parses a Value from the JSON mapping of protobuf (the REST API's format).
  * @throws FirestoreError INVALID_ARGUMENT
  */
 export function valueFromJson(json: Json | undefined): Value {

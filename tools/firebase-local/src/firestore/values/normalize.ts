@@ -2,8 +2,8 @@ import { toMicros, toTimestamp } from '../time.ts';
 import { type Fields, fieldsOf, type Value } from './value.ts';
 
 /**
- * Brings values to the form in which they are stored: timestamps to whole microseconds, empty lists and maps filled in. Values
- * that are in form already are kept, not copied.
+ * Converts values to their stored form: timestamps have whole microseconds, and empty lists and maps are set. Values
+ * that already have this form are returned, not copied.
  */
 function normalizeValue(value: Value): Value {
   switch (value.valueType) {

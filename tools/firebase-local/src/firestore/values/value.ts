@@ -1,8 +1,8 @@
 import type { Timestamp } from '../time.ts';
 
 /**
- * google.firestore.v1.Value as the protobuf decoder gives it: exactly one field is set, and `valueType` names it. Documents
- * are kept in this shape, so that a read needs no conversion at all.
+ * google.firestore.v1.Value as the protobuf decoder returns it: one field is set, and `valueType` names it. Documents
+ * are stored in this form, so reads need no conversion.
  */
 export type Value =
   | { valueType: 'nullValue'; nullValue: 'NULL_VALUE' }
@@ -17,7 +17,7 @@ export type Value =
   | { valueType: 'arrayValue'; arrayValue: { values?: Value[] } }
   | { valueType: 'mapValue'; mapValue: { fields?: Fields } };
 
-/** The fields of a document or of a map value. Read with `ownField`: names such as `constructor` are legal. */
+/** The fields of a document or map. Read them with `ownField`: names such as `constructor` are legal. */
 export interface Fields {
   [name: string]: Value;
 }
@@ -54,7 +54,10 @@ export function fieldsOf(value: Value | undefined): Fields | undefined {
   return value?.valueType === 'mapValue' ? (value.mapValue.fields ?? {}) : undefined;
 }
 
-/** Vectors are maps of this shape and have their own place in the order of types. */
+/**
+ * The elements of a vector; undefined for other values. Vectors are maps of this form with their own place in the order
+ * of types.
+ */
 export function vectorOf(value: Value): readonly Value[] | undefined {
   const fields = fieldsOf(value);
   const type = ownField(fields, '__type__');

@@ -1,25 +1,23 @@
 /**
- * Conditions of Storage rules and what Google answered to them.
- *
- * Source of the facts: github.com/firenook-dev/firenook, conformance/fixtures/storage-rules-v1, read on 2026-11-21:
- * `production` was answered by the production Rules API (projects.test) on 2026-09-17, `emulator` by the Storage emulator of
- * firebase-tools 15.22 with rules runtime 1.1.3. Names of objects are ours. `error` is a denial with a runtime error, `deny`
- * one without.
+ * Conditions of Storage rules and Google's results. Source: github.com/firenook-dev/firenook,
+ * conformance/fixtures/storage-rules-v1, read on 2026-11-21. The results of `production` are from the production Rules
+ * API (projects.test) on 2026-09-17, those of `emulator` from the Storage emulator of firebase-tools 15.22 with rules
+ * runtime 1.1.3. Names of objects are ours. `error` is a denial with a runtime error, `deny` one without.
  */
 export type Verdict = 'allow' | 'deny' | 'error';
 
 type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 
-/** Conditions asked about one situation; what is left out is as `storage-oracle.test.ts` describes it. */
+/** Conditions evaluated in one situation. `storage-oracle.test.ts` has the defaults. */
 export interface ExpressionGroup {
   title: string;
   oracle: 'production' | 'emulator';
   method?: Method;
-  /** Who asks. */
+  /** The caller. */
   as?: 'alice' | 'admin' | 'nobody';
-  /** The stored object: null for none, or what differs from the usual one. */
+  /** The stored object: null for none, or its differences from the default. */
   stored?: null | Record<string, unknown>;
-  /** The object as it would be, likewise. */
+  /** The object after the write: null for none, or its differences from the default. */
   proposed?: null | Record<string, unknown>;
   /** Firestore documents by their path below `documents`. */
   documents?: Record<string, Record<string, unknown>>;
@@ -358,7 +356,7 @@ export const STORAGE_EXPRESSIONS: readonly ExpressionGroup[] = [
     error: ["bucketIs('corpus')", 'bucketIsNull()'],
   },
   {
-    // The logic is recorded; where the fixture gives only the outcome of a shape, the expression is ours.
+    // The logic is recorded; where the fixture only has the result of a kind of expression, the expression is ours.
     title: 'errors next to a deciding operand',
     oracle: 'production',
     functions: "function broken() { return resource.metadata.missing == 'x'; }",

@@ -1,9 +1,8 @@
 import type { Verdict } from './storage-expressions.ts';
 
 /**
- * Match blocks of Storage rules, what is asked of them, and what the production Rules API (projects.test) answered on
- * 2026-09-17. Source of the facts: github.com/firenook-dev/firenook, conformance/fixtures/storage-rules-v1, read on
- * 2026-11-21.
+ * Match blocks of Storage rules, with requests and the results of the production Rules API (projects.test) on
+ * 2026-09-17. Source: github.com/firenook-dev/firenook, conformance/fixtures/storage-rules-v1, read on 2026-11-21.
  */
 export const STORAGE_MATCHES: readonly [statements: string, method: string, path: string, Verdict][] = [
   // Methods
@@ -19,7 +18,7 @@ export const STORAGE_MATCHES: readonly [statements: string, method: string, path
   ['match /m { allow read: if true; }', 'create', 'm', 'deny'],
   ['match /m { allow get, delete: if true; }', 'delete', 'm', 'allow'],
   ['match /m { allow get: if false; allow read: if request.auth != null; }', 'get', 'm', 'allow'],
-  // Segments and what they are bound to
+  // Segments and their variables
   ["match /s/{name} { allow get: if name == 'x' && name is string; }", 'get', 's/x', 'allow'],
   ["match /s/{name} { allow get: if name == 'deep'; }", 'get', 's/deep/x', 'deny'],
   ['match /d/{all=**} { allow get: if all is path && all == /d/x/y; }', 'get', 'd/x/y', 'deny'],
@@ -141,7 +140,7 @@ export const STORAGE_MATCHES: readonly [statements: string, method: string, path
     'f/x',
     'allow',
   ],
-  // Of the Storage emulator: a semicolon may be missing.
+  // From the Storage emulator: the semicolon is optional.
   ['match /{all=**} { allow read: if true }', 'get', 'x', 'allow'],
   ['allow read: if true', 'get', 'x', 'deny'],
 ];

@@ -13,7 +13,7 @@ function boundedList(items: readonly RulesValue[]): RulesValue {
   return list(items);
 }
 
-/** The distinct values of `items`, in their first order. */
+/** The distinct values of `items` in the order of their first occurrence. */
 export function toSet(items: readonly RulesValue[], charge: Charge): RulesValue {
   charge(items.length * weigh(list(items)));
   const distinct: RulesValue[] = [];
@@ -21,7 +21,7 @@ export function toSet(items: readonly RulesValue[], charge: Charge): RulesValue 
   return { type: 'set', items: distinct };
 }
 
-/** Items of an argument that may be a list or a set. */
+/** The items of an argument that may be a list or a set. */
 function itemsOf(value: RulesValue): readonly RulesValue[] {
   if (value.type === 'list' || value.type === 'set') return value.items;
   throw invalidType(value, 'list', 'set');
@@ -64,7 +64,7 @@ export const listMethods: MethodTable<'list'> = {
   toSet: (self, _args, charge) => toSet(self.items, charge),
 };
 
-/** rules.Set. Union, intersection and difference take sets only (recorded). */
+/** rules.Set. Union, intersection and difference accept only sets (recorded). */
 export const setMethods: MethodTable<'set'> = {
   ...membership,
   union: (self, args, charge) => toSet([...self.items, ...expectType(argument(args, 0), 'set').items], charge),
@@ -80,7 +80,7 @@ export const setMethods: MethodTable<'set'> = {
   },
 };
 
-/** Keys in the order that `keys()` and `values()` share: sorted (recorded). */
+/** The keys in the order of `keys()` and `values()`: sorted (recorded). */
 function sortedKeys(map: MapValue): string[] {
   return [...map.fields.keys()].sort();
 }
@@ -93,13 +93,13 @@ export const mapMethods: MethodTable<'map'> = {
   get: (self, args) => getPath(self, argument(args, 0)) ?? argument(args, 1),
   diff: (self, args, charge) => {
     const right = expectType(argument(args, 0), 'map');
-    // The comparison happens later, once for each method that is asked of the difference.
+    // Counts the comparison, which runs later in the methods of the difference.
     charge(weigh(self) + weigh(right));
     return { type: 'mapdiff', left: self, right };
   },
 };
 
-/** The value under a key, or under a list of keys through nested maps; undefined when any step is missing. */
+/** The value of a key, or of a path of keys through nested maps; undefined if any key is missing. */
 function getPath(map: MapValue, keys: RulesValue): RulesValue | undefined {
   if (keys.type === 'string') return map.fields.get(keys.value);
   if (keys.type !== 'list') throw invalidType(keys, 'string', 'list');
@@ -113,7 +113,7 @@ function getPath(map: MapValue, keys: RulesValue): RulesValue | undefined {
   return value;
 }
 
-/** rules.MapDiff: `a.diff(b).addedKeys()` are the keys of a that b lacks. */
+/** rules.MapDiff: `a.diff(b).addedKeys()` are the keys of a that are not in b. */
 export const mapDiffMethods: MethodTable<'mapdiff'> = {
   addedKeys: ({ left, right }) => keySet(left, (key) => !right.fields.has(key)),
   removedKeys: ({ left, right }) => keySet(right, (key) => !left.fields.has(key)),
@@ -131,7 +131,7 @@ function keySet(map: MapValue, keep: (key: string) => boolean): RulesValue {
   return { type: 'set', items: [...map.fields.keys()].filter(keep).map(string) };
 }
 
-/** Whether the values under `key` differ; undefined when only one side has it. */
+/** Whether the values of `key` differ; undefined if only one map has the key. */
 function isChanged(left: MapValue, right: MapValue, key: string): boolean | undefined {
   const [before, after] = [right.fields.get(key), left.fields.get(key)];
   return before && after ? !sameValue(before, after) : undefined;

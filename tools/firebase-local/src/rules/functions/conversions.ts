@@ -3,7 +3,7 @@ import { checkedInt } from '../operators.ts';
 import { invalidType } from '../type-errors.ts';
 import { float, path, type RulesValue, string } from '../values.ts';
 
-/** `int(x)`: floats lose their fraction, strings must be whole decimal numbers. */
+/** `int(x)`: floats are truncated; strings must be whole decimal numbers. */
 export function toInt(value: RulesValue): RulesValue {
   if (value.type === 'int') return value;
   if (value.type === 'float') {
@@ -26,7 +26,7 @@ export function toFloat(value: RulesValue): RulesValue {
   return float(Number(value.value));
 }
 
-/** The text of a value as `string(x)` gives it: `1`, `2.0`, `true`, `null`, `/a/b`. */
+/** The result of `string(x)` as text: `1`, `2.0`, `true`, `null`, `/a/b`. */
 export function toText(value: RulesValue): string {
   switch (value.type) {
     case 'string':
@@ -49,7 +49,7 @@ export function toStringValue(value: RulesValue): RulesValue {
   return string(toText(value));
 }
 
-/** `path('/a/b')`, with or without the first slash. A segment `{x}` can be bound later. */
+/** `path('/a/b')`, with or without the first slash. Segments like `{x}` can be bound later. */
 export function toPath(value: RulesValue): RulesValue {
   if (value.type !== 'string') throw invalidType(value, 'string');
   const segments = (value.value.startsWith('/') ? value.value.slice(1) : value.value).split('/');

@@ -7,7 +7,7 @@ const CASTAGNOLI = 0x82f63b78;
 const IEEE = 0xedb88320;
 const tables = new Map([CASTAGNOLI, IEEE].map((polynomial) => [polynomial, buildTable(polynomial)]));
 
-/** rules.hashing: of a string's UTF-8 or of bytes. */
+/** rules.hashing: of bytes, or of a string's UTF-8. */
 export const hashingFunctions: Readonly<Record<string, (args: readonly RulesValue[], charge: Charge) => RulesValue>> = {
   'hashing.md5': (args, charge) => bytes(createHash('md5').update(input(args, charge)).digest()),
   'hashing.sha256': (args, charge) => bytes(createHash('sha256').update(input(args, charge)).digest()),
@@ -22,7 +22,7 @@ function input(args: readonly RulesValue[], charge: Charge): Uint8Array {
   return value.type === 'string' ? Buffer.from(value.value) : value.value;
 }
 
-/** Four bytes, the lowest first (recorded: `crc32('abc')` is C2412435, not 352441C2). */
+/** Four bytes in little-endian order (recorded: `crc32('abc')` is C2412435, not 352441C2). */
 function checksum(data: Uint8Array, polynomial: number): RulesValue {
   const table = tables.get(polynomial) ?? buildTable(polynomial);
   let crc = 0xffffffff;

@@ -20,7 +20,7 @@ import {
 
 type BuiltIn = (args: readonly RulesValue[], charge: Charge) => RulesValue;
 
-/** Names that documentation or other dialects mention but Google's runtime does not have: using one is an error. */
+/** A function that documentation mentions but Google's runtime lacks: calling it is an error. */
 function missing(name: string): BuiltIn {
   return () => {
     throw new EvaluationError(`Function not found error: Name: [${name}].`);
@@ -58,7 +58,7 @@ const METHODS: { readonly [T in RulesValue['type']]?: MethodTable<T> } = {
   latlng: latlngMethods,
 };
 
-/** Calls a function that needs nothing but its arguments. */
+/** Calls a function that depends only on its arguments. */
 export function callFunction(name: string, args: readonly RulesValue[], charge: Charge): RulesValue {
   const builtIn = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (!builtIn) throw new EvaluationError(`Function not found error: Name: [${name}].`);

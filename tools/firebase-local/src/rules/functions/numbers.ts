@@ -11,7 +11,7 @@ function number(value: RulesValue): number {
   throw invalidType(value, 'int', 'float');
 }
 
-/** rules.math. Recorded: `ceil` and `floor` give floats, `round` an integer with halves going up. */
+/** rules.math. Recorded: `ceil` and `floor` return floats; `round` returns an integer and rounds halves up. */
 export const mathFunctions: Readonly<Record<string, (args: readonly RulesValue[]) => RulesValue>> = {
   'math.abs': (args) => {
     const value = argument(args, 0);

@@ -5,7 +5,7 @@ import { argument, type MethodTable } from './method.ts';
 
 const PLACEHOLDER = /^\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
-/** rules.Path: `bind` fills `{x}` segments from a map that names exactly these. */
+/** rules.Path: `bind` replaces `{x}` segments by the values of a map with exactly these keys. */
 export const pathMethods: MethodTable<'path'> = {
   bind: (self, args) => {
     const values = expectType(argument(args, 0), 'map').fields;

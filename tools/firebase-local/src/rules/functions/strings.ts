@@ -4,15 +4,15 @@ import { bool, bytes, int, list, type RulesValue, string } from '../values.ts';
 import { boundedString } from '../weight.ts';
 import { argument, type Charge, type MethodTable } from './method.ts';
 
-/** Characters as the language counts them: code points. */
+/** The code points of a string, which the language counts as characters. */
 export function characters(value: string): string[] {
   return Array.from(value);
 }
 
-/** Steps that compiling one instruction of a pattern is worth. */
+/** The steps charged for compiling one instruction of a pattern. */
 const COMPILING_STEPS = 500;
 
-/** The pattern in the first argument, its use on `value` charged for. */
+/** Returns the pattern in the first argument and charges for matching it against `value`. */
 function chargedPattern(value: string, args: readonly RulesValue[], charge: Charge): string {
   const pattern = expectType(argument(args, 0), 'string').value;
   charge(value.length + compilingCost(pattern) * COMPILING_STEPS);
@@ -57,7 +57,7 @@ export const stringMethods: MethodTable<'string'> = {
   },
 };
 
-/** rules.Bytes. Recorded: hexadecimal in capitals, Base64 in the URL-safe alphabet with padding. */
+/** rules.Bytes. Recorded: hexadecimal in upper case, Base64 in the URL-safe alphabet with padding. */
 export const bytesMethods: MethodTable<'bytes'> = {
   size: ({ value }) => int(value.length),
   toHexString: ({ value }, _args, charge) => {

@@ -5,7 +5,7 @@ import { type Coding, chooseCoding, createCompressor, isCompressible } from './c
 import { returnedHeaders } from './forward.ts';
 
 /**
- * Streams a backend's answer to the client, compressed if that saves bytes and the client can read it.
+ * Streams a backend's answer to the client, compressed if that saves bytes and the client supports it.
  * @param defaults headers to add unless the answer has them
  */
 export function answer(
@@ -34,10 +34,10 @@ export function answer(
   return stream(incoming, res, coding);
 }
 
-/** Streams the body. When the client or the backend goes away, the other side is ended too. */
+/** Streams the body. When the client or the backend disconnects, the other connection is closed too. */
 function stream(incoming: IncomingMessage, res: ServerResponse, coding?: Coding): Promise<void> {
   return new Promise((resolve) => {
-    // The headers are sent, so an error can only be shown by closing the connection, which `pipeline` does.
+    // The headers are sent, so an error can only be reported by closing the connection, which `pipeline` does.
     const done = () => resolve();
     if (coding) pipeline(incoming, createCompressor(coding), res, done);
     else pipeline(incoming, res, done);

@@ -6,7 +6,7 @@ export function markCompressed(headers: OutgoingHttpHeaders, coding: Coding): vo
   headers['content-encoding'] = coding;
   delete headers['content-length'];
   delete headers['accept-ranges'];
-  // Only a weak tag may be the same for different bytes (RFC 9110 §8.8.1).
+  // Only a weak tag may be shared by different bytes (RFC 9110 §8.8.1).
   const etag = headerText(headers.etag);
   if (etag && !etag.startsWith('W/')) headers.etag = `W/${etag}`;
 }

@@ -12,10 +12,10 @@ export type Coding = 'br' | 'gzip';
 
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|problem\+json|atom\+xml|rss\+xml|ld\+json|wasm)|image\/svg\+xml)/;
-/** Below this, the saving is less than a network packet. */
+/** A smaller answer fits into one network packet anyway. */
 const SMALLEST = 860;
 
-/** Picks the coding of an answer from Accept-Encoding (RFC 9110 §12.5.3), or undefined for none. */
+/** Chooses the coding of an answer from Accept-Encoding (RFC 9110 §12.5.3); undefined for none. */
 export function chooseCoding(acceptEncoding: string | undefined): Coding | undefined {
   if (!acceptEncoding) return undefined;
   const weights = new Map<string, number>();
@@ -48,7 +48,7 @@ export function isCompressible({ status, type, coding, length, cacheControl, ran
   return type !== undefined && COMPRESSIBLE.test(type) && !type.startsWith('text/event-stream');
 }
 
-/** A compressor for dynamic answers, at the levels that cost about as much as sending the bytes. */
+/** A compressor for dynamic answers, at levels that take about as long as sending the bytes. */
 export function createCompressor(coding: Coding): Gzip | BrotliCompress {
   if (coding === 'gzip') return createGzip({ level: 5 });
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
@@ -57,14 +57,14 @@ export function createCompressor(coding: Coding): Gzip | BrotliCompress {
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Caches compressed files in memory, so that each is compressed only once and as well as possible, as a CDN does. The key is the
- * ETag, so a changed file is a new entry; the least recently used entries are dropped first.
+ * Caches compressed files in memory, so that each is compressed only once and at a high level, as on a CDN. The key is
+ * the ETag, so a changed file is a new entry. The least recently used entries are dropped first.
  */
 export class CompressedFiles {
   readonly #entries = new Map<string, Promise<Buffer>>();
   #bytes = 0;
 
-  /** @returns the compressed body of the file that `load` reads, from memory if it was there */
+  /** @returns the compressed body, from memory or from the file that `load` reads */
   get(key: string, coding: Coding, load: () => Promise<Buffer>): Promise<Buffer> {
     const id = `${coding} ${key}`;
     const known = this.#entries.get(id);
@@ -98,7 +98,7 @@ function compress(body: Buffer, coding: Coding): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const done = (error: Error | null, result: Buffer) => (error ? reject(error) : resolve(result));
     if (coding === 'gzip') gzip(body, { level: 9 }, done);
-    // Quality 11 takes a second for the largest scripts and saves two per cent more than 9.
+    // Quality 11 takes a second for the largest scripts and saves only two per cent more than 9.
     else brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }, done);
   });
 }

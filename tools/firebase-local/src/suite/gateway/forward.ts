@@ -7,7 +7,7 @@ export interface Backend {
   readonly port: number;
 }
 
-/** Headers that concern one connection only (RFC 9110 §7.6.1). */
+/** Headers that apply to a single connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'expect',
@@ -21,14 +21,14 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Headers about the client's address: those of the client are replaced, because they could be forged. */
+/** Headers about the client's address. They are replaced, because clients can forge them. */
 const CLIENT_CLAIMS =
   /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip|fastly-client-ip|x-appengine-.*)$/;
 
-/** Connections to backends are reused. A backend may close an idle one at any time: see `isStale`. */
+/** Connections to backends are reused. A backend may close an idle connection at any time: see `isStale`. */
 const agent = new Agent({ keepAlive: true, maxSockets: 512, maxFreeSockets: 128, scheduling: 'lifo' });
 
-/** The headers to forward, with exactly one trusted hop: the address of the connection. */
+/** The headers to forward, with one trusted hop: the address of the connection. */
 export function forwardedHeaders(req: IncomingMessage): OutgoingHttpHeaders {
   const named = connectionHeaders(req.headers);
   const headers: OutgoingHttpHeaders = {};
@@ -42,7 +42,7 @@ export function forwardedHeaders(req: IncomingMessage): OutgoingHttpHeaders {
   return headers;
 }
 
-/** The answer's headers, without those of the backend's connection. */
+/** The answer's headers, without those that apply to the backend's connection. */
 export function returnedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = connectionHeaders(headers);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name)));
@@ -57,15 +57,16 @@ function clientAddress(req: IncomingMessage): string {
 }
 
 export interface SendOptions {
-  /** Headers in place of the request's own. */
+  /** Replace the request's own headers. */
   headers?: OutgoingHttpHeaders;
-  /** How long to wait for the beginning of the answer. */
+  /** How long to wait for the headers of the answer. */
   timeoutMs?: number;
   signal: AbortSignal;
 }
 
 /**
- * Forwards the request and settles with the answer once its headers have arrived; bodies stream both ways.
+ * Forwards the request and settles with the answer once its headers have arrived. Bodies are streamed in both
+ * directions.
  * @throws the error of the connection, or an `AbortError`
  */
 export function send(req: IncomingMessage, backend: Backend, options: SendOptions): Promise<IncomingMessage> {
@@ -114,12 +115,12 @@ export class BackendTimeout extends Error {
 
 class StaleConnection extends Error {}
 
-/** Whether the backend closed a reused connection at the moment of sending: it never saw the request. */
+/** Whether the backend closed a reused connection before it received the request, which can then be sent again. */
 function isStale(error: NodeJS.ErrnoException, reused: boolean): boolean {
   return reused && error.code === 'ECONNRESET';
 }
 
-/** Closes idle connections to backends, when the gateway stops. */
+/** Closes idle connections to backends. */
 export function closeConnections(): void {
   agent.destroy();
 }

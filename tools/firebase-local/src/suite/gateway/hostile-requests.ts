@@ -127,7 +127,7 @@ const HEADERS = [
   `X-Long: ${'x'.repeat(9000)}`,
 ];
 
-/** `count` requests as bytes that a browser would never send, the same ones for the same seed. */
+/** Returns `count` requests, as bytes, that no browser would send. The same seed gives the same requests. */
 export function hostileRequests(seed: number, count: number): Buffer[] {
   const random = randomNumbers(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -142,7 +142,7 @@ export function hostileRequests(seed: number, count: number): Buffer[] {
   });
 }
 
-/** The status that a server answers to these bytes; null when it closes the connection, or waits for more, without one. */
+/** The status that a server answers to these bytes; null when it answers none in time or closes the connection. */
 export async function statusOf(port: number, bytes: Buffer, patienceMs = 2_000): Promise<number | null> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -15,22 +15,28 @@ const LARGEST_KEPT = 8 * 1024 * 1024;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Does for the app's files what a CDN does in production: each is compressed once, an `immutable` file is fetched from the app's
- * server only once, and a client that has a file already gets a 304 (the Hosting emulator never answers 304).
+ * Serves the app's files as a CDN does: each is compressed once, an `immutable` file is fetched only once, and a client
+ * that already has a file gets a 304 (the Hosting emulator never answers 304).
  */
 export class StaticFiles {
   readonly #compressed = new CompressedFiles();
   readonly #kept = new Map<string, StaticFile>();
   #bytes = 0;
 
-  /** Answers from memory, if the file is there. */
+  /**
+   * Answers from memory if possible.
+   * @returns whether it answered
+   */
   async answerKept(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const file = isPlainRead(req) ? this.#kept.get(req.url ?? '') : undefined;
     if (file) await this.#send(req, res, file);
     return file !== undefined;
   }
 
-  /** Answers with the app server's answer if it is a file that can be cached; otherwise leaves it to be streamed. */
+  /**
+   * Answers with a file that can be cached.
+   * @returns whether it did; if not, the caller streams the answer
+   */
   async answer(req: IncomingMessage, res: ServerResponse, incoming: IncomingMessage): Promise<boolean> {
     const etag = quoted(incoming.headers.etag);
     const length = Number(incoming.headers['content-length'] ?? Number.NaN);
@@ -81,7 +87,7 @@ export class StaticFiles {
   }
 }
 
-/** Whether the whole file is requested. */
+/** Whether the request is for the whole file. */
 function isPlainRead(req: IncomingMessage): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && req.headers.range === undefined;
 }

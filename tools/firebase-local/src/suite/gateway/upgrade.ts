@@ -7,8 +7,8 @@ import { type Backend, forwardedHeaders } from './forward.ts';
 const CONNECT_TIMEOUT_MS = 5000;
 
 /**
- * Forwards an upgrade request (a WebSocket handshake) and then bytes in both directions; when one end closes, so does the other.
- * The client's headers are forwarded, with the gateway's own forwarding headers in place of the client's.
+ * Forwards an upgrade request (a WebSocket handshake) and then bytes in both directions. When one side closes, so does
+ * the other. The gateway replaces the client's forwarding headers with its own.
  */
 export function tunnel(req: IncomingMessage, client: Duplex, head: Buffer, backend: Backend): void {
   const upstream = connect({ host: LOOPBACK, port: backend.port, noDelay: true });
@@ -33,9 +33,9 @@ export function tunnel(req: IncomingMessage, client: Duplex, head: Buffer, backe
   client.once('close', () => upstream.destroy());
 }
 
-/** Answers an upgrade request with a plain refusal and closes. */
+/** Refuses an upgrade request in plain text and closes the connection. */
 export function refuseUpgrade(socket: Duplex, status: string, text: string): void {
-  socket.on('error', () => undefined); // The client may have closed the connection.
+  socket.on('error', () => undefined); // The client may already have closed the connection.
   const body = `${text}\n`;
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -10,7 +10,7 @@ const membersOf = (value: unknown): string[] => {
   return typeof value === 'function' ? [...own, ...Object.getOwnPropertyNames(value.prototype ?? {})] : own;
 };
 
-/** Everything of firebase-tools that its documentation does not promise and that `preload` replaces or reads. */
+/** The undocumented parts of firebase-tools that `preload` replaces or reads. */
 const PRIVATE_PARTS: readonly (readonly [module: string, name: string, members: readonly string[]])[] = [
   ['exegesis-express', 'middleware', []],
   ['express/lib/router/layer', '', ['handle_request']],
@@ -38,7 +38,7 @@ const PRIVATE_PARTS: readonly (readonly [module: string, name: string, members: 
   ['../emulator/storage/index.js', 'StorageEmulator', ['start', 'reset']],
 ];
 
-// What these do is tested in launch.test.ts and durability.test.ts; this test names the part that a newer version lacks.
+// launch.test.ts and durability.test.ts test the behaviour; this test names the part that a newer version lacks.
 describe('firebase-tools', () => {
   it.each(PRIVATE_PARTS)('%s still has %s with %j', (module, name, members) => {
     const exported = require(module) as Record<string, unknown>;

@@ -10,10 +10,10 @@ import { Scheduler } from './scheduler.ts';
 
 const LIST = fileURLToPath(new URL('./list-schedules.mjs', import.meta.url));
 
-/** Runs of a function that runs each minute are reported once an hour. */
+/** Runs of the same function are reported at most once an hour. */
 const TELL_AGAIN_MS = 3_600_000;
 
-/** The scheduled functions of the project. Each run is a process of its own. */
+/** The scheduled functions of the project. Each run is a separate process. */
 export function createSchedules(run: Run): Scheduler {
   const { data, progress, shutdown } = run;
   const toldAt = new Map<string, number>();

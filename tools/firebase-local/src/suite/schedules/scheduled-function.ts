@@ -1,7 +1,7 @@
 import { LOOPBACK } from '../ports.ts';
 import type { ManagedProcess } from '../processes.ts';
 
-/** A scheduled function, as `list-schedules.mjs` finds it. */
+/** A scheduled function, as `list-schedules.mjs` prints it. */
 export interface ScheduledFunction {
   name: string;
   /** In either format of Cloud Scheduler. */
@@ -10,13 +10,16 @@ export interface ScheduledFunction {
   timeoutSeconds: number;
 }
 
-/** The result of a run: `error` says why it failed. */
+/** The result of a run; `error` is the reason of a failure. */
 export interface Outcome {
   ms: number;
   error?: string;
 }
 
-/** Calls a scheduled function as Cloud Scheduler does. @returns why it failed, if it did */
+/**
+ * Calls a scheduled function as Cloud Scheduler does.
+ * @returns why it failed, or undefined
+ */
 export async function callScheduled(
   { name, timeoutSeconds }: ScheduledFunction,
   port: number,
@@ -34,7 +37,7 @@ export async function callScheduled(
   }
 }
 
-/** The last error that a function logged: firebase-functions writes JSON with a severity, other code plain text. */
+/** The last error that a function logged. firebase-functions writes JSON with a severity, other code plain text. */
 function lastError(lines: readonly string[]): string | undefined {
   for (const line of lines.toReversed()) {
     try {

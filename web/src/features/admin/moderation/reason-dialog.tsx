@@ -13,12 +13,12 @@ interface ReasonDialogProps {
   readonly confirmLabel: string;
   readonly pendingLabel: string;
   readonly isPending: boolean;
-  /** Null where nothing was written. */
+  /** Null if the reason is empty. */
   readonly onConfirm: (reason: string | null) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before comments are hidden, and why. Stays open, with the reason, if that fails. */
+/** Asks for a reason before comments are hidden. Stays open with the reason if that fails. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, confirmLabel, pendingLabel, isPending, onConfirm, onClose } = props;
   useFocusBack();

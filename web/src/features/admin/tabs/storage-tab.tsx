@@ -34,7 +34,7 @@ function MigrationResult({ progress }: { readonly progress: MigrationProgress })
   );
 }
 
-/** Cloud storage and what is not in it yet, for admins; reached by address only. Product §2. */
+/** Cloud storage and the images outside of it, for admins. Reached only by its address. Product §2. */
 export function StorageTab() {
   const query = useQuery(adminQueries.storage());
   const { progress, run } = useMigration();

@@ -8,10 +8,9 @@ const PAGE_SIZE = 20;
 
 const pageQuery = (cursor: string | null) => ({ limit: String(PAGE_SIZE), ...(cursor !== null && { cursor }) });
 
-/** Comments stay as they are while they are read: they are not refetched when the window gets the focus. */
+/** Comments are not refetched on focus, so that they do not move while they are read. */
 const UNMOVED = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-/** Reading comments. */
 export const commentQueries = {
   all: ['comments'] as const,
   /** The threads below a post, newest first. */

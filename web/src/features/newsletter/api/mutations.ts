@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts';
 export const useSubscribe = () =>
   useMutation({ mutationFn: (email: string) => call(newsletterApi.subscribe, { body: { email } }) });
 
-/** With the token of the mail's link; works once. */
+/** With the token of the mail's link. Safe to repeat. */
 export const useConfirmSubscription = () =>
   useMutation({ mutationFn: (token: string) => call(newsletterApi.confirm, { body: { token } }) });
 

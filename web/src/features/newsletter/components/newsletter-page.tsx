@@ -4,7 +4,7 @@ import styles from './newsletter-page.module.css';
 
 interface NewsletterPageProps {
   readonly title: string;
-  /** Takes the place of a button that was pressed, and the focus with it. */
+  /** Replaces a pressed button, and takes its focus. */
   readonly isOutcome?: boolean;
   readonly children: ReactNode;
 }

@@ -7,13 +7,16 @@ import { notificationQueries } from './queries.ts';
 
 const FAILED = 'Failed to mark notifications as read.';
 
-/** Shows notifications as read at once. @returns how to take that back, of these alone: others may have come since */
+/**
+ * Marks notifications as read in the cache.
+ * @returns a function that undoes this for these notifications only
+ */
 async function markInCache(client: QueryClient, isMeant: (notification: UserNotification) => boolean) {
   const { queryKey } = notificationQueries.list();
-  // A poll under way knows nothing of this change and must not undo it.
+  // The answer of a current poll would undo the change.
   await client.cancelQueries({ queryKey });
   const marked = new Set<string>();
-  // The list is as old as it was.
+  // The change does not make the list newer.
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   const change = (next: (it: UserNotification) => UserNotification) =>
     client.setQueryData(queryKey, (list) => list?.map(next), { ...(updatedAt !== undefined && { updatedAt }) });

@@ -2,13 +2,13 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 
 interface DiscardDialogProps {
   readonly isOpen: boolean;
-  /** What becomes of the draft. */
+  /** Where the draft can be restored from. */
   readonly children: string;
   readonly onDiscard: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before a draft is no longer offered. */
+/** Asks before a draft is discarded. */
 export function DiscardDialog({ isOpen, children, onDiscard, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import styles from '../post-editor.module.css';
 
 const LIST = new Intl.ListFormat('en');
 
-/** Tells who else is editing the post at this moment. */
+/** Shows who else is editing the post now. */
 export function EditingBanner({ others }: { readonly others: readonly Author[] }) {
   if (others.length === 0) return null;
   const names = others.map(personName);

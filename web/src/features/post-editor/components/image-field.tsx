@@ -11,7 +11,7 @@ import { type ImageChoice, storedImage, withFile, withoutImage } from '../featur
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
-/** An address under which the browser shows a file that was not uploaded yet. */
+/** A local address of a file that was not uploaded yet. */
 function useFileUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ function useFileUrl(file: File | null): string | null {
 
 const ONE_ONLY = 'A post has one featured image: the first one was taken.';
 
-/** Chooses, shows and takes back the featured image. Type and size are checked before anything is uploaded. */
+/** Chooses, shows and removes the featured image. Type and size are checked before the upload. */
 export function ImageField({ editor: { state, session } }: { readonly editor: PostEditor }) {
   const { image, uploadShare } = state;
   const onChange = (image: ImageChoice) => session.dispatch({ type: 'pictureChosen', image });
@@ -38,12 +38,12 @@ export function ImageField({ editor: { state, session } }: { readonly editor: Po
   const [isOver, setOver] = useState(false);
   const [isPreparing, setPreparing] = useState(false);
   const [isLibraryOpen, setLibraryOpen] = useState(false);
-  /** The file that was given last. */
+  /** The latest chosen file. */
   const latest = useRef<File | null>(null);
   const fileUrl = useFileUrl(image.kind === 'file' ? image.file : null);
   const url = image.kind === 'stored' ? image.url : fileUrl;
 
-  /** Takes the first file that will do, as the server will take it. */
+  /** Takes the first valid file, converted as the server requires. */
   async function take(files: readonly File[]): Promise<void> {
     const [first] = files;
     if (!first) return;
@@ -55,7 +55,7 @@ export function ImageField({ editor: { state, session } }: { readonly editor: Po
     setPreparing(true);
     try {
       const ready = await prepared(file);
-      // Another may have been chosen meanwhile.
+      // Another file may have been chosen meanwhile.
       if (latest.current === file) onChange(withFile(image, ready));
     } catch (error) {
       if (latest.current === file) setProblem(error instanceof PictureProblem ? error.message : failureText(error));
@@ -77,7 +77,7 @@ export function ImageField({ editor: { state, session } }: { readonly editor: Po
       setOver(true);
     },
     onDragLeave(event: DragEvent) {
-      // Entering something within is no leaving.
+      // Moving to a child element is not leaving.
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
     },
     onDrop(event: DragEvent) {
@@ -93,7 +93,7 @@ export function ImageField({ editor: { state, session } }: { readonly editor: Po
     },
   };
 
-  /** Nothing that is still being prepared takes the place of what was chosen since. */
+  /** A file that is still being prepared must not replace a later choice. */
   const settle = (next: ImageChoice) => {
     latest.current = null;
     setPreparing(false);

@@ -4,7 +4,7 @@ import { formWith } from '../post-form.ts';
 import { mergeTexts } from './merge.ts';
 
 export interface FormVersions {
-  /** What both versions grew out of. */
+  /** The common ancestor of both versions. */
   readonly base: PostForm;
   readonly mine: PostForm;
   readonly theirs: PostForm;
@@ -12,24 +12,26 @@ export interface FormVersions {
 
 const fieldOf = (form: PostForm, field: FormField) => form[field] ?? '';
 
-/** The fields in which the two versions differ, in the order of the form. */
+/** The fields in which the versions differ, in the order of the form. */
 export const differingFields = ({ mine, theirs }: Pick<FormVersions, 'mine' | 'theirs'>): FormField[] =>
   FORM_FIELDS.filter((field) => fieldOf(mine, field) !== fieldOf(theirs, field));
 
-/** What only one side changed is taken from it; what both changed stays the writer's own, the content with both. */
+/**
+ * What only one side changed is taken from that side. If both did, the writer's value wins, and the content contains
+ * both.
+ */
 function pick<K extends FormField>(field: K, { base, mine, theirs }: FormVersions): PostForm[K] {
   return fieldOf(mine, field) === fieldOf(base, field) ? theirs[field] : mine[field];
 }
 
 export interface FormMerge {
   readonly form: PostForm;
-  /** Passages of the content that hold both versions. */
+  /** Number of passages of the content that contain both versions. */
   readonly passages: number;
-  /** Other fields that both changed and that now hold the writer's version. */
+  /** Other fields that both changed; they have the writer's value. */
   readonly ownKept: FormField[];
 }
 
-/** Joins two versions of a post. */
 export function mergeForms(versions: FormVersions): FormMerge {
   const { base, mine, theirs } = versions;
   const content = mergeTexts(base.content, mine.content, theirs.content);

@@ -1,6 +1,6 @@
 import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 
-/** Beyond this many comparisons the changed part counts as one passage: the tab must stay alive. */
+/** With more comparisons, the changed part counts as one passage, so that the tab does not hang. */
 const MAX_COMPARISONS = 4_000_000;
 
 /** For each line of `base`, the line of `other` that it became, or -1. Longest common subsequence. */
@@ -47,11 +47,11 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
 
 interface Merge {
   readonly text: string;
-  /** How many passages both sides changed; they stand one after the other between `CONFLICT_MARKERS`. */
+  /** Number of passages that both sides changed. Both versions are between `CONFLICT_MARKERS`. */
   readonly conflicts: number;
 }
 
-/** Joins two texts that grew out of `base`, line by line. No line of either side is lost. docs/decisions/0008-own-merge.md */
+/** Merges two versions of `base`, line by line. No line of either side is lost. docs/decisions/0008-own-merge.md */
 export function mergeTexts(base: string, mine: string, theirs: string): Merge {
   const [baseLines, mineLines, theirLines] = [base, mine, theirs].map((text) => text.split('\n')) as [
     string[],

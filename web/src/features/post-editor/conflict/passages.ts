@@ -1,14 +1,14 @@
 import { CONFLICT_MARKERS, conflictMarkersIn } from '@inkwell/shared/conflict-markers';
 
-/** A stretch of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Passage {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * The passages between which the writer has yet to choose, each from its first conflict marker to its last; a marker without a
- * partner is a passage of its own.
+ * Unresolved passages, each from its first conflict marker to its last. A marker without a partner is a passage of its
+ * own.
  */
 export function openPassages(text: string): Passage[] {
   const passages: Passage[] = [];
@@ -23,6 +23,6 @@ export function openPassages(text: string): Passage[] {
   return passages;
 }
 
-/** The passage that follows `from`, or the first one again; undefined where there is none. */
+/** The passage after `from`, or the first one; undefined if there is none. */
 export const passageAfter = (passages: readonly Passage[], from: number): Passage | undefined =>
   passages.find(({ start }) => start >= from) ?? passages[0];

@@ -25,7 +25,7 @@ const AT_RISK_PAUSE_MS = 300;
 const FIRST_RETRY_MS = 2_000;
 /** A server that answers again is at most as far behind as one that always did. */
 const LONGEST_RETRY_MS = 8_000;
-/** More would fill the memory of whoever is offline for hours. */
+/** More would fill the memory of a browser that is offline for hours. */
 const MOST_UNANSWERED = 10;
 
 /** Older than any version of a post, so that a save from this base ends in a conflict that the writer resolves. */
@@ -82,7 +82,7 @@ export function changed(state: SessionState, { nowMs }: Env): SessionState {
   });
 }
 
-/** Begins the call that is due: a write, or the removal of a draft that has nothing unsaved in it. */
+/** Begins the call that is due: a write, or the removal of a draft without unsaved text. */
 export function sendDue(state: SessionState, { nowMs }: Env): Step {
   const dueMs = dueAtMs(state);
   if (dueMs === null || dueMs > nowMs) return step(state);

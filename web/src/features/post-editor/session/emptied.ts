@@ -2,17 +2,16 @@ import { changedRange } from '../../../lib/changed-range.ts';
 import { TEXT_FIELDS, type TextField, textIn } from '../post-form.ts';
 import type { Words } from './post-draft.ts';
 
-/** A shorter loss makes no copy. */
 const MEMORABLE_CHARS = 20;
-/** Until one in so many characters was removed, words are not compared: this runs with each key. */
+/** Words are compared only after one in this many characters was removed, because this runs for each keystroke. */
 const CHARS_TO_LOOK = 8;
 
-/** The states of one text that matter since editing began, or since its last copy. */
+/** The relevant states of one text since editing began, or since its last copy. */
 interface SeenText {
   readonly longest: Words;
-  /** After the last insertion: deleting letter by letter may remove words that `longest` does not have. */
+  /** After the last insertion: gradual deletion may remove words that `longest` does not have. */
   readonly grown: Words;
-  /** How many characters were removed since `longest`. */
+  /** Number of characters removed since `longest`. */
   readonly removed: number;
 }
 export type Seen = Readonly<Record<TextField, SeenText>>;
@@ -20,7 +19,7 @@ export type Seen = Readonly<Record<TextField, SeenText>>;
 const forTexts = (seenOf: (field: TextField) => SeenText): Seen =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, seenOf(field)])) as Seen;
 
-/** Nothing but this was seen. */
+/** The initial state. */
 export const onlySeen = (words: Words): Seen => forTexts(() => ({ longest: words, grown: words, removed: 0 }));
 
 const WORD = /\p{Extended_Pictographic}|[\p{L}\p{N}\p{M}]+/gu;
@@ -35,11 +34,11 @@ const wordsIn = (text: string): string[] =>
     MAY_BE_UNSPACED.test(run) ? run.split(UNSPACED).filter((word) => word !== '') : run,
   );
 
-/** How many characters words take, with the spaces between them. */
+/** The length of words with spaces between them. */
 const lengthOf = (words: readonly string[]): number =>
   words.reduce((sum, { length }) => sum + (length > 1 ? length + 1 : length), 0);
 
-/** Parts words by whether others have them too, each occurrence counted. */
+/** Divides words into those that others have too and those that they do not, counting occurrences. */
 function compare(words: readonly string[], others: readonly string[]): { common: string[]; missing: string[] } {
   const counts = new Map<string, number>();
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -52,7 +51,10 @@ function compare(words: readonly string[], others: readonly string[]): { common:
   return parts;
 }
 
-/** The part of a text that is not stored: as one changed range, and as changed lines. Each finds words that the other misses. */
+/**
+ * The words of a text that are not stored, by changed range and by changed lines: each finds words that the other
+ * misses.
+ */
 function writtenSince(stored: string, text: string): string[] {
   if (stored === '') return [text];
   const lines = new Set(stored.split('\n'));
@@ -60,7 +62,7 @@ function writtenSince(stored: string, text: string): string[] {
   return [changedRange(stored, text).insert, others.join('\n')];
 }
 
-/** Whether at least 20 characters and more than half of the words that were written into a text no longer stand in it. */
+/** Whether at least 20 written characters, and more than half of the written words, are no longer in a text. */
 export function isEmptied(stored: string, before: string, now: string): boolean {
   const { missing } = compare(wordsIn(before), wordsIn(now));
   return writtenSince(stored, before).some((part) => {
@@ -70,7 +72,10 @@ export function isEmptied(stored: string, before: string, now: string): boolean 
   });
 }
 
-/** Adds a state. @returns also the earlier states that it empties: each is worth a copy */
+/**
+ * Adds a state.
+ * @returns also the earlier states that it empties, each worth a copy
+ */
 export function lookAt(
   seen: Seen,
   base: Words | null,
@@ -85,7 +90,7 @@ export function lookAt(
     const stored = base ? textIn(base.form, field) : '';
     const fired = remove === 0 ? [] : goneOf(field, { ...one, removed: one.removed + remove }, stored, text);
     for (const state of fired) gone.add(state);
-    // Deleting letter by letter may not have reached the last insertion yet.
+    // Gradual deletion may not have reached the last insertion yet.
     if (fired.length > 0) {
       const rest = fired.includes(one.grown) ? now : one.grown;
       return { longest: rest, grown: rest, removed: 0 };

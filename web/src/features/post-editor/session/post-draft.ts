@@ -73,6 +73,7 @@ export function imageOf({ fields: { image }, file }: Pick<DraftRecord, 'fields' 
 export const keptImage = (image: ImageChoice): Pick<DraftRecord, 'file'> & Pick<PostDraft, 'image'> =>
   image.kind === 'file' ? { image: { kind: 'file', before: image.before }, file: image.file } : { image };
 
+/** The address of a picture; for a chosen file that is not uploaded yet, that of the previous picture. */
 export const imageUrlOf = (image: PostDraft['image']): string | null =>
   image.kind === 'file' ? image.before : image.kind === 'stored' ? image.url : null;
 
@@ -108,7 +109,7 @@ export const wholeBody = ({ form, image }: Words, about: About): DraftFields => 
   ...about,
 });
 
-/** What has changed since the server acknowledged a state: of the text the changed range alone, where that is shorter. */
+/** What has changed since the server acknowledged a state; of the text only the changed range, if that is shorter. */
 export function changeBody(words: Words, acked: Acked, about: About): Omit<DraftPatch, 'sitting'> {
   const { content, ...rest } = unfinishedFieldsOf(words.form);
   const valueIn = (form: PostForm, field: (typeof FORM_FIELDS)[number]) => form[field] ?? '';

@@ -7,7 +7,7 @@ import type { Adoption } from './session.ts';
 import type { ServerOffer } from './state.ts';
 
 const CLAIM_AGAIN_MS = 5_000;
-/** Beyond the time after which a store counts as one that does not answer. */
+/** Longer than the time-out of a store. */
 const LOOK_AGAIN_MS = [6_000, 20_000];
 
 async function begin(runner: Runner, wanted: offers.WantedDraft | null): Promise<void> {
@@ -20,7 +20,10 @@ async function begin(runner: Runner, wanted: offers.WantedDraft | null): Promise
   if (wanted) await offers.restoreWanted(runner, wanted);
 }
 
-/** Listens to the page, for as long as the editor is open. @returns what ends that */
+/**
+ * Listens to the page while the editor is open.
+ * @returns a function that ends this
+ */
 function listen(runner: Runner): () => void {
   const hurry = () => runner.dispatch({ type: 'hurried' });
   const timers = [
@@ -81,7 +84,10 @@ export function createSession(input: SessionInput, wanted: offers.WantedDraft | 
       return () => listeners.delete(listener);
     },
     type: (form: PostForm) => dispatch({ type: 'typed', form, content: input.withoutPlaces(form.content) }),
-    /** The writer is there. @returns to be called when the writer leaves */
+    /**
+     * The editor is open.
+     * @returns a function to call when the writer leaves
+     */
     open() {
       const close = open(runner, isFirst ? wanted : null);
       isFirst = false;
@@ -92,7 +98,10 @@ export function createSession(input: SessionInput, wanted: offers.WantedDraft | 
     discardOffer: (record: DraftRecord) => offers.discardOffer(runner, record),
     discardOnServer: (offer: ServerOffer) => offers.discardOnServer(runner, offer),
     undoDiscard: () => offers.undoDiscard(runner),
-    /** Discards the present words. @throws Unable if nothing can keep them for taking back */
+    /**
+     * Discards the present words.
+     * @throws Unable if nothing can keep them for a restore
+     */
     discard: () => discard(runner),
   };
 }

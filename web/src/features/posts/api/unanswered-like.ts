@@ -12,8 +12,8 @@ const KEPT_MS = 10 * 60_000;
 const keyOf = (postId: string) => `inkwell:like:${postId}`;
 
 /**
- * Has the tab remember a like until the server has answered.
- * @returns what was stored, for `forgetLike`
+ * Remembers a like in this tab until the server has answered.
+ * @returns the stored value, for `forgetLike`
  */
 export function rememberLike({ postId, userId }: Liking, liked: boolean): string {
   const like = JSON.stringify({ userId, liked, at: Date.now() });
@@ -21,14 +21,14 @@ export function rememberLike({ postId, userId }: Liking, liked: boolean): string
   return like;
 }
 
-/** Drops an answered like, unless a newer one has replaced it. */
+/** Removes an answered like, unless a newer one has replaced it. */
 export function forgetLike(postId: string, like: string): void {
   if (safeTabStorage.get(keyOf(postId)) === like) safeTabStorage.remove(keyOf(postId));
 }
 
 /**
- * The last like or unlike of this reader if the page was closed before the answer came: the server may not have
- * received it. Null if there is none.
+ * The last like or unlike of this reader if the page was closed before the answer, so that the server may not have it.
+ * Null if there is none.
  */
 export function unansweredLike({ postId, userId }: Liking): boolean | null {
   try {
@@ -36,6 +36,6 @@ export function unansweredLike({ postId, userId }: Liking): boolean | null {
     const isEarlier = like?.at < performance.timeOrigin && like.at > Date.now() - KEPT_MS;
     return isEarlier && like.userId === userId && typeof like.liked === 'boolean' ? like.liked : null;
   } catch {
-    return null; // Not written by us.
+    return null; // Another program wrote this value.
   }
 }

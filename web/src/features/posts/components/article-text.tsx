@@ -33,7 +33,7 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
     host.current?.append(text);
     layOutDeferred(text);
     for (const picture of text.querySelectorAll('img')) {
-      // Drawings without an own size are 0 px wide as well, but can be decoded.
+      // Drawings without an own size are 0 px wide too, but can be decoded.
       if (isSuspicious(picture)) picture.decode().catch(() => leaveWords(picture));
     }
     const onError = ({ target }: Event) => target instanceof HTMLImageElement && leaveWords(target);
@@ -42,7 +42,7 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
     return () => text.removeEventListener('error', onError, { capture: true });
   }, [text]);
 
-  // The next article or an edit needs this code, without a wait or a missing file after a deploy.
+  // The next article or an edit needs this code: without a wait, and before a deploy removes the file.
   useFirstEvent(SIGNS_OF_READING, LazyArticle.preload);
 
   return <div ref={host} />;
@@ -52,12 +52,12 @@ const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll'] as const;
 
 /** Texts whose later blocks are laid out only when they are scrolled to (styles/served.css). */
 const DEFERRED = 'markdown-deferred';
-/** Blocks to lay out between two frames: a phone needs some 10 ms for them. */
+/** Blocks to lay out per frame: a phone needs about 10 ms for them. */
 const BLOCKS_PER_FRAME = 8;
 
 /**
- * Lays out the deferred blocks, a few per frame, so that the page soon has its full height and no frame takes long. All
- * at once if the reader is further down: changing heights would move what they read.
+ * Lays out the deferred blocks, a few per frame, so that the page soon has its full height. All at once if the reader
+ * has scrolled past them, because changing heights would move the text.
  */
 function layOutDeferred(text: HTMLElement): void {
   const step = () => {
@@ -74,7 +74,7 @@ function layOutDeferred(text: HTMLElement): void {
 const isSuspicious = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
   complete && currentSrc !== '' && naturalWidth === 0;
 
-/** A picture that cannot be shown leaves its description in its space, as in rendered texts. */
+/** Replaces a picture that cannot be shown by its description, in its space, as in rendered texts. */
 function leaveWords(picture: HTMLImageElement): void {
   const words = document.createElement('span');
   words.className = MISSING_PICTURE;
@@ -83,6 +83,6 @@ function leaveWords(picture: HTMLImageElement): void {
   picture.replaceWith(words);
 }
 
-/** From its markup: a broken picture has no size. */
+/** From the markup, because a broken picture has no size. */
 const sizeOf = (picture: HTMLImageElement, side: 'width' | 'height'): number | null =>
   Number(picture.getAttribute(side)) || null;

@@ -10,7 +10,7 @@ interface MorePostsProps {
   readonly onMore: () => void;
 }
 
-/** Loads more of a list when the reader nears its end, or by a button. */
+/** Loads more of a list when the reader nears its end or presses the button. */
 export function MorePosts({ hasMore, isLoading, failure, onMore }: MorePostsProps) {
   const end = useOnScreen<HTMLDivElement>(onMore, hasMore && !isLoading && failure === null);
   if (!hasMore) return null;

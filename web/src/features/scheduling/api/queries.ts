@@ -3,7 +3,7 @@ import { previewApi } from '@inkwell/shared/previews';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Queries of scheduling. Always stale, as all lists of staff: they see each other's changes. Product §9. */
+/** Queries of scheduling. Always stale, because staff see each other's changes. Product §9. */
 export const schedulingQueries = {
   /** Below `admin`, so that it is invalidated together with the lists of staff. */
   calendar: (span: { readonly from: string; readonly to: string }) =>

@@ -13,7 +13,7 @@ interface ScheduleCardProps {
   readonly stored: Planned | null;
   /** Whether the next save publishes. */
   readonly isPublishing: boolean;
-  /** When a new post is to be published, as input value; empty if it is not scheduled. */
+  /** The chosen time of a new post, as input value; empty if it is not scheduled. */
   readonly planned: string;
   readonly onPlan: (local: string) => void;
 }
@@ -21,7 +21,7 @@ interface ScheduleCardProps {
 /** Scheduling in the editor: with the first save of a new post, at once for a stored one. */
 export function ScheduleCard({ stored, isPublishing, planned, onPlan }: ScheduleCardProps) {
   const on = useSearchParams()[0].get('on');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day that the page was opened for, which may be given up afterwards
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applies the day of the address once
   useEffect(() => {
     if (!stored && planned === '' && on && isDay(on)) onPlan(atNine(on));
   }, []);

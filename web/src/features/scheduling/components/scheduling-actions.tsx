@@ -7,7 +7,7 @@ import { ownZone, spelledTime } from '../zoned-time.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-/** A post with what staff know of its schedule; answers to visitors leave the time out. */
+/** A post with its schedule, which only staff receive. */
 export interface Planned {
   readonly id: string;
   readonly title: string;
@@ -22,7 +22,7 @@ interface PlanningActionsProps {
   readonly describedBy?: string;
 }
 
-/** Says that a post is scheduled, and when in the viewer's time zone. */
+/** Says that a post is scheduled, with the time in the viewer's time zone. */
 export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
   return (
     <span className={styles.scheduled}>

@@ -40,7 +40,7 @@ const continuesList = ({ parts, end }: TextBlock, part: MarkdownBlock, text: str
 
 const firstSign = ({ token }: MarkdownBlock): string => /^\s*\d*([-+*.)])/.exec(token.raw)?.[1] ?? '';
 
-/** The blocks of a text, as something to compare. */
+/** The blocks of a text in a form that can be compared. */
 const outline = (text: string, offset = 0): string[] =>
   textBlocks(text, markdownBlocks(text) ?? []).map(
     ({ parts, start, end }) => `${parts[0]?.token.type} ${start + offset}-${end + offset}`,
