@@ -3,10 +3,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-// Builds into `lib`, or into the folder given as argument.
-//
-// Deployment uploads this folder alone: shared code goes into the bundle, packages stay outside and are installed there.
-// Splitting keeps what is imported dynamically out of the start of an instance.
+// Builds into `lib` or into the folder given as an argument. A deployment uploads only this folder: shared code is bundled, packages are
+// installed there. Splitting keeps dynamic imports out of cold starts.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
@@ -24,7 +22,7 @@ const { warnings } = await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  // zod is small where it is tree-shaken and large where it is not.
+  // zod is bundled, because tree-shaking makes it small.
   external: packages.filter((name) => !name.startsWith('zod')),
   sourcemap: true,
   chunkNames: '[name]-[hash]',

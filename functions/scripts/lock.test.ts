@@ -3,8 +3,8 @@ import { lockOf } from './lock.ts';
 
 const manifest = { name: 'f', version: '1.0.0', dependencies: { web: '^5.0.0', runtime: '^1.0.0' } };
 
-describe('the lock of what is deployed', () => {
-  it('keeps every version, and where two of a package are needed each finds its own', () => {
+describe('the lock file of the functions', () => {
+  it('keeps every version, and resolves two versions of one package correctly', () => {
     const lock = lockOf(
       {
         packages: {
@@ -28,7 +28,7 @@ describe('the lock of what is deployed', () => {
     });
   });
 
-  it('does without what another machine needs, and not without anything else', () => {
+  it('skips optional packages of other systems, but no others', () => {
     const packages = {
       'node_modules/web': { version: '5.1.0', optionalDependencies: { 'web-windows': '1' } },
       'node_modules/runtime': { version: '1.2.3' },

@@ -10,12 +10,12 @@ import { FUNCTION_NAMES } from './inventory.ts';
 const run = promisify(execFile);
 const FUNCTIONS = fileURLToPath(new URL('..', import.meta.url));
 
-describe('what is deployed', () => {
+describe('the deployed folder', () => {
   let folder: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'inkwell-deploy-'));
-    // Like the upload: this folder alone, without its packages and without the workspace around it.
+    // Like the upload: this folder only, without its packages and the workspace.
     await run('node', ['scripts/build.mjs', join(folder, 'lib')], { cwd: FUNCTIONS });
     await cp(join(FUNCTIONS, 'package.json'), join(folder, 'package.json'));
     await writeFile(join(folder, '.npmrc'), 'ignore-scripts=true\naudit=false\nfund=false\n');
@@ -25,7 +25,7 @@ describe('what is deployed', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('installs by itself and exports the functions of the inventory', async () => {
+  it('installs on its own and exports the functions of the inventory', async () => {
     const script = "import('./lib/index.js').then((module) => console.log(JSON.stringify(Object.keys(module).sort())))";
     const { stdout } = await run('node', ['-e', script], {
       cwd: folder,
@@ -35,7 +35,7 @@ describe('what is deployed', () => {
     expect(JSON.parse(stdout)).toEqual([...FUNCTION_NAMES].sort());
   });
 
-  it('has the versions that were tested here', async () => {
+  it('contains the tested versions', async () => {
     const versionsIn = async (file: string, place: (name: string) => string[]) => {
       const { packages } = JSON.parse(await readFile(file, 'utf8'));
       const { dependencies } = JSON.parse(await readFile(join(FUNCTIONS, 'package.json'), 'utf8'));
@@ -56,7 +56,7 @@ describe('what is deployed', () => {
     expect(there).toEqual(here);
   });
 
-  it('names no workspace package', async () => {
+  it('refers to no workspace package', async () => {
     const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
     const bundle = await readFile(join(folder, 'lib/index.js'), 'utf8');
 

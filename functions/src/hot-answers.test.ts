@@ -9,7 +9,7 @@ import { seedCategory, seedPost } from './testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn } from './testing/users.ts';
 
-/* Answers that are the same for everybody are made once and cached for 10 s (docs/decisions/0014-hot-answers.md). */
+/* Answers that are the same for everybody are produced once and cached for 10 s (docs/decisions/0014-hot-answers.md). */
 
 const readsOf = (answers: readonly TestAnswer[]) => answers.map(({ reads }) => reads);
 const titles = ({ body }: TestAnswer): string[] => body.map(({ title }: { title: string }) => title);
@@ -17,12 +17,12 @@ const asking = { 'cache-control': 'no-cache' };
 
 beforeEach(async () => {
   await resetFirestore();
-  // An instance asks once of which version the data is.
+  // The version of the data is read once per instance.
   await api.get('/api/posts?limit=1');
 });
 
 describe('a public answer', () => {
-  it('is read from Firestore once in ten seconds, whatever else the address says', async () => {
+  it('is read from Firestore once in ten seconds, even if the query has unknown parameters', async () => {
     for (let n = 0; n < 3; n += 1) await seedPost();
 
     const answers = [];
@@ -38,13 +38,13 @@ describe('a public answer', () => {
         expect([name, headers.get(name)]).toEqual([name, first?.headers.get(name)]);
     }
     const known = await send('GET', '/api/posts?limit=3', {
-      // Without this header `fetch` itself asks past every cache (Fetch standard, HTTP-network-or-cache fetch).
+      // Without this header, `fetch` itself bypasses caches (Fetch standard, HTTP-network-or-cache fetch).
       headers: { 'if-none-match': first?.headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     });
     expect([known.status, known.text, known.reads]).toEqual([304, '', 0]);
   });
 
-  it('leads on to the next page with the words of its own address', async () => {
+  it('links to the next page with the parameters of its own address', async () => {
     for (let n = 0; n < 3; n += 1) await seedPost();
 
     await api.get('/api/posts?limit=2');
@@ -54,7 +54,7 @@ describe('a public answer', () => {
     expect(headers.get('link')).toMatch(/^<\/api\/posts\?limit=2&x=1&cursor=[\w-]+>; rel="next"$/);
   });
 
-  it('is made once for all who ask at the same moment', async () => {
+  it('is produced once for parallel callers', async () => {
     for (let n = 0; n < 5; n += 1) await seedPost();
     await api.get('/api/posts?limit=1');
 
@@ -64,7 +64,7 @@ describe('a public answer', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('is shared with readers, unless it names them: their own address is for them alone', async () => {
+  it('is shared with readers, unless it contains their own account', async () => {
     const [reader, other] = [await signIn(), await signIn()];
     const post = await seedPost();
     const comments = `/api/posts/${post.id}/comments`;
@@ -75,7 +75,7 @@ describe('a public answer', () => {
     const own = await api.get(comments, reader);
     const others = await api.get(comments, other);
 
-    // One to learn that nothing of theirs is held or hidden.
+    // One to check that the reader has no held or hidden comments.
     expect([list.reads, others.reads]).toEqual([0, 1]);
     expect(list.headers.get('cache-control')).toBe('private, no-cache');
     expect(own.body[0].author.email).toBe(reader.email);
@@ -83,7 +83,7 @@ describe('a public answer', () => {
     expect((await api.get(comments)).body[0].author.email).toBeNull();
   });
 
-  it('is not shared with staff, who see more, and theirs with nobody', async () => {
+  it('is not shared with staff, and answers for staff are not shared at all', async () => {
     const admin = await signIn({ role: 'admin' });
     const author = await signIn({ role: 'moderator' });
     const post = await seedPost({ authorId: author.id });
@@ -97,7 +97,7 @@ describe('a public answer', () => {
     expect((await api.get(`/api/posts/${draft.id}`)).status).toBe(404);
   });
 
-  it('is never "not found": what appears is there at once', async () => {
+  it('is never a cached "not found"', async () => {
     const draft = await seedPost({ isPublished: false });
     const path = `/api/posts/${draft.id}`;
 
@@ -109,7 +109,7 @@ describe('a public answer', () => {
     ]);
   });
 
-  it('can be asked past by whoever has just changed something elsewhere', async () => {
+  it('can be bypassed after a change in another instance', async () => {
     const reader = await signIn();
     await seedPost();
     await api.get('/api/posts');
@@ -121,7 +121,7 @@ describe('a public answer', () => {
 });
 
 describe('a change made through the same instance', () => {
-  it('shows at once, whatever was changed', async () => {
+  it('is visible at once', async () => {
     const staff = await signIn({ role: 'moderator' });
     const reader = await signIn();
     const category = await seedCategory();
@@ -181,7 +181,7 @@ describe('a change made through the same instance', () => {
     expect((await api.get(path)).status).toBe(404);
   });
 
-  it('shows in the thread of a comment at once, and leaves what shows other posts', async () => {
+  it('is visible in the thread of a comment at once, and keeps answers that show other posts', async () => {
     const reader = await signIn();
     const [post, other] = [await seedPost(), await seedPost()];
     const start = await api.post(`/api/posts/${post.id}/comments`, { content: 'Start' }, reader);
@@ -204,7 +204,7 @@ describe('a change made through the same instance', () => {
     expect(readsOf(await Promise.all(others.map((path) => api.get(path))))).toEqual([0, 0, 0]);
   });
 
-  it('leaves what it does not show: nobody can keep lists cold with their telephone number', async () => {
+  it('keeps answers that it does not affect, e.g. after a new telephone number', async () => {
     const reader = await signIn();
     await seedPost();
     await api.get('/api/posts');
@@ -219,7 +219,7 @@ describe('a change made through the same instance', () => {
     expect((await api.get('/api/posts')).reads).toBe(0);
   });
 
-  it('leaves what it does not show: views and presence may be ten seconds old', async () => {
+  it('keeps answers with older view counts and presence', async () => {
     const reader = await signIn();
     const post = await seedPost();
     await api.get(`/api/posts/${post.id}`);
@@ -248,7 +248,7 @@ describe('another instance', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${url}${path}`, { headers });
 
-  it('shows what was hidden for ten seconds at most, and never to whoever asks past it', async () => {
+  it('shows hidden content for at most ten seconds, and never to calls that bypass the cache', async () => {
     const staff = await signIn({ role: 'moderator' });
     const reader = await signIn();
     const post = await seedPost();
@@ -263,7 +263,7 @@ describe('another instance', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('reads so many documents a minute for one address, and refuses more with the wait', async () => {
+  it('limits the documents read per minute for one address, and answers how long to wait', async () => {
     for (let n = 0; n < 12; n += 1) await seedPost();
     const attacker = { 'x-forwarded-for': '203.0.113.9' };
     const neighbour = { 'x-forwarded-for': '203.0.113.10' };
@@ -278,7 +278,7 @@ describe('another instance', () => {
       expect(await refused[0]?.text()).toBe('Too many requests. Please try again later.');
       expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(read).toBeLessThan(80);
-      // What is kept is free for everybody, and others read on.
+      // Cached answers are free, and other addresses are not limited.
       expect((await get('/api/posts?limit=10', attacker)).status).toBe(200);
       expect((await get('/api/posts?limit=11', neighbour)).status).toBe(200);
     });
@@ -286,7 +286,7 @@ describe('another instance', () => {
     expect((await attack(40)).status).toBe(200);
   });
 
-  it('counts the record of whoever is signed in, whatever they ask for and whatever becomes of it', async () => {
+  it("counts the caller's account for every call, even a refused one", async () => {
     const [reader, post] = [await signIn(), await seedPost()];
     const headers = { 'x-forwarded-for': '203.0.113.11', authorization: `Bearer ${reader.token}` };
 
@@ -297,15 +297,15 @@ describe('another instance', () => {
       expect(refused.filter(({ status }) => status === 403).length).toBeGreaterThan(20);
       expect(refused.filter(({ status }) => status === 403).length).toBeLessThan(50);
       expect((await get('/api/posts', headers)).status).toBe(429);
-      // Nobody's save is refused for that.
+      // Saves are not refused for that reason.
       const liked = await fetch(`${url}/api/posts/${post.id}/like`, { method: 'POST', headers });
       expect(liked.status).toBe(200);
-      // Visitors behind the same address get what is kept.
+      // Visitors at the same address get cached answers.
       expect((await get('/api/posts', { 'x-forwarded-for': '203.0.113.11' })).status).toBe(200);
     });
   });
 
-  it('lets any number of readers behind one address read the same', async () => {
+  it('serves the same answer to any number of readers at one address', async () => {
     const post = await seedPost();
     const office = { 'x-forwarded-for': '198.51.100.1' };
     const paths = ['/api/posts?limit=15', `/api/posts/${post.id}`, `/api/posts/${post.id}/comments`];

@@ -3,9 +3,10 @@ import { SITE_URL } from '@inkwell/shared/site';
 import { onRequest } from 'firebase-functions/https';
 import { defineInt, defineSecret, defineString, projectID, storageBucket } from 'firebase-functions/params';
 import { onSchedule } from 'firebase-functions/scheduler';
-import { consoleLog, describeError } from './common/log.ts';
+import { consoleLog } from './common/log.ts';
 import {
   clockOf,
+  hostingAddress,
   isInstanceOf,
   isLocalProject,
   liveLimits,
@@ -30,8 +31,8 @@ import { serve } from './runtime/serve.ts';
 import { takeUpgrades } from './runtime/upgrades.ts';
 
 /*
- * The functions of `inventory.ts` and their parameters; `compose/` puts their parts together. A deployment loads this module to learn which
- * functions there are, so it imports little and creates nothing before the first request.
+ * Declares the functions of `inventory.ts` and their parameters; `compose/` assembles them. A deployment loads this module to list the
+ * functions, so it imports little and creates nothing before the first request.
  */
 
 const apiMaxInstances = defineInt('API_MAX_INSTANCES', { default: 10, description: 'Most instances of `api` at once' });
@@ -79,7 +80,7 @@ const parameters: Parameters = {
   }),
 };
 
-/** The options of a function in the inventory. Each runs as an account of its own (docs/operations.md). */
+/** The options of a function. Each runs as an account of its own (docs/operations.md). */
 function optionsOf(name: FunctionName) {
   const { memory, timeoutSeconds, readsSecrets } = entryOf(name);
   const description = `Account of \`${name}\``;
@@ -98,6 +99,14 @@ const scheduled = (name: ScheduledName) => ({
   maxInstances: 1,
 });
 
+const openApi = lazy(async () => {
+  const [{ createApp }, dependencies] = await Promise.all([
+    import('./compose/api.ts'),
+    createDependencies(readConfig(parameters), clockOf(parameters)),
+  ]);
+  return createApp(dependencies);
+});
+
 /** Every call of the contract. Product §7. */
 export const api = onRequest(
   {
@@ -113,15 +122,24 @@ export const api = onRequest(
     isInstance: isInstanceOf('api'),
     log: consoleLog,
     projectId: () => projectID.value(),
-    open: lazy(async () => {
-      const [{ createApp }, dependencies] = await Promise.all([
-        import('./compose/api.ts'),
-        createDependencies(readConfig(parameters), clockOf(parameters)),
-      ]);
-      return createApp(dependencies);
-    }),
+    open: openApi,
   }),
 );
+
+const openPage = lazy(async () => {
+  const [{ createPage }, { db }] = await Promise.all([import('./compose/page.ts'), connect()]);
+  return createPage({
+    db,
+    clock: clockOf(parameters),
+    log: consoleLog,
+    projectId: projectID.value(),
+    siteUrl: siteAddress(parameters),
+    shellUrl: `${hostingAddress(parameters)}/app.html`,
+    trustedHops: trustedHops(parameters),
+    documentsPerMinute: READ_QUOTA.documentsPerMinute,
+    isLocal: isLocalProject(parameters),
+  });
+});
 
 /** The app's shell with the content of the address in it, feeds and sitemaps. */
 export const page = onRequest(
@@ -138,21 +156,7 @@ export const page = onRequest(
     isInstance: isInstanceOf('page'),
     log: consoleLog,
     projectId: () => projectID.value(),
-    open: lazy(async () => {
-      const [{ createPage }, { db }] = await Promise.all([import('./compose/page.ts'), connect()]);
-      const siteUrl = siteAddress(parameters);
-      return createPage({
-        db,
-        clock: clockOf(parameters),
-        log: consoleLog,
-        projectId: projectID.value(),
-        siteUrl,
-        shellUrl: `${siteUrl}/app.html`,
-        trustedHops: trustedHops(parameters),
-        documentsPerMinute: READ_QUOTA.documentsPerMinute,
-        isLocal: isLocalProject(parameters),
-      });
-    }),
+    open: openPage,
   }),
 );
 
@@ -171,11 +175,10 @@ async function startLive() {
   });
 }
 
-const liveHub = isInstanceOf('live')
-  ? takeUpgrades(startLive, (error) => consoleLog('ERROR', 'live-not-started', { error: describeError(error) }))
-  : () => null;
+const liveHub = isInstanceOf('live') ? await startLive() : null;
+if (liveHub) takeUpgrades(liveHub);
 
-/** `/ws`: live notifications (product §7). Requests that are not upgrades are told whether it works. */
+/** `/ws`: live notifications (product §7). Other requests get a health check or 426. */
 export const live = onRequest(
   {
     ...optionsOf('live'),
@@ -187,10 +190,9 @@ export const live = onRequest(
   (req, res) => {
     res.setHeader('Cache-Control', 'no-store');
     if (req.path === '/health') {
-      const hub = liveHub();
-      res.status(hub ? 200 : 503).json({
-        websocket: hub !== null,
-        sockets: hub?.size() ?? 0,
+      res.status(liveHub ? 200 : 503).json({
+        websocket: liveHub !== null,
+        sockets: liveHub?.size() ?? 0,
         ...(isLocalProject(parameters) && { residentBytes: process.memoryUsage.rss() }),
       });
     } else {
@@ -200,14 +202,16 @@ export const live = onRequest(
   },
 );
 
-/** Finishes each night what was interrupted during the day, and clears what has expired. */
-export const sweep = onSchedule(scheduled('sweep'), async () => {
+const openSweep = lazy(async () => {
   const [{ createSweep }, dependencies] = await Promise.all([
     import('./compose/sweep.ts'),
     createDependencies(readConfig(parameters), clockOf(parameters)),
   ]);
-  await createSweep(dependencies)();
+  return createSweep(dependencies);
 });
+
+/** Finishes each night what was interrupted during the day, and clears what has expired. */
+export const sweep = onSchedule(scheduled('sweep'), async () => (await openSweep())());
 
 const openWork = lazy(async () => {
   const [{ createWork }, dependencies] = await Promise.all([
@@ -217,7 +221,7 @@ const openWork = lazy(async () => {
   return createWork(dependencies);
 });
 
-/** Runs jobs. A run that is cut off loses one page, which the next one does again. */
+/** Runs jobs. If a run is killed, the next run repeats its current page. */
 export const work = onSchedule(scheduled('work'), async () => (await openWork())());
 
 const openPublish = lazy(async () => {
@@ -225,5 +229,15 @@ const openPublish = lazy(async () => {
   return createPublish({ db, clock: clockOf(parameters), log: consoleLog });
 });
 
-/** Publishes scheduled posts. The next run does what an interrupted or missing one left. */
+/** Publishes scheduled posts that are due, including those of interrupted or missed runs. */
 export const publish = onSchedule(scheduled('publish'), async () => (await openPublish())());
+
+const OPEN: Readonly<Record<Exclude<FunctionName, 'live'>, () => Promise<unknown>>> = {
+  api: openApi,
+  page: openPage,
+  sweep: openSweep,
+  work: openWork,
+  publish: openPublish,
+};
+// An instance opens its port after this module: a revision whose code or secrets do not load gets no traffic.
+for (const [name, open] of Object.entries(OPEN)) if (isInstanceOf(name)) await open();

@@ -1,19 +1,22 @@
 import { popularityOf } from '@inkwell/shared/posts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from './compose/content.ts';
+import { createJobs } from './compose/jobs.ts';
 import { recount } from './testing/comments.ts';
 import { seedCategory, seedPost, stored, storedAll, storedPost } from './testing/posts.ts';
 import { actAtRandom } from './testing/random-acts.ts';
-import { clock, db, resetFirestore } from './testing/server.ts';
+import { clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signInMany } from './testing/users.ts';
 
 /*
- * Several instances of the function write at the same moment: each has queues and caches of its own, and only Firestore's
- * transactions stand between them.
+ * Several instances of the function write concurrently: each has its own queues and caches, and only Firestore's transactions synchronize
+ * them.
  */
 
 const ADMIN = { id: 'admin', role: 'admin' } as const;
-const instances = Array.from({ length: 3 }, () => createContent({ db, clock }));
+const instances = Array.from({ length: 3 }, () =>
+  createContent({ db, clock, beginJob: createJobs(dependencies).runner.begin }),
+);
 const reader = (n: number) => ({ id: `reader-${n}`, role: 'user' }) as const;
 const everywhere = <T>(count: number, call: (content: (typeof instances)[number], n: number) => Promise<T>) =>
   Promise.all(
@@ -23,10 +26,10 @@ const everywhere = <T>(count: number, call: (content: (typeof instances)[number]
     }),
   );
 
-describe('three instances at once', () => {
+describe('three concurrent instances', () => {
   beforeEach(resetFirestore);
 
-  it('count likes, comments and views exactly, without an error to anyone', async () => {
+  it('count likes, comments and views exactly, without errors', async () => {
     const post = await seedPost();
 
     await Promise.all([
@@ -48,7 +51,7 @@ describe('three instances at once', () => {
     expect(likes).toHaveLength(20);
   }, 60_000);
 
-  it('leave the counters of comments and answers exact after whatever many people do to them', async () => {
+  it('keep the counters of comments and replies exact under random actions', async () => {
     const posts = await Promise.all([seedPost(), seedPost()]);
     const people = (await signInMany(6)).map(({ id }) => id);
 
@@ -78,7 +81,7 @@ describe('three instances at once', () => {
     expect(Object.keys(await storedAll('searchIndex'))).toHaveLength(6);
   }, 60_000);
 
-  it('answer one of two edits that started from the same post with a conflict', async () => {
+  it('answer one of two edits of the same state with a conflict', async () => {
     const post = await seedPost();
     const patch = (n: number) => ({ title: `Edit ${n}`, baseUpdatedAt: post.updatedAt });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountOf, accountParameterOf, entryOf, FUNCTION_NAMES, REGION } from './inventory.ts';
 
-/** What `firebase deploy` reads of a function. */
+/** The options of a function that `firebase deploy` reads. */
 interface Endpoint {
   readonly region: readonly string[];
   readonly availableMemoryMb: number;
@@ -19,11 +19,11 @@ describe('the inventory of functions', () => {
     deployed = (await import('./index.ts')) as unknown as typeof deployed;
   });
 
-  it('names what is deployed, and nothing else', () => {
+  it('contains exactly the deployed functions', () => {
     expect(Object.keys(deployed).sort()).toEqual([...FUNCTION_NAMES].sort());
   });
 
-  it.each(FUNCTION_NAMES)('has the options with which %s is deployed', (name) => {
+  it.each(FUNCTION_NAMES)('has the options of %s', (name) => {
     const { schedule, memory, timeoutSeconds, readsSecrets } = entryOf(name);
     const endpoint = deployed[name]?.__endpoint;
 
@@ -38,19 +38,19 @@ describe('the inventory of functions', () => {
     expect((endpoint?.secretEnvironmentVariables ?? []).length > 0).toBe(readsSecrets);
   });
 
-  it('tells what waits while a scheduled function fails, and nothing of the others', () => {
+  it('says what is delayed while a scheduled function fails, and nothing for other functions', () => {
     for (const name of FUNCTION_NAMES) {
       const { schedule, whileItFails } = entryOf(name);
       expect([name, whileItFails !== undefined]).toEqual([name, schedule !== undefined]);
     }
   });
 
-  it('has each account in the example of parameters', () => {
+  it('has each service account in the example parameters', () => {
     const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
     for (const name of FUNCTION_NAMES) expect(example).toContain(`${accountParameterOf(name)}=${accountOf(name)}@`);
   });
 
-  it('has each function that answers requests in the local stack, and each rewrite of Hosting', async () => {
+  it('has each HTTP function in the local stack, and each rewrite of Hosting', async () => {
     const answering = FUNCTION_NAMES.filter((name) => entryOf(name).schedule === undefined);
     const { hosting } = JSON.parse(readFileSync(new URL('../../firebase.json', import.meta.url), 'utf8'));
     const rewritten = hosting.rewrites.flatMap(

@@ -1,6 +1,4 @@
-/*
- * Every function once: `index.ts` declares its functions with these options, and tools/deploy makes their accounts and alerts of them.
- */
+/* All functions: `index.ts` declares them with these options, and tools/deploy creates their accounts and alerts. */
 
 export const REGION = 'europe-west1';
 
@@ -10,20 +8,20 @@ const AUTH_VIEWER = 'roles/firebaseauth.viewer';
 const STORAGE_ADMIN = 'roles/storage.objectAdmin';
 
 interface FunctionEntry {
-  /** What the function does, in the name of its account. */
+  /** What the function does, for the name of its account. */
   readonly title: string;
   /** Absent for functions that answer requests. */
   readonly schedule?: string;
   readonly memory: '512MiB';
   readonly timeoutSeconds: number;
-  /** Roles of the function's account on the project. */
+  /** The roles of the function's account in the project. */
   readonly roles: readonly string[];
-  /** Roles of the function's account on the default bucket. */
+  /** The roles of the function's account for the default bucket. */
   readonly bucketRoles: readonly string[];
   readonly readsSecrets: boolean;
-  /** What waits while the function fails, for the alert; absent for functions that answer requests. */
+  /** The consequence of failures, for the alert; absent for functions that answer requests. */
   readonly whileItFails?: string;
-  /** Whether answers of 5xx raise an alert. */
+  /** Whether 5xx answers raise an alert. */
   readonly alertsOn5xx?: boolean;
 }
 
@@ -48,7 +46,7 @@ export const FUNCTIONS = {
   },
   live: {
     title: 'sockets; reads only',
-    // 2,000 sockets take 174 MB (docs/performance.md); what is left of 256 MiB is too little for a heap to grow into.
+    // 2,000 sockets take 174 MB (docs/performance.md), which is too much for 256 MiB.
     memory: '512MiB',
     timeoutSeconds: 3600,
     roles: [FIRESTORE_VIEWER, AUTH_VIEWER],
@@ -56,14 +54,14 @@ export const FUNCTIONS = {
     readsSecrets: false,
   },
   sweep: {
-    title: 'the nightly clearing',
+    title: 'the nightly cleanup',
     schedule: 'every day 03:00',
     memory: '512MiB',
     timeoutSeconds: 540,
     roles: [FIRESTORE_USER],
     bucketRoles: [STORAGE_ADMIN],
     readsSecrets: true,
-    whileItFails: 'expired data is kept and interrupted deletions wait',
+    whileItFails: 'expired data stays and interrupted deletions wait',
   },
   work: {
     title: 'jobs, each minute',
@@ -73,7 +71,7 @@ export const FUNCTIONS = {
     roles: [FIRESTORE_USER],
     bucketRoles: [STORAGE_ADMIN],
     readsSecrets: true,
-    whileItFails: 'jobs stand still',
+    whileItFails: 'jobs do not continue',
   },
   publish: {
     title: 'scheduled posts, each minute',
@@ -88,7 +86,6 @@ export const FUNCTIONS = {
 } as const satisfies Readonly<Record<string, FunctionEntry>>;
 
 export type FunctionName = keyof typeof FUNCTIONS;
-/** Functions that run at a time. */
 export type ScheduledName = {
   [N in FunctionName]: (typeof FUNCTIONS)[N] extends { schedule: string } ? N : never;
 }[FunctionName];
@@ -97,7 +94,7 @@ export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];
 
 export const entryOf = (name: FunctionName): FunctionEntry => FUNCTIONS[name];
 
-/** The account of a function, without its project. */
+/** The name of the function's account, without the project. */
 export const accountOf = (name: FunctionName): string => `function-${name}`;
-/** The parameter that names another account (docs/operations.md). */
+/** The parameter with which a deployment names another account (docs/operations.md). */
 export const accountParameterOf = (name: FunctionName): string => `${name.toUpperCase()}_SERVICE_ACCOUNT`;

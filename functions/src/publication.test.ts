@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 const SITE = 'https://tideline.example';
 
-// Another publication instead of ours. The modules are read anew, because the set-up of these tests has read some already.
+// Another publication instead of ours. The modules are reloaded, because the setup of these tests has loaded some.
 vi.mock('../../publication.config.ts', () => import('../../docs/examples/tideline.config.ts'));
 beforeAll(() => {
   vi.resetModules();
 });
 
 describe('mails', () => {
-  it('bear name, colours, sender and postal address', async () => {
+  it('contain name, colors, sender and postal address', async () => {
     const { confirmationMail } = await import('./newsletter/confirmation-mail.ts');
 
     const mail = confirmationMail({
@@ -35,13 +35,20 @@ describe('mails', () => {
 });
 
 describe('served pages', () => {
-  it('bear the name in head, header and structured data', async () => {
+  it('contain the name in head, header and structured data', async () => {
     const [{ headMarkup }, { homeBody }, { articleData, siteData }] = await Promise.all([
       import('./pages/head.ts'),
       import('./pages/body.ts'),
       import('./pages/structured-data.ts'),
     ]);
-    const post = { id: 'p1', title: 'A letter', createdAt: '2026-01-01T00:00:00.000Z', author: {} } as unknown as Post;
+    const post = {
+      id: 'p1',
+      title: 'A letter',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      author: {},
+      authors: [],
+      tags: [],
+    } as unknown as Post;
 
     const head = headMarkup(
       {
@@ -64,7 +71,7 @@ describe('served pages', () => {
       `"publisher":{"@type":"Organization","name":"Tideline","url":"${SITE}","sameAs":["https://social.example/@tideline"]}`,
     );
     const body = homeBody([]);
-    expect(body).toContain('href="/">Tideline</a>');
+    expect(body).toContain('href="/" aria-label="Tideline, home">');
     expect(body).toContain('Welcome to Tideline');
     expect(head + body).not.toContain('Inkwell');
   });
@@ -79,7 +86,7 @@ it('names the API after the publication', async () => {
   expect(info.description).toMatch(/^Every call of Tideline,/);
 });
 
-it('titles feeds with name and tag line', async () => {
+it('titles feeds with the name and tag line', async () => {
   const { createFeedService } = await import('./pages/feeds.service.ts');
   const none = { list: async () => [], newest: async () => [], getAll: async () => new Map() };
 
@@ -87,6 +94,7 @@ it('titles feeds with name and tag line', async () => {
     published: none,
     categories: none,
     authors: none,
+    tagNames: none,
     siteUrl: SITE,
     now: () => new Date(0),
   } as unknown as Parameters<typeof createFeedService>[0]).feed(null);
@@ -95,15 +103,15 @@ it('titles feeds with name and tag line', async () => {
   expect(feed).toContain('Letters from the coast');
 });
 
-it('is served at its own address unless a deployment says otherwise', async () => {
+it('is served at its own address unless a deployment sets another', async () => {
   const { declaredParams } = await import('firebase-functions/params');
   await import('./index.ts');
 
   expect(declaredParams.find(({ name }) => name === 'SITE_URL')?.options).toMatchObject({ default: SITE });
 });
 
-it('gives a deployment its address where no parameter says another', async () => {
-  const { siteAddress, siteOrigins } = await import('./compose/config.ts');
+it("uses its address in a deployment without a parameter, and reads the app from Hosting's own address", async () => {
+  const { hostingAddress, siteAddress, siteOrigins } = await import('./compose/config.ts');
   const value = <T>(known: T) => ({ value: () => known });
   const parameters = (siteUrl: string) => ({
     projectId: value('inkwell-live'),
@@ -121,4 +129,5 @@ it('gives a deployment its address where no parameter says another', async () =>
   expect(siteAddress(parameters(''))).toBe(SITE);
   expect(siteOrigins(parameters(''))).toContain(SITE);
   expect(siteAddress(parameters('https://elsewhere.test'))).toBe('https://elsewhere.test');
+  expect(hostingAddress(parameters('https://elsewhere.test'))).toBe('https://inkwell-live.web.app');
 });

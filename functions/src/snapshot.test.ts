@@ -8,10 +8,7 @@ import { auth, clock, db, dependencies, resetFirestore } from './testing/server.
 import { decodeDocument } from './testing/snapshot.ts';
 import { type TestUser, tokenOf } from './testing/users.ts';
 
-/*
- * Data as version 1.0.0 stored it, read by this version. A later version with upgrades runs them here first: nothing but them may be
- * needed to read it.
- */
+/* Reads data as version 1.0.0 stored it. Later versions run their upgrades here first; reading it must not require anything else. */
 
 const documents: Record<string, unknown> = JSON.parse(
   readFileSync(new URL('./testing/snapshot-1.0.0.json', import.meta.url), 'utf8'),
@@ -22,7 +19,7 @@ const idsIn = (collection: string) =>
     .filter((path) => path.startsWith(`${collection}/`) && path.split('/').length === 2)
     .map((path) => path.split('/')[1] ?? '');
 
-/** Signs in a stored account; of moderators the one with drafts. */
+/** Signs in a stored account; as a moderator, the one with drafts. */
 async function signInAs(role: 'admin' | 'moderator'): Promise<TestUser> {
   const [id = ''] = idsIn('users').filter(
     (uid) =>
@@ -38,13 +35,16 @@ async function signInAs(role: 'admin' | 'moderator'): Promise<TestUser> {
   return { id, email, displayName: role, token: await tokenOf(String(decodeDocument(documents[`users/${id}`]).email)) };
 }
 
+/** Collections that were added after 1.0.0. */
+const NEWER = ['addresses', 'authors', 'bulkRuns', 'bulkRunShards', 'pushes', 'sitemapShards', 'tags'];
+
 describe('data of 1.0.0', () => {
   let admin: TestUser;
   let moderator: TestUser;
 
   beforeAll(async () => {
     await resetFirestore();
-    // At the time of the snapshot: later, what it contains would have expired.
+    // At the time of the snapshot, because its contents would have expired later.
     const [writtenAt = 0] = idsIn('posts')
       .map((id) => decodeDocument(documents[`posts/${id}`]).createdAt.toMillis())
       .sort((a, b) => b - a);
@@ -61,7 +61,7 @@ describe('data of 1.0.0', () => {
     [admin, moderator] = await Promise.all([signInAs('admin'), signInAs('moderator')]);
   });
 
-  it('has a document of every collection', () => {
+  it('contains a document of every collection', () => {
     const collections = new Set(
       paths.map((path) =>
         path
@@ -71,10 +71,18 @@ describe('data of 1.0.0', () => {
       ),
     );
 
-    expect([...collections].sort()).toEqual(Object.keys(COLLECTIONS).sort());
+    const known = Object.keys(COLLECTIONS).filter((name) => !NEWER.includes(name));
+    expect([...collections].sort()).toEqual(known.sort());
   });
 
-  it('is read by visitors: lists, posts, comments, search', async () => {
+  it('has the fields of the current version after the upgrades', async () => {
+    const found = await Promise.all(idsIn('posts').map(async (id) => (await db.doc(`posts/${id}`).get()).data()));
+
+    expect(found).toHaveLength(idsIn('posts').length);
+    expect(found).toEqual(found.map(() => expect.objectContaining({ trashedAt: null, schemaVersion: 6 })));
+  });
+
+  it('can be read by visitors: lists, posts, comments, search', async () => {
     const published = idsIn('posts').filter((id) => decodeDocument(documents[`posts/${id}`]).isPublished);
 
     expect((await api.get('/api/posts')).body).toHaveLength(published.length);
@@ -97,7 +105,7 @@ describe('data of 1.0.0', () => {
     expect(contents).not.toContain('Held');
   });
 
-  it('is read by its writer and by staff: drafts, revisions, notifications, queues and logs', async () => {
+  it('can be read by its writer and staff: drafts, revisions, notifications, queues and logs', async () => {
     const [snapshot] = (await api.get('/api/posts/search?q=snapshot')).body;
     const bodyOf = async (path: string, user = admin) => {
       const answer = await api.get(path, user);

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, Instant, PageQuery } from './fields.ts';
+import { STAFF_LIST_LIMITS } from './staff-lists.ts';
 import { Author } from './users.ts';
 
-/** Everything that staff do and that is noted, as `area.verb`. */
+/** Every recorded action of staff, as `area.verb`. */
 export const ACTIVITY_ACTIONS = [
   'post.create',
   'post.publish',
@@ -11,11 +12,27 @@ export const ACTIVITY_ACTIONS = [
   'post.edit',
   'post.restore',
   'post.delete',
+  'post.undelete',
   'post.schedule',
   'post.preview',
   'post.preview-end',
   'post.comments',
   'category.create',
+  'category.change',
+  'category.order',
+  'category.delete',
+  'category.merge',
+  'tag.create',
+  'tag.change',
+  'tag.delete',
+  'tag.merge',
+  'redirect.create',
+  'redirect.change',
+  'redirect.delete',
+  'author.create',
+  'author.change',
+  'author.delete',
+  'author.join',
   'comment.hide',
   'comment.show',
   'comments.hide-all',
@@ -31,36 +48,47 @@ export const ACTIVITY_ACTIONS = [
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** Collections whose documents staff act on: what `targetId` is looked for in. */
-export const ACTIVITY_TARGETS = ['posts', 'categories', 'comments', 'users', 'broadcasts', 'system', 'jobs'] as const;
+/** The collections of the documents that staff act on. */
+export const ACTIVITY_TARGETS = [
+  'posts',
+  'categories',
+  'tags',
+  'addresses',
+  'authors',
+  'comments',
+  'users',
+  'broadcasts',
+  'system',
+  'jobs',
+] as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How long entries stay that are many and say little later; all others are kept for good. */
+/** Entries of these actions are numerous and are deleted after this time; all others stay. */
 export const ACTIVITY_KEPT_MS: Partial<Record<ActivityAction, number>> = {
   'post.edit': 365 * DAY_MS,
   'storage.migrate': 90 * DAY_MS,
 };
 
-/** The fields of something that an act changed; long texts are told by their length. */
+/** The changed fields. Of long texts, only the length is recorded. */
 const Fields = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One act of staff: who, what, on whom or what, when, before and after. */
+/** One action of staff. */
 export const Activity = z.object({
   id: z.string(),
   at: Instant,
-  /** Null for what is not an account: the command line (`set-role`), the schedule (`scheduler`), the product itself (`system`). */
+  /** Null for actions without an account: the command line (`set-role`), the schedule (`scheduler`), the product itself (`system`). */
   actor: z.nullable(Author),
   actorId: z.string(),
-  /** Who had it done, where the schedule did it. */
+  /** Who scheduled the action, if the scheduler carried it out. */
   onBehalfOf: z.nullable(Author),
   /** One of `ACTIVITY_ACTIONS`, unless another version of the product wrote it. */
   action: z.string(),
   target: z.object({
-    /** The collection it stands in. */
+    /** The target's collection. */
     kind: z.string(),
     id: z.string(),
-    /** What it is called: an account by now, anything else as it was called then. Null where it has no name. */
+    /** The current name of an account, or the name of anything else at the time of the action; null if it has no name. */
     name: z.nullable(z.string()),
   }),
   before: Fields,
@@ -72,13 +100,24 @@ export const ActivityQuery = z.extend(PageQuery, {
   actorId: z.optional(DocumentId),
   action: z.optional(z.enum(ACTIVITY_ACTIONS)),
   targetId: z.optional(DocumentId),
-  /** From this moment on, and before that one. */
+  /** From `since` (inclusive) to `until` (exclusive). */
   since: z.optional(Instant),
   until: z.optional(Instant),
 });
 export type ActivityQuery = z.infer<typeof ActivityQuery>;
 
+/** Somebody who acted. */
+export const ActivityPerson = z.pick(Activity, { actorId: true, actor: true });
+export type ActivityPerson = z.infer<typeof ActivityPerson>;
+
 export const activityApi = {
+  people: endpoint({
+    method: 'GET',
+    path: '/api/admin/activity/people',
+    access: 'admin',
+    summary: `Everybody who acted, for the filter by person; at most ${STAFF_LIST_LIMITS.people}.`,
+    response: z.array(ActivityPerson),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/admin/activity',

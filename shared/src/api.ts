@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activityApi } from './activity.ts';
 import { analyticsApi } from './analytics.ts';
+import { authorApi } from './authors.ts';
 import { bulkActionApi } from './bulk-actions.ts';
 import { calendarApi } from './calendar.ts';
 import { categoryApi } from './categories.ts';
@@ -14,24 +15,25 @@ import { newsletterApi } from './newsletter.ts';
 import { notificationApi } from './notifications.ts';
 import { postApi } from './posts.ts';
 import { previewApi } from './previews.ts';
+import { redirectApi } from './redirects.ts';
 import { revisionApi } from './revisions.ts';
-
 import { settingsApi } from './settings.ts';
 import { storageApi } from './storage.ts';
+import { tagApi } from './tags.ts';
 import { userApi } from './users.ts';
 
-/** How the server sees whoever asks: what an operator compares with `TRUSTED_HOPS` after a deploy (docs/operations.md). */
+/** How the server sees the caller, for comparison with `TRUSTED_HOPS` after a deployment (docs/operations.md). */
 export const CallerSeen = z.object({
-  /** The network address that limits count by. */
+  /** The network address that limits are counted for. */
   address: z.string(),
-  /** Entries of `X-Forwarded-For`, the caller's own claims first. */
+  /** Entries of `X-Forwarded-For`, those sent by the caller first. */
   forwarded: z.array(z.string()),
-  /** How many of the last entries are believed. */
+  /** How many of the last entries are trusted. */
   trustedHops: z.number(),
 });
 export type CallerSeen = z.infer<typeof CallerSeen>;
 
-/** Where the client goes after an unauthorized answer; there is no separate login page. Product §4 and §7. */
+/** Where the client goes after 401; there is no separate login page. Product §4 and §7. */
 export const sessionApi = {
   login: endpoint({
     method: 'GET',
@@ -49,7 +51,7 @@ export const sessionApi = {
   }),
 } as const;
 
-/** Every call of the product, by area: what the API reference and the tests of completeness go through. */
+/** Every call of the product by area, for the API reference and for tests that cover all calls. */
 export const api = {
   session: sessionApi,
   posts: postApi,
@@ -57,12 +59,15 @@ export const api = {
   calendar: calendarApi,
   previews: previewApi,
   drafts: draftApi,
+  redirects: redirectApi,
   revisions: revisionApi,
   editing: editingApi,
   comments: commentApi,
   moderation: moderationApi,
   settings: settingsApi,
   categories: categoryApi,
+  tags: tagApi,
+  authors: authorApi,
   users: userApi,
   notifications: notificationApi,
   newsletter: newsletterApi,

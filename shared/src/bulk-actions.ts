@@ -1,30 +1,88 @@
 import * as z from 'zod/mini';
 import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
-import { DocumentId } from './fields.ts';
+import { DocumentId, FindQuery, IdParams, Instant } from './fields.ts';
+import { wholeNumber } from './format.ts';
+import { PostId, PostPatch } from './posts.ts';
+import { PostStatus } from './schedule.ts';
 
-/** Posts that one call acts on. */
+/** Posts of one call. A run on more posts is a job. */
 export const BULK_POSTS_MAX = 100;
+/** Posts of one run. */
+export const BULK_RUN_MAX = 5_000;
+
+const { categoryId, isPublished, publishAt } = PostPatch.shape;
+
+/** How to take back a change of one post: its earlier fields, refused if somebody has edited the post since. */
+export const PostUndo = z.object({ baseUpdatedAt: Instant, categoryId, isPublished, publishAt });
+export type PostUndo = z.infer<typeof PostUndo>;
+
+const changes = z
+  .array(z.extend(PostUndo, { id: DocumentId }))
+  .check(z.minLength(1, 'No posts'), z.maxLength(BULK_POSTS_MAX, 'Too many posts'));
 
 const ids = z.array(DocumentId).check(z.minLength(1, 'No posts'), z.maxLength(BULK_POSTS_MAX, 'Too many posts'));
 
-/** One action on many posts. */
 export const BulkAction = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['publish', 'unpublish', 'delete']), ids }),
-  /** Null takes the posts out of their categories. */
+  z.object({ action: z.enum(['publish', 'unpublish', 'delete', 'undelete']), ids }),
+  /** Null removes the posts from their categories. */
   z.object({ action: z.literal('category'), ids, categoryId: z.nullable(CategoryId) }),
+  /** Takes back what an earlier action answered as `undo`. */
+  z.object({ action: z.literal('undo'), changes }),
 ]);
 export type BulkAction = z.infer<typeof BulkAction>;
 
-/** The outcome for one post: `status` and `message` are those that the call for this post alone would answer. */
+/** The outcome for one post: `status` and `message` are those of the call for a single post. */
 export const BulkResult = z.object({
   id: DocumentId,
   ok: z.boolean(),
   status: z.int(),
-  /** Null after success. */
+  /** Null if the action succeeded. */
   message: z.nullable(z.string()),
+  /** What takes this change back; null where nothing changed, and after deleting. */
+  undo: z.nullable(PostUndo),
 });
 export type BulkResult = z.infer<typeof BulkResult>;
+
+/** The filters of the list of posts that staff see. */
+export const BulkFilter = z.object({
+  q: z.optional(FindQuery),
+  status: z.optional(PostStatus),
+  categoryId: z.optional(CategoryId),
+  authorId: z.optional(PostId),
+});
+export type BulkFilter = z.infer<typeof BulkFilter>;
+
+const ofRun = {
+  /** The run concerns what matches when it begins, and nothing that matches later. */
+  filter: BulkFilter,
+  /** How many posts the person saw: refused with 409 where another number matches. */
+  count: z.int().check(z.gte(1, 'No posts'), z.lte(BULK_RUN_MAX, 'Too many posts')),
+};
+
+/** A bulk action on all posts that match. Posts in the trash can only be restored, and no others. */
+export const BulkRunInput = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['publish', 'unpublish', 'delete', 'undelete']), ...ofRun }),
+  z.object({ action: z.literal('category'), categoryId: z.nullable(CategoryId), ...ofRun }),
+]);
+export type BulkRunInput = z.infer<typeof BulkRunInput>;
+
+export const BulkRun = z.object({
+  id: DocumentId,
+  action: z.enum(['publish', 'unpublish', 'delete', 'undelete', 'category']),
+  /** Whether it takes back what it did. */
+  isUndo: z.boolean(),
+  /** `failed`: it was given up, and what it did stays. */
+  status: z.enum(['running', 'stopped', 'failed', 'done']),
+  total: z.int(),
+  /** Posts that it has come to; of these, those that it has changed, and those where it failed. */
+  done: z.int(),
+  changed: z.int(),
+  failed: z.int(),
+  /** The first 100 posts where it failed, and why. */
+  failures: z.array(z.object({ id: DocumentId, message: z.string() })),
+});
+export type BulkRun = z.infer<typeof BulkRun>;
 
 export const bulkActionApi = {
   posts: endpoint({
@@ -32,9 +90,37 @@ export const bulkActionApi = {
     path: '/api/admin/posts/bulk',
     access: 'staff',
     summary:
-      'Publishes, unpublishes, moves or deletes up to 100 posts, each like the call for a single post, and answers the outcome of each. Safe to repeat.',
+      'Publishes, unpublishes, moves, deletes or restores from the trash up to 100 posts, or undoes a change, like the call for a single post, and answers each outcome. Safe to repeat.',
     body: BulkAction,
     response: z.object({ results: z.array(BulkResult) }),
+    rate: { bucket: 'post-bulk', by: 'user', perMinute: 20, scope: 'instance' },
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/admin/posts/bulk/runs',
+    access: 'staff',
+    summary: `Acts on all posts that match, at most ${wholeNumber(BULK_RUN_MAX)}. More than ${BULK_POSTS_MAX} are a job, one at a time per account.`,
+    body: BulkRunInput,
+    response: BulkRun,
+    status: 201,
+    rate: { bucket: 'post-bulk', by: 'user', perMinute: 20, scope: 'instance' },
+  }),
+  run: endpoint({
+    method: 'GET',
+    path: '/api/admin/posts/bulk/runs/:id',
+    access: 'staff',
+    summary: "One of the caller's runs, for a day.",
+    params: IdParams,
+    response: BulkRun,
+  }),
+  changeRun: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/posts/bulk/runs/:id',
+    access: 'staff',
+    summary: 'Stops a run, or takes back what it changed and nobody has edited since.',
+    params: IdParams,
+    body: z.object({ wanted: z.enum(['stopped', 'undone']) }),
+    response: BulkRun,
     rate: { bucket: 'post-bulk', by: 'user', perMinute: 20, scope: 'instance' },
   }),
 } as const;

@@ -5,19 +5,18 @@ import { Author } from './users.ts';
 
 export const COMMENT_LIMITS = {
   content: 2_000,
-  /** Why a comment is reported. */
+  /** The longest reason of a report, in characters. */
   report: 500,
-  /** Answers that come along with the start of their thread. */
+  /** Replies that a list includes with each thread. */
   firstAnswers: 3,
-  /** How long a deleted comment can be brought back. */
+  /** How long after its deletion a comment can be restored. */
   restoreMs: 10_000,
-  /** How long reports are kept. */
   reportKeptDays: 180,
 } as const;
 
 /**
- * `held`: waits for staff, and so far only its author and staff see it; `hidden`: taken away by staff, likewise; `deleted`: its author
- * took it back and answers to it stay, or it is hidden and has answers: readers see that something stood there, and nothing of it.
+ * `held`: waits for staff, and only its author and staff see it. `hidden`: staff hid it, and only its author and staff see it. `deleted`:
+ * readers see that there was a comment, because it has replies; its author deleted it, or staff hid it.
  */
 export const CommentState = z.enum(['visible', 'held', 'hidden', 'deleted']);
 export type CommentState = z.infer<typeof CommentState>;
@@ -25,31 +24,30 @@ export type CommentState = z.infer<typeof CommentState>;
 const commentFields = {
   id: DocumentId,
   postId: DocumentId,
-  /** Simple Markdown: `shared/src/markdown/comment-tree.ts`. Empty where the state is `deleted`. */
+  /** Simple Markdown (`shared/src/markdown/comment-tree.ts`). Empty if the state is `deleted`, like `authorId`. */
   content: z.string(),
-  /** Empty where the state is `deleted`. */
   authorId: z.string(),
   author: Author,
   createdAt: Instant,
-  /** The comment that the thread began with; null for one that begins a thread. */
+  /** The comment that began the thread; null if this comment began it. */
   parentId: z.nullable(DocumentId),
-  /** Which answer of the thread it answers, and whose that is; null for answers to the thread itself, and where that one is gone. */
+  /** The reply that this comment replies to, and its author; null for replies to the first comment, and if that reply is gone. */
   replyTo: z.nullable(z.object({ id: DocumentId, name: z.nullable(z.string()) })),
   state: CommentState,
-  /** Why staff hid it, for its author and staff; null for everybody else, and where nobody said. */
+  /** Why staff hid the comment. Null for readers other than its author and staff, and if no reason was given. */
   reason: z.nullable(z.string()),
   editedAt: z.nullable(Instant),
 };
 
-/** An answer within a thread. */
+/** A reply in a thread. */
 export const Answer = z.object(commentFields);
 export type Answer = z.infer<typeof Answer>;
 
 export const Comment = z.object({
   ...commentFields,
-  /** How many answers of the thread readers see; 0 for answers. */
+  /** How many replies of the thread readers see; 0 for replies. */
   answersCount: z.int(),
-  /** The first of them, oldest first; empty for answers. */
+  /** The first replies, oldest first; empty for replies. */
   answers: z.array(Answer),
 });
 export type Comment = z.infer<typeof Comment>;
@@ -61,7 +59,7 @@ const Content = requiredText(COMMENT_LIMITS.content, {
 
 export const CommentInput = z.object({
   content: Content,
-  /** The comment that it answers; an answer to an answer joins its thread. */
+  /** The comment to reply to. A reply to a reply joins the same thread. */
   parentId: z.optional(z.nullable(DocumentId)),
 });
 export type CommentInput = z.infer<typeof CommentInput>;
@@ -77,26 +75,25 @@ const Reason = requiredText(COMMENT_LIMITS.report, {
 export const ReportInput = z.object({ reason: Reason });
 export type ReportInput = z.infer<typeof ReportInput>;
 
-/** A legal report, which visitors without an account may send; `email` is for questions. */
+/** A legal report, which visitors without an account may send. `email` is for questions. */
 export const LegalReportInput = z.object({
   reason: Reason,
   email: z.optional(optionalText(254, { tooLong: 'E-mail address too long' })),
 });
 export type LegalReportInput = z.infer<typeof LegalReportInput>;
 
-/** That a report was received, for whoever sent it. */
+/** Confirms to the sender that a report was received. */
 export const ReportReceipt = z.object({ receivedAt: Instant, keptUntil: Instant });
 export type ReportReceipt = z.infer<typeof ReportReceipt>;
 
-/** Who may comment: everybody with an account, those whose address is confirmed, or nobody. */
+/** Who may comment: all accounts, accounts with a confirmed e-mail address, or nobody. */
 export const CommentAccess = z.enum(['all', 'verified', 'off']);
 export type CommentAccess = z.infer<typeof CommentAccess>;
 
-/** Why somebody cannot comment on a post; `closed`: the post is too old. */
+/** Why somebody cannot comment on a post. `closed`: the post is too old. */
 export const CommentsClosed = z.enum(['off', 'verified', 'closed']);
 export type CommentsClosed = z.infer<typeof CommentsClosed>;
 
-/** What the refusal of a comment says. */
 export const COMMENTS_CLOSED_TEXT: Record<CommentsClosed, string> = {
   off: 'Comments are turned off here.',
   verified: 'Please confirm your e-mail address to comment.',
@@ -223,7 +220,7 @@ export const commentApi = {
     path: '/api/comments/:id/subscription',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: 'Sets whether the caller is notified of new replies in the thread of a comment. Safe to repeat.',
+    summary: 'Sets whether the caller is notified of new replies in the thread of a comment.',
     params: IdParams,
     body: z.object({ muted: z.boolean() }),
     rate: CHANGE_RATE,

@@ -3,8 +3,8 @@ import { CONFLICT_MARKERS, conflictMarkersIn, hasConflictMarkers } from './confl
 
 const { mine, theirs, end } = CONFLICT_MARKERS;
 
-describe('conflict markers', () => {
-  it('are found in their order, wherever they stand', () => {
+describe('conflictMarkersIn', () => {
+  it('returns all markers in order', () => {
     const text = `a\n${mine}\nb\n${theirs}\nc ${end}`;
 
     expect(conflictMarkersIn(text)).toEqual(
@@ -13,15 +13,15 @@ describe('conflict markers', () => {
     expect(hasConflictMarkers(text)).toBe(true);
   });
 
-  it.each(Object.values(CONFLICT_MARKERS))('are also one that was left over: %s', (marker) => {
+  it.each(Object.values(CONFLICT_MARKERS))('finds an unpaired marker: %s', (marker) => {
     const text = `The harbour. ${marker} Boats.`;
 
-    // Asked twice: what was found before must not move where the next search begins.
+    // Called twice: the position of the shared regular expression must not carry over.
     expect([hasConflictMarkers(text), hasConflictMarkers(text)]).toEqual([true, true]);
   });
 
   it.each(['⟪Something⟫ else', '⟪Your version', 'Your version, their version, end', '⟪ End ⟫', ''])(
-    'are not %j',
+    'finds no marker in %j',
     (text) => {
       expect(conflictMarkersIn(text)).toEqual([]);
       expect(hasConflictMarkers(text)).toBe(false);

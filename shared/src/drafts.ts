@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, wellFormed } from './fields.ts';
-import { shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
+import { isShort, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
 import { DRAFT_TEXT_LIMITS } from './post-limits.ts';
 import { DraftKey, DraftVersion, Sitting } from './sittings.ts';
 
 export const DRAFT_LIMITS = {
   ...DRAFT_TEXT_LIMITS,
   device: 100,
-  /** Where a person has more, the oldest draft becomes a discarded one. */
+  /** Above this number, a person's oldest draft becomes a discarded draft. */
   perPerson: 100,
-  /** Where a person has more discarded drafts, the oldest goes. */
+  /** Above this number, a person's oldest discarded draft is deleted. */
   discardedPerPerson: 100,
-  /** Where one sitting has more copies of emptied texts, the shortest that is neither the longest nor the newest goes. */
+  /** Above this number, the shortest copy that is neither the longest nor the newest is deleted. */
   emptiedPerSitting: 5,
-  /** For how long a discarded draft is kept. */
+  /** How long a discarded draft is stored. */
   discardedMs: 30 * 24 * 3_600_000,
-  /** For how long writes of a closed sitting are refused. */
+  /** How long writes of a closed sitting are refused. */
   tombstoneMs: 24 * 3_600_000,
 } as const;
 
@@ -25,48 +25,46 @@ export const DRAFT_TEXTS = { rangeOutside: 'The changed range is not within the 
 const DraftParams = z.object({ key: DraftKey });
 
 const about = {
-  /** The `updatedAt` of the post that the draft started from; null for a new post. Its text is the revision `revisionIdOf` names. */
+  /** The `updatedAt` of the post that the draft is based on; null for a new post. `revisionIdOf` gives the revision with that text. */
   baseUpdatedAt: z.nullable(Instant),
-  /** What its writer calls the device, as in `Firefox on Linux`. */
+  /** The name of the writer's device, e.g. `Firefox on Linux`. */
   device: z.nullable(z.string().check(wellFormed, z.maxLength(DRAFT_LIMITS.device, 'Device name too long'))),
 } as const;
 
 const fields = z.partial(z.object({ ...shapeOf('draft', WRITTEN_FIELDS), ...about }));
 
-/** What of a draft a writer sets. What is left out, the draft does not hold (`baseUpdatedAt` and `device` are null then). */
+/** The fields that a writer sets. The draft does not contain omitted fields; omitted `baseUpdatedAt` and `device` become null. */
 export type DraftFields = z.infer<typeof fields>;
 
 const written = {
   /**
-   * The version that is written over, 0 or absent for none. When another one is stored, nothing changes and the answer is 409 with the
-   * stored draft; when none is stored any more, 404.
+   * The version to replace; 0 or absent if none is stored. If another version is stored, nothing changes and the answer is 409 with the
+   * stored draft; if the draft is gone, 404.
    */
   version: z.optional(DraftVersion),
   /**
-   * The sitting of these words. When it is closed, nothing changes and the answer is 410 (`ClosedSitting`). When the stored draft has another
-   * one, that draft is written over and kept as a discarded draft: to go on with it instead, send its own sitting. Absent: the stored
-   * one's, or a new one.
+   * The sitting of the write; absent for the stored draft's, or for a new one. If it is closed, nothing changes and the answer is 410
+   * (`ClosedSitting`). If the stored draft has another sitting, the stored draft is kept as a discarded draft.
    */
   sitting: z.optional(Sitting),
 } as const;
 
-/** A draft as a whole. */
+/** A whole draft. */
 export const DraftInput = z.extend(fields, written);
 export type DraftInput = z.infer<typeof DraftInput>;
 
 /**
- * A change of a stored draft: given fields take the place of stored ones, absent ones stay. Of a long text, `contentEdit` sends the changed
- * range alone, because the bodies of all requests that outlive their page may have 64 KiB together.
+ * A change of a stored draft: omitted fields stay. `contentEdit` sends only the changed range of a long text, because browsers limit all
+ * requests that outlive their page to 64 KiB together.
  */
 export const DraftPatch = z
   .extend(fields, {
     ...written,
-    /** As above; it is also the one that `from` and `to` count in. */
+    /** As above; `from` and `to` refer to this version. */
     version: DraftVersion,
     /**
-     * `text` takes the place of the units from `from` up to, and without, `to`. Positions are UTF-16 units of the stored `content`, as
-     * `String.prototype.slice` counts them (none stored counts as empty); a range may begin or end within a surrogate pair. What
-     * comes of it is checked like a whole text.
+     * Replaces the range from `from` (inclusive) to `to` (exclusive) with `text`. Positions are UTF-16 units of the stored `content` (empty
+     * if none is stored), and may split a surrogate pair. The resulting text is validated like a whole text.
      */
     contentEdit: z.optional(
       z.object({
@@ -84,50 +82,50 @@ export const DraftPatch = z
   );
 export type DraftPatch = z.infer<typeof DraftPatch>;
 
-const { content, ...shortFields } = shapeOf('answer', WRITTEN_FIELDS);
+const shortFields = shapeOf('answer', WRITTEN_FIELDS.filter(isShort));
+const wholeFields = z.partial(z.object(shapeOf('answer', WRITTEN_FIELDS))).shape;
 
-/** A draft without its text, as lists and acknowledgements carry it. Fields that the draft does not hold are absent. */
+/** A draft without its text, for lists and acknowledgements. Fields that the draft does not contain are absent. */
 export const DraftCard = z.extend(z.partial(z.object(shortFields)), {
   key: DraftKey,
   ...about,
   /** The excerpt, else the beginning of the text. */
   preview: z.string(),
   sitting: Sitting,
-  /** Grows with each change, also when a draft was deleted and begun anew. */
+  /** Grows with each change, even after the draft was deleted and begun again. */
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type DraftCard = z.infer<typeof DraftCard>;
 
-export const Draft = z.extend(DraftCard, { content: z.optional(content) });
+export const Draft = z.extend(DraftCard, wholeFields);
 export type Draft = z.infer<typeof Draft>;
 
-/** What a write of a sitting that was saved or discarded is answered with. */
+/** The answer to a write of a sitting that was saved or discarded. */
 export const ClosedSitting = z.object({
   sitting: Sitting,
-  /** The post that its words were saved to; null when they were discarded. */
+  /** The post that the draft was saved to; null if it was discarded. */
   postId: z.nullable(DocumentId),
   closedAt: Instant,
 });
 export type ClosedSitting = z.infer<typeof ClosedSitting>;
 
-/** `replaced`: another device wrote over it, or the person had too many drafts. `emptied`: a copy of a text that was emptied. */
+/** `replaced`: another device overwrote the draft, or the person had too many. `emptied`: a copy of a text that was emptied. */
 const DiscardReason = z.enum(['discarded', 'replaced', 'emptied']);
 
 const discarded = {
   reason: DiscardReason,
-  /** The draft that it was. */
+  /** The key of the original draft. */
   draftKey: DraftKey,
   sitting: Sitting,
 } as const;
 
-/** A discarded draft with its text. */
 export const DiscardInput = z.extend(fields, {
   ...discarded,
-  /** The post that it was a draft of; absent for a new post. */
+  /** The post of the draft; null or absent for a new post. */
   postId: z.optional(z.nullable(DocumentId)),
-  /** With the reason `discarded`: the version of the draft that the writer knows. */
+  /** For the reason `discarded`: the version of the draft that the writer knows. */
   draftVersion: z.optional(DraftVersion),
 });
 export type DiscardInput = z.infer<typeof DiscardInput>;
@@ -142,10 +140,10 @@ export const DiscardedDraftCard = z.extend(z.partial(z.object(shortFields)), {
 });
 export type DiscardedDraftCard = z.infer<typeof DiscardedDraftCard>;
 
-export const DiscardedDraft = z.extend(DiscardedDraftCard, { content: z.optional(content) });
+export const DiscardedDraft = z.extend(DiscardedDraftCard, wholeFields);
 export type DiscardedDraft = z.infer<typeof DiscardedDraft>;
 
-/** Several tabs, each of which saves every 2 to 10 s while somebody types. */
+/** Allows for several tabs, each of which saves every 2 to 10 s while somebody types. */
 const rate = { bucket: 'draft', by: 'user', perMinute: 240, scope: 'instance' } as const;
 
 export const draftApi = {

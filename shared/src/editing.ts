@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { IdParams, Instant } from './fields.ts';
 import { Author } from './users.ts';
 
-/** How long somebody counts as editing a post after they last said so. */
+/** How long somebody counts as editing after the last announcement. */
 export const EDITING_LEASE_MS = 60_000;
 
-/** Who edits a post beside the caller, since when, those first who began first. */
+/** Who else edits a post and since when, earliest first. */
 export const Editing = z.object({
   others: z.array(z.object({ editor: Author, since: Instant })),
-  /** Until when the caller counts as editing, unless they say so again. */
+  /** When the caller's announcement expires. */
   until: Instant,
 });
 export type Editing = z.infer<typeof Editing>;
@@ -31,7 +31,7 @@ export const editingApi = {
     path: '/api/posts/:id/editing',
     access: 'staff',
     invalidates: 'nothing',
-    summary: 'Announces that the caller no longer edits the post. Safe to repeat.',
+    summary: 'Announces that the caller no longer edits the post.',
     params: IdParams,
   }),
 } as const;

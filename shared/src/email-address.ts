@@ -2,8 +2,9 @@ export const INVALID_EMAIL = 'Please enter a valid email address.';
 
 export const LONGEST_EMAIL = 254;
 
-/**
- * Looser than RFC 5322 in the domain (product §5 asks for an '@'), stricter in what could make it two addresses or a
- * header.
- */
-export const EMAIL_ADDRESS = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
+/** The only requirements for an address (product §5). */
+export const isEmailAddress = (text: string): boolean => text.includes('@') && text.length <= LONGEST_EMAIL;
+
+/** Whether mail may go to an address: it must be neither two addresses nor a header. */
+export const isDeliverable = (address: string): boolean =>
+  /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+$/u.test(address);

@@ -1,4 +1,4 @@
-/** Every way in which the API refuses, and the HTTP status it answers with. */
+/** The codes of all refusals and their HTTP status. */
 export const ERROR_STATUS = {
   'bad-request': 400,
   unauthorized: 401,
@@ -17,7 +17,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The text a refusal carries when nothing more specific is to be said. */
+/** The default text of each refusal. */
 export const ERROR_TEXT: Record<ErrorCode, string> = {
   'bad-request': 'Invalid input',
   unauthorized: 'Unauthorized',
@@ -33,6 +33,10 @@ export const ERROR_TEXT: Record<ErrorCode, string> = {
   internal: 'Something went wrong',
   unavailable: 'Service unavailable. Please try again.',
 };
+
+/** The text of `unavailable` for a change that is not finished in time: it continues, and a repeat would count twice. */
+export const LATE_CHANGE_TEXT =
+  'The server took too long to answer. The change may have been made: please check before you try again.';
 
 /** A refusal the caller may read. `text` is shown to people; code branches on `code`. */
 export class AppError extends Error {

@@ -2,64 +2,89 @@ import * as z from 'zod/mini';
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Half characters break URLs and UTF-8 encoders further on, so they become the replacement character here. */
+/** Replaces lone surrogates, which would break URLs and UTF-8 encoders later. */
 export const wellFormed = z.overwrite<string>((text) => text.replace(LONE_SURROGATE, '\ufffd'));
 
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/u;
 
 /**
- * True for a text that shows nothing: spaces, controls, characters that Unicode leaves without a shape (fillers, joiners, tags,
- * selectors), marks without a letter, and three that are blank by their drawing.
+ * True for a text without visible characters. Invisible are spaces, controls, characters without a shape (fillers, joiners, tags,
+ * selectors), combining marks without a letter, and three characters with an empty glyph.
  */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text);
 
-/**
- * Embeddings, overrides and isolates turn what stands beside a name around; the others are unseen and make a second name that
- * looks like the first. Joiners stay, which some scripts are written with, and so do marks of direction.
- */
-const UNSEEN_IN_NAMES = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+/** Invisible characters: with them, two names or addresses that differ look the same. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/gu;
 
-/** A name without characters that nobody sees and that could deceive. */
-export const nameAsSeen = (name: string): string => name.replace(UNSEEN_IN_NAMES, '').trim();
+/** Those of them that some scripts, variants of Chinese characters, and emoji need. */
+const WRITTEN_UNSEEN =
+  /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*)[\u180b-\u180d\u200c\u200d]|(?<=\p{Script=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)(?:\ufe0f|\u200d(?=\p{Extended_Pictographic}))/gu;
 
-/** Put before the checks of a name's field. */
-const asSeen = z.overwrite<string>(nameAsSeen);
+/** A text without invisible characters. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
 
-/** Trimmed text that must not be blank. A missing value is reported like a blank one. Names lose what deceives (`nameAsSeen`). */
+/** A trimmed name without deceptive invisible characters. */
+export const nameAsSeen = (name: string): string => (hasUnseen(name) ? withoutUnseen(name) : name).trim();
+
+/** Whether a name has invisible characters that nothing in it needs. */
+function hasUnseen(name: string): boolean {
+  const others = name.replace(WRITTEN_UNSEEN, '');
+  return withoutUnseen(others) !== others;
+}
+
+export const UNSEEN_IN_NAME = 'Please remove invisible characters';
+
+/** Put before the other checks of a name's field. */
+const seen = z.refine<string>((name) => isBlank(name) || !hasUnseen(name), UNSEEN_IN_NAME);
+
+/** Trimmed text that must not be blank. A missing value gets the same error as a blank one. Names with invisible characters are refused. */
 export function requiredText(max: number, texts: { required: string; tooLong: string }, { isName = false } = {}) {
   return z.string({ error: (issue) => (issue.input == null ? texts.required : undefined) }).check(
-    isName ? asSeen : z.trim(),
+    z.trim(),
     wellFormed,
     z.minLength(1, texts.required),
     z.refine((text) => text === '' || !isBlank(text), texts.required),
     z.maxLength(max, texts.tooLong),
+    ...(isName ? [seen] : []),
   );
 }
 
-/** Text that may be absent, null or blank, all of which are read as null. Names as above. */
+/** Text for which absent, null and blank mean null. Names as above. */
 export function optionalText(max: number, texts: { tooLong: string }, { isName = false } = {}) {
   return z.pipe(
-    z.nullable(z.string().check(isName ? asSeen : z.trim(), wellFormed, z.maxLength(max, texts.tooLong))),
+    z.nullable(z.string().check(z.trim(), wellFormed, z.maxLength(max, texts.tooLong), ...(isName ? [seen] : []))),
     z.transform((text) => (text === null || isBlank(text) ? null : text)),
   );
 }
 
-/** Document ids as Firestore generates them, Auth's user ids among them. */
-export const DocumentId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/));
+/** Ids of Firestore documents and of Auth users. Firestore reserves ids like `__name__`. */
+export const DocumentId = z.string().check(z.regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/));
 
-/** A moment as ISO 8601 in UTC. */
-export const Instant = z.iso.datetime();
+/** Whether Firestore can store a time: only those of the years 1 to 9999. */
+const isStorable = (instant: string): boolean => {
+  const year = new Date(instant).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+};
+
+const storable = z.refine<string>(isStorable, 'Invalid time');
+
+/** ISO 8601 in UTC. */
+export const Instant = z.iso.datetime().check(storable);
+
+/** ISO 8601 with any offset from UTC. */
+export const InstantInput = z.iso.datetime({ offset: true }).check(storable);
 
 export const IdParams = z.object({ id: DocumentId });
 
-const IMAGE_URL = /^(?:https:\/\/[^\s/]|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/|\/(?![/\\]))[^\s\\"'<>]*$/;
+const IMAGE_URL =
+  /^(?:https:\/\/(?![^/?#]*@)[^\s/]|http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\/|\/(?![/\\]))[^\s\\"'<>\p{Cf}]*$/u;
 
-/** An address of a picture: https, the local storage emulator, or a path on the site itself. */
+/** The address of a picture: https, the local storage emulator, or a path on this site. */
 export const ImageUrl = z
   .string()
   .check(z.maxLength(2048, 'Image URL too long'), z.regex(IMAGE_URL, 'Invalid image URL'));
 
-/** A picture's address in a request; null and '' both mean that there is none. */
+/** The address of a picture in a request; null and '' mean none. */
 export const ImageUrlInput = z.pipe(
   z.nullable(z.union([z.literal(''), ImageUrl])),
   z.transform((url) => url || null),
@@ -67,7 +92,6 @@ export const ImageUrlInput = z.pipe(
 
 const PAGE_LIMIT = { default: 50, max: 100 } as const;
 
-/** `limit` as it stands in a query string. */
 export function limitQuery(defaultLimit: number, max: number = PAGE_LIMIT.max) {
   const text = `limit must be a whole number from 1 to ${max}`;
   return z._default(
@@ -79,12 +103,12 @@ export function limitQuery(defaultLimit: number, max: number = PAGE_LIMIT.max) {
   );
 }
 
-/** Which page of a list: `cursor` is opaque and comes from the previous answer's `Link` header. */
+/** A page of a list. `cursor` is opaque and comes from the `Link` header of the previous page. */
 export const PageQuery = z.object({
   limit: limitQuery(PAGE_LIMIT.default),
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** What staff look for in a list; blank finds everything. */
+/** A search by staff in a list; blank matches everything. */
 export const FindQuery = z.string().check(z.trim(), z.maxLength(200, 'Search query too long'));

@@ -6,11 +6,11 @@ const COUNTS = [
   1_000_000, 1_250_000, 12_345_678, 999_949_999, 999_950_000, 1_234_567_890, 9_007_199_254_740_991,
 ];
 
-it.each(COUNTS)('writes %d as Intl does for en-US, whole and compact', (count) => {
+it.each(COUNTS)('formats %d as Intl does for en-US, whole and compact', (count) => {
   const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
   expect(wholeNumber(count)).toBe(new Intl.NumberFormat('en-US').format(count));
-  // From 1,000 T on Intl groups digits again; nobody has so many readers.
+  // From 1,000 T on, Intl groups digits again; such counts do not occur.
   if (count < 1e15) expect(compactNumber(count)).toBe(compact.format(count));
 });
 
@@ -18,9 +18,9 @@ it.each([
   [0, '0 posts'],
   [1, '1 post'],
   [12_345, '12,345 posts'],
-])('counts %d as %s', (count, text) => expect(counted(count, 'post', 'posts')).toBe(text));
+])('formats %d with a noun as %s', (count, text) => expect(counted(count, 'post', 'posts')).toBe(text));
 
-it('dates popular cards in the short month format, articles in the long one', () => {
+it('formats dates of popular cards with short month names, and of articles with long ones', () => {
   expect(shortDate('2026-03-09T12:00:00.000Z')).toBe('Mar 9, 2026');
   expect(longDate('2026-12-31T12:00:00.000Z')).toBe('December 31, 2026');
 });

@@ -1,7 +1,4 @@
-/*
- * Numbers and dates as readers see them, product §9. Not by Intl: the first format that a page makes takes a phone
- * 60 ms, before anything can be shown.
- */
+/* Numbers and dates as readers see them (product §9). Intl is not used, because its first formatter takes a phone 60 ms. */
 
 /** A count as `12,345`. */
 export const wholeNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -10,12 +7,11 @@ export const wholeNumber = (value: number): string => String(value).replace(/\B(
 export const counted = (count: number, one: string, many: string): string =>
   `${wholeNumber(count)} ${count === 1 ? one : many}`;
 
-/** How long a text takes its readers, from whole minutes. */
 export const readingTime = (minutes: number): string => `${minutes} min read`;
 
 const UNITS = ['', 'K', 'M', 'B', 'T'] as const;
 
-/** A count as `12.3K`, as cards show it. */
+/** A count as on cards: `12.3K`. */
 export function compactNumber(value: number): string {
   for (const [power, unit] of UNITS.entries()) {
     const tenths = Math.round((value * 10) / 1000 ** power);
@@ -41,19 +37,24 @@ const MONTHS = [
 
 const dated = (month: string, date: Date): string => `${month} ${date.getDate()}, ${date.getFullYear()}`;
 
-/** `Nov 21, 2025` in the local time zone, as popular cards show dates. */
-export function shortDate(instant: string): string {
+/** Whether the date is known. For unknown dates, the server answers the beginning of the epoch. */
+export const isDated = (instant: string | null | undefined): instant is string => Date.parse(instant ?? '') > 0;
+
+/** `Nov 21, 2025` in the local time zone, as popular cards show dates; `Recently` where there is none. */
+export function shortDate(instant: string | null): string {
+  if (!isDated(instant)) return 'Recently';
   const date = new Date(instant);
   return dated((MONTHS[date.getMonth()] ?? '').slice(0, 3), date);
 }
 
-/** `November 21, 2025` in the local time zone. */
-export function longDate(instant: string): string {
+/** `November 21, 2025` in the local time zone; `Recently` where there is none. */
+export function longDate(instant: string | null): string {
+  if (!isDated(instant)) return 'Recently';
   const date = new Date(instant);
   return dated(MONTHS[date.getMonth()] ?? '', date);
 }
 
-/** What a person is called beside what they wrote; visitors know no address (`email` null). */
+/** The name shown for a person. Visitors do not know `email`. */
 export const personName = ({
   displayName,
   firstName,
@@ -63,3 +64,27 @@ export const personName = ({
   readonly displayName?: string | null;
   readonly email?: string | null;
 }): string => displayName || firstName || email || 'Anonymous';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const ago = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+
+/** The age of a post, as cards show it. Product §9. */
+export function relativeTime(instant: string | null | undefined, nowMs: number = Date.now()): string {
+  if (!isDated(instant)) return 'Recently';
+  const ageMs = nowMs - Date.parse(instant);
+  if (ageMs < HOUR_MS) return 'Just now';
+  if (ageMs < DAY_MS) return ago(Math.floor(ageMs / HOUR_MS), 'hour');
+  return ago(Math.floor(ageMs / DAY_MS), 'day');
+}
+
+/** `Ada Lovelace` becomes `AL`. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => Array.from(word ?? '')[0] ?? '',
+  );
+  return letters.join('').toUpperCase() || '?';
+}

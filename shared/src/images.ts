@@ -1,16 +1,19 @@
 /**
- * Pictures in the bucket say their size in their name, so that nothing has to be stored or fetched to lay out a page:
+ * The name of a stored picture contains its size, so that a page can be laid out without another request:
  * `images/1763700000000-harbour-1600x900.webp`, with narrower copies `images/1763700000000-harbour-1600x900.w800.webp`.
  */
 
-/** Widths of the narrower copies in pixels; one exists for each width below the picture's own. */
+/** Widths of the narrower copies in pixels; a picture has those that are smaller than its own width. */
 const IMAGE_VARIANT_WIDTHS = [400, 800, 1200] as const;
 
-/** How wide the picture above an article is shown, as the `sizes` attribute says it. */
+/** The `sizes` attribute of the picture above an article. */
 export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';
 
-/** The same of the pictures of cards. */
+/** The `sizes` attribute of pictures on cards. */
 export const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
+
+/** The picture of what a list's posts have in common. */
+export const LIST_PICTURE_SIZE = '6rem';
 
 export const IMAGE_FOLDER = 'images';
 
@@ -19,8 +22,8 @@ const NAME = /-(\d{1,5})x(\d{1,5})\.webp$/;
 const MAX_BASE_NAME_CHARS = 40;
 
 /**
- * The readable part of a picture's object name, from whatever its file is called: `Sommer am Meer (2).JPG` becomes
- * `sommer-am-meer-2`. Letters, digits and hyphens, never empty, and never with an end that reads as a size.
+ * The readable part of a picture's object name, made from any file name: `Sommer am Meer (2).JPG` becomes `sommer-am-meer-2`. It consists
+ * of letters, digits and hyphens, is never empty, and never ends like a size.
  */
 export function imageBaseName(fileName: string): string {
   const plain = fileName
@@ -36,36 +39,33 @@ export function imageBaseName(fileName: string): string {
   return plain || 'image';
 }
 
-/** Object name of a picture whose `name` is a base name (`imageBaseName`), or begins with one. */
+/** The object name of a picture. `name` begins with a base name (`imageBaseName`). */
 export function imageObjectName(image: { timestampMs: number; name: string; width: number; height: number }): string {
   return `${IMAGE_FOLDER}/${image.timestampMs}-${image.name}-${image.width}x${image.height}.webp`;
 }
 
-/** Object name of the copy of `objectName` that is `width` pixels wide. */
+/** The object name of the narrower copy with this width. */
 export const variantObjectName = (objectName: string, width: number): string =>
   objectName.replace(/\.webp$/, `.w${width}.webp`);
 
 const VARIANT_NAME = /\.w\d{1,5}\.webp$/;
 
-/** True for the object name, or its end, of a narrower copy. */
-export const isVariantName = (name: string): boolean => VARIANT_NAME.test(name);
-
-/** The name of the picture that `name` is a narrower copy of, or `name` itself. */
+/** The name of the original picture, also for that of a narrower copy. */
 export const originalName = (name: string): string => name.replace(VARIANT_NAME, '.webp');
 
-/** Widths that narrower copies of a picture of `width` pixels have. */
+/** The widths of the narrower copies of a picture. */
 export const variantWidths = (width: number): number[] => IMAGE_VARIANT_WIDTHS.filter((variant) => variant < width);
 
 export interface ImageSources {
   readonly src: string;
-  /** Null where the picture has no narrower copies. */
+  /** Null if there are no narrower copies. */
   readonly srcSet: string | null;
-  /** In pixels; null where the address does not tell. */
+  /** In pixels; null if the address does not contain the size. */
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** What an `img` needs to show `url` sharply and without moving the page. */
+/** The attributes with which an `img` is sharp and does not shift the layout. */
 export function imageSources(url: string): ImageSources {
   const [path = '', query] = url.split('?', 2);
   const size = NAME.exec(path);

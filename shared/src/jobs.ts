@@ -2,29 +2,37 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParams, Instant, limitQuery } from './fields.ts';
 
-/** Every kind of job. */
-export const JOB_KINDS = ['schema.migrate', 'comments.moderate'] as const;
+export const JOB_KINDS = [
+  'schema.migrate',
+  'comments.moderate',
+  'authors.reindex',
+  'posts.bulk',
+  'tags.move',
+  'categories.move',
+  'categories.reindex',
+  'authors.move',
+] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 
-/** Attempts at one page before the job is given up until an admin presses "Try again". */
+/** Attempts at one page until the job waits for an admin to press "Try again". */
 export const JOB_ATTEMPTS = 8;
 
 /** A job as admins see it (product §7). */
 export const Job = z.object({
   id: z.string(),
-  /** One of `JOB_KINDS`, unless another version of the product made it. */
+  /** One of `JOB_KINDS`, unless another version of the product created the job. */
   kind: z.string(),
-  /** What the job is about; null where its kind says enough. */
+  /** The subject of the job, if it has one. */
   about: z.nullable(z.string()),
   /** `waiting`: the job starts later. */
   status: z.enum(['waiting', 'running', 'failed', 'done']),
-  /** The number of things covered so far. */
+  /** The number of items processed so far. */
   done: z.int(),
-  /** The number of all things to cover; null where they are not counted. */
+  /** The number of all items; null if unknown. */
   total: z.nullable(z.int()),
   /** Attempts at the current page. */
   attempts: z.int(),
-  /** Why the last attempt failed; null otherwise. */
+  /** Why the last attempt failed. */
   reason: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,

@@ -5,29 +5,29 @@ import { DocumentId, IdParams, Instant, optionalText, PageQuery } from './fields
 import { Author } from './users.ts';
 
 export const MODERATION_LIMITS = {
-  /** Why a comment was hidden. */
+  /** The longest reason for hiding a comment, in characters. */
   reason: 500,
   /** Comments that one call changes. */
   bulk: 100,
-  /** What staff see of a thread, of the reports on a comment and of its earlier texts: the newest so many. */
+  /** How many of a thread's newest replies, of a comment's newest reports and of its latest earlier texts staff see. */
   thread: 100,
   reports: 50,
   earlierTexts: 10,
 } as const;
 
-/** The rule by which a comment waits: one of the author's first, too many links, a word of the list, or that all wait. */
+/** Why a comment is held: it is one of the author's first, has too many links or a word of the list, or every comment is held. */
 export const HeldCommentRule = z.enum(['first', 'links', 'words', 'everything']);
 export type HeldCommentRule = z.infer<typeof HeldCommentRule>;
 
-/** A comment as staff see it: never `deleted`, but for the start of a thread whose answers stay. */
+/** A comment as staff see it. Only the first comment of a thread with replies can be `deleted`. */
 export const ModeratedComment = z.object({
   ...Answer.shape,
   heldBy: z.nullable(HeldCommentRule),
-  /** Reports since staff last decided about it. */
+  /** Reports since the last decision of staff. */
   reportsCount: z.int(),
-  /** Null when the post is gone. */
-  post: z.nullable(z.object({ id: DocumentId, title: z.string() })),
-  /** What an answer stands below; null for what begins a thread. */
+  /** Null if the post was removed. A post in the trash keeps its comments, and staff still decide about them. */
+  post: z.nullable(z.object({ id: DocumentId, title: z.string(), isInTrash: z.boolean() })),
+  /** The first comment of the thread; null for the first comment itself. */
   starter: z.nullable(Answer),
 });
 export type ModeratedComment = z.infer<typeof ModeratedComment>;
@@ -36,20 +36,20 @@ export const Report = z.object({
   reason: z.string(),
   /** Null for visitors. */
   reporter: z.nullable(Author),
-  /** How a visitor can be asked back. */
+  /** For questions to a visitor. */
   email: z.nullable(z.string()),
   createdAt: Instant,
 });
 export type Report = z.infer<typeof Report>;
 
-/** A comment with all that staff decide by. */
+/** A comment with everything that staff need for a decision. */
 export const ModerationCase = z.object({
   comment: ModeratedComment,
-  /** The thread around it: its start, then the answers, oldest first. */
+  /** The thread of the comment: its first comment, then the replies, oldest first. */
   thread: z.array(ModeratedComment),
   /** Newest first; kept for `COMMENT_LIMITS.reportKeptDays` days. */
   reports: z.array(Report),
-  /** What the comment said before it was edited, newest first. */
+  /** The texts before each edit, newest first. */
   earlier: z.array(z.object({ content: z.string(), until: Instant })),
 });
 export type ModerationCase = z.infer<typeof ModerationCase>;
@@ -59,18 +59,17 @@ export type ModerationFilter = z.infer<typeof ModerationFilter>;
 
 export const ModerationQuery = z.object({
   ...PageQuery.shape,
-  /** Absent: whatever their state. */
   state: z.optional(ModerationFilter),
   userId: z.optional(DocumentId),
   postId: z.optional(DocumentId),
-  /** `reports`: most reported first, for `state=reported` alone. */
+  /** `reports`: most reported first; only with `state=reported`. */
   sort: z.optional(z.enum(['newest', 'reports'])),
 });
 export type ModerationQuery = z.infer<typeof ModerationQuery>;
 
 const reason = z.optional(optionalText(MODERATION_LIMITS.reason, { tooLong: 'Reason too long' }));
 
-/** `visible` also settles what was reported. The reason is for the author. */
+/** `visible` also settles reports. The author sees the reason. */
 export const ModerationPatch = z.object({ state: z.enum(['visible', 'hidden']), reason });
 export type ModerationPatch = z.infer<typeof ModerationPatch>;
 
@@ -82,20 +81,20 @@ export const BulkModeration = z.object({
 });
 export type BulkModeration = z.infer<typeof BulkModeration>;
 
-/** What became of all comments of a person. */
+/** The outcome for all comments of a person. */
 export const PersonModeration = z.object({
-  /** How many were changed by the time of the answer. */
+  /** How many comments were changed before the answer. */
   changed: z.int(),
-  /** False while the rest is being changed. */
+  /** False while a job changes the rest. */
   isDone: z.boolean(),
 });
 export type PersonModeration = z.infer<typeof PersonModeration>;
 
-/** How much waits for staff. */
+/** How many comments wait for staff. */
 export const ModerationQueue = z.object({ reported: z.int(), held: z.int() });
 export type ModerationQueue = z.infer<typeof ModerationQueue>;
 
-/** Null: as the settings of the publication say. */
+/** Null: the settings of the publication apply. */
 const PostCommentAccess = z.object({ access: z.nullable(CommentAccess) });
 
 export const moderationApi = {
@@ -127,7 +126,7 @@ export const moderationApi = {
     method: 'PATCH',
     path: '/api/admin/comments/:id',
     access: 'staff',
-    summary: 'Hides or shows a comment, which also settles its reports. Safe to repeat.',
+    summary: 'Hides or shows a comment, which also settles its reports.',
     params: IdParams,
     body: ModerationPatch,
     response: ModeratedComment,
@@ -136,7 +135,7 @@ export const moderationApi = {
     method: 'PATCH',
     path: '/api/admin/comments',
     access: 'staff',
-    summary: 'Hides or shows up to 100 comments, and answers the ids of those that exist. Safe to repeat.',
+    summary: 'Hides or shows up to 100 comments, and answers the ids of those that exist.',
     body: BulkModeration,
     response: z.object({ ids: z.array(DocumentId) }),
   }),
@@ -145,7 +144,7 @@ export const moderationApi = {
     path: '/api/admin/users/:id/comments/hide',
     access: 'staff',
     summary:
-      'Hides every comment of an account; only admins may do this to accounts of staff. Continues after the answer. Safe to repeat.',
+      'Hides every comment of an account; only admins may do this to accounts of staff. Waits for an earlier call about the account, and continues after the answer. Safe to repeat.',
     params: IdParams,
     body: z.object({ reason }),
     bodyOptional: true,
@@ -155,7 +154,8 @@ export const moderationApi = {
     method: 'POST',
     path: '/api/admin/users/:id/comments/show',
     access: 'staff',
-    summary: 'Shows every hidden comment of an account, under the same rules. Safe to repeat.',
+    summary:
+      'Gives every comment that was hidden with all of its account the state it had before, under the same rules. Safe to repeat.',
     params: IdParams,
     response: PersonModeration,
   }),

@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
-import { EMAIL_ADDRESS, INVALID_EMAIL, LONGEST_EMAIL } from './email-address.ts';
+import { INVALID_EMAIL, isEmailAddress, LONGEST_EMAIL } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, PageQuery } from './fields.ts';
+import { Instant, PageQuery, withoutUnseen } from './fields.ts';
 
 export const NEWSLETTER_LIMITS = { confirmationDays: 7, mailsPerRecipientAndHour: 1 } as const;
 
 export const TOO_MANY_SUBSCRIPTIONS = 'Too many people are subscribing right now. Please try again later.';
 
-/** One address, trimmed. */
-export const NewsletterEmail = z
-  .string(INVALID_EMAIL)
-  .check(z.trim(), z.maxLength(LONGEST_EMAIL, INVALID_EMAIL), z.regex(EMAIL_ADDRESS, INVALID_EMAIL));
+/** A trimmed address without invisible characters. */
+export const NewsletterEmail = z.string(INVALID_EMAIL).check(
+  z.overwrite((email) => withoutUnseen(email).trim()),
+  z.maxLength(LONGEST_EMAIL, INVALID_EMAIL),
+  z.refine(isEmailAddress, INVALID_EMAIL),
+);
 
 export const Subscription = z.object({ email: NewsletterEmail });
 
@@ -38,14 +40,14 @@ export const newsletterApi = {
       'Subscribes an address and mails a link that confirms it. The answer never tells whether the address was known.',
     body: Subscription,
     response: SubscriptionAnswer,
-    rate: { ...rate, scope: 'everywhere' },
+    rate: { bucket: 'newsletter-subscribe', by: 'site', perHour: 20, scope: 'everywhere' },
   }),
   confirm: endpoint({
     method: 'POST',
     path: '/api/newsletter/confirm',
     access: 'public',
     invalidates: 'nothing',
-    summary: 'Confirms a subscription with the token of the mail; works once and for 7 days.',
+    summary: 'Confirms a subscription with the token of the mail, for 7 days. Safe to repeat.',
     body: NewsletterToken,
     response: z.object({ email: z.string() }),
     rate,
@@ -61,7 +63,7 @@ export const newsletterApi = {
     body: z.partial(NewsletterToken),
     bodyType: 'form',
     bodyOptional: true,
-    // Mail programs unsubscribe with one click from wherever they run; the token is proof enough.
+    // Mail programs send this from any origin; the token is proof enough.
     fromAnywhere: true,
     rate,
   }),

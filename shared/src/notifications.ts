@@ -7,7 +7,7 @@ export const NOTIFICATION_LIMITS = { title: 200, message: 2_000, feed: 50, muted
 export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** Personal notifications: `reply` is about answers to a comment of the reader, `comment` about comments on a post of the reader. */
+/** `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. */
 export const PersonalKind = z.enum(['reply', 'comment']);
 export type PersonalKind = z.infer<typeof PersonalKind>;
 
@@ -24,7 +24,7 @@ export const UserNotification = z.object({
   isRead: z.boolean(),
   createdAt: Instant,
   kind: NotificationKind,
-  /** Where it leads: a path of the site; null for broadcasts. */
+  /** A path of the site; null for broadcasts. */
   link: z.nullable(z.string()),
 });
 export type UserNotification = z.infer<typeof UserNotification>;
@@ -51,60 +51,54 @@ export const BroadcastInput = z.object({
 });
 export type BroadcastInput = z.infer<typeof BroadcastInput>;
 
-/**
- * What the server pushes over `/ws` for each broadcast. Product §4 and §7, which know `title` and `message`; a server that sends
- * no `type` means info.
- */
+/** Pushed over `/ws` for each notification. Product §4 and §7 define `title` and `message`; a missing `type` means info. */
 export const LiveMessage = z.object({
   type: z.literal('notification'),
   data: z.object({
     title: z.string(),
     message: z.string(),
     type: z._default(NotificationType, 'info'),
-    /** The page that a personal notification leads to. */
+    /** The page that a personal notification links to. */
     link: z.optional(z.string()),
   }),
 });
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
-/** The first message a client sends over `/ws`. */
+/** The first message of a client over `/ws`. */
 export const LiveAuth = z.object({ type: z.literal('auth'), token: z.string().check(z.minLength(1)) });
 export type LiveAuth = z.infer<typeof LiveAuth>;
 
-/** Why `/ws` was closed by the server (RFC 6455 §7.4.2: 4000 to 4999 are private). */
+/** Why the server closed `/ws`. The range 4000 to 4999 is for private use (RFC 6455 §7.4.2). */
 export const LIVE_CLOSE = {
   badToken: 4401,
   blocked: 4403,
   authTimeout: 4408,
   protocol: 4400,
-  /** The account has as many sockets as it may: another attempt would end the same way. */
+  /** The account has too many sockets. The client must not try again. */
   tooMany: 4429,
 } as const;
 
-/** Which personal notifications a reader wants. */
 export const NotificationChoices = z.object({
-  /** Answers to comments of the reader. */
   replies: z.boolean(),
-  /** Comments on posts of the reader. */
   comments: z.boolean(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
-/** Absent choices stay. */
+/** Omitted choices stay. */
 export const NotificationChoicesPatch = z.partial(NotificationChoices);
 export type NotificationChoicesPatch = z.infer<typeof NotificationChoicesPatch>;
 
-/** The choices, and the muted threads: ids of the comments that began them. */
+/** `mutedThreads` contains the id of each thread's first comment. */
 export const NotificationSettings = z.object({ ...NotificationChoices.shape, mutedThreads: z.array(DocumentId) });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** For each personal kind the choice that allows it, and its title behind the names of the writers. */
+/** For each personal kind: the choice that allows it, and its title after the names of the writers. */
 export const PERSONAL_KINDS = {
   reply: { choice: 'replies', title: 'replied to your comment' },
   comment: { choice: 'comments', title: 'commented on your post' },
 } as const satisfies Record<PersonalKind, { choice: keyof NotificationChoices; title: string }>;
 
-/** @param names the writers, the latest first */
+/** @param names latest writer first */
 export function personalTitle(kind: PersonalKind, names: readonly string[]): string {
   const others = names.length - 1;
   const who = others > 0 ? `${names[0]} and ${others} ${others === 1 ? 'other' : 'others'}` : (names[0] ?? 'Somebody');
@@ -125,7 +119,7 @@ export const notificationApi = {
     path: '/api/notifications/:id/read',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: 'Marks one notification as read. Safe to repeat.',
+    summary: 'Marks one notification as read.',
     params: IdParams,
     rate: CHANGE_RATE,
   }),
@@ -134,7 +128,7 @@ export const notificationApi = {
     path: '/api/notifications/read-all',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: 'Marks every notification as read. Safe to repeat.',
+    summary: 'Marks every notification as read.',
     rate: CHANGE_RATE,
   }),
   choices: endpoint({

@@ -1,9 +1,9 @@
 import type { Role } from './roles.ts';
 
-/** Who is asking. Null stands for a visitor. */
+/** The caller; null for a visitor. */
 export type Viewer = { readonly id: string; readonly role: Role } | null;
 
-/** Moderators and admins write, publish and see drafts. Product §6. */
+/** Staff write, publish and see unpublished posts. Product §6. */
 export const isStaff = (viewer: Viewer): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin';
 
 export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
@@ -15,25 +15,39 @@ export const canManagePosts = isStaff;
 
 export const canCreateCategory = isStaff;
 
-/** Comments are deleted by their own author only. Product §6. */
+export const canManageCategories = isStaff;
+
+export const canMergeCategories = isAdmin;
+
+export const canManageTags = isStaff;
+
+export const canMergeTags = isAdmin;
+
+export const canManageRedirects = isAdmin;
+
+export const canManageGuests = isStaff;
+
+export const canJoinGuests = isAdmin;
+
+/** Only its author can delete a comment. Product §6. */
 export const canDeleteComment = (viewer: Viewer, comment: { authorId: string }): boolean =>
   viewer !== null && viewer.id === comment.authorId;
 
-/** Comments are edited by their author, but not once staff have hidden them. */
+/** Authors can edit their comments until staff hide them. */
 export const canEditComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
   viewer !== null && viewer.id === comment.authorId && (comment.state === 'visible' || comment.state === 'held');
 
-/** Held and hidden comments are seen by their author, and by staff in their list. */
+/** Held and hidden comments are visible to their author here, and to staff in the moderation list. */
 export const canSeeComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
   comment.state === 'visible' || (viewer !== null && viewer.id === comment.authorId);
 
-/** Nobody reports what they wrote themselves. */
+/** Nobody can report their own comments. */
 export const canReportComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
   comment.state === 'visible' && viewer?.id !== comment.authorId;
 
 export const canModerateComments = isStaff;
 
-/** All comments of a person at once: those of staff for admins alone. Product §6. */
+/** Only admins can change all comments of a member of staff at once. Product §6. */
 export const canModerateAllOf = (viewer: Viewer, target: { role: Role }): boolean =>
   isAdmin(viewer) || (isStaff(viewer) && target.role === 'user');
 
@@ -41,13 +55,13 @@ export const canChangeSettings = isAdmin;
 
 export const canEditProfile = (viewer: Viewer, userId: string): boolean => viewer?.id === userId;
 
-/** Nobody changes their own role, so an admin cannot lock everybody out alone. */
+/** Nobody can change their own role, so a single admin cannot lock everybody out. */
 export const canChangeRole = (viewer: Viewer, target: { id: string }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id;
 
-/** Admins are never blocked: they have to be demoted first. Product §6. */
+/** Admins must be demoted before they can be blocked. Product §6. */
 export const canBlock = (viewer: Viewer, target: { id: string; role: Role }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id && target.role !== 'admin';
 
-/** E-mail addresses of authors, readers who comment among them, are for admins and for the author. */
+/** Only admins and the person see an e-mail address. */
 export const canSeeEmail = (viewer: Viewer, ownerId: string): boolean => isAdmin(viewer) || viewer?.id === ownerId;

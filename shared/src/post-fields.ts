@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { CategoryId, CategoryRef } from './categories.ts';
-import { ImageUrlInput, Instant, optionalText, requiredText, wellFormed } from './fields.ts';
-import { DRAFT_TEXT_LIMITS, POST_TEXT_LIMITS } from './post-limits.ts';
-import { Author } from './users.ts';
+import { DocumentId, ImageUrlInput, Instant, optionalText, requiredText, wellFormed } from './fields.ts';
+import { DRAFT_TEXT_LIMITS, POST_DETAIL_LIMITS, POST_TEXT_LIMITS } from './post-limits.ts';
+import { SLUG, SLUG_TEXT, TAG_LIMITS, TagRef, TOO_MANY_TAGS } from './tags.ts';
+import { AUTHORS_PER_POST, Author } from './users.ts';
 
 export const Title = requiredText(POST_TEXT_LIMITS.title, { required: 'Title is required', tooLong: 'Title too long' });
 export const Content = requiredText(POST_TEXT_LIMITS.content, {
@@ -11,12 +12,12 @@ export const Content = requiredText(POST_TEXT_LIMITS.content, {
 });
 export const Excerpt = optionalText(POST_TEXT_LIMITS.excerpt, { tooLong: 'Excerpt too long' });
 
-/** A text of a draft: kept as it was typed, neither trimmed nor refused for being empty. */
+/** A text of a draft: stored as typed, not trimmed, possibly empty. */
 const unfinished = (maxUnits: number, tooLong: string) => z.string().check(wellFormed, z.maxLength(maxUnits, tooLong));
 
 export const DraftContent = unfinished(DRAFT_TEXT_LIMITS.content, 'Content too long');
 
-/** How a value is stored, with what answers show of it. Converters and forms have one way of handling each kind. */
+/** How a value is stored, and the schema of its answer. Converters and forms handle each kind in one way. */
 const text = { stored: 'text', answer: z.string() } as const;
 const nullableText = { stored: 'nullableText', answer: z.nullable(z.string()) } as const;
 const categoryId = { stored: 'categoryId', answer: z.nullable(CategoryId) } as const;
@@ -25,43 +26,112 @@ const count = { stored: 'count', answer: z.int() } as const;
 const instant = { stored: 'instant', answer: Instant } as const;
 const nullableInstant = { stored: 'nullableInstant', answer: z.nullable(Instant) } as const;
 
-export type StoredKind = 'text' | 'nullableText' | 'categoryId' | 'flag' | 'count' | 'instant' | 'nullableInstant';
+/** Ids of other documents, each once, in their order. */
+const idList = (max: number, tooMany: string) =>
+  z.array(DocumentId).check(
+    z.maxLength(max, tooMany),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Given twice'),
+  );
 
-/** An editor has to give the field; a draft may hold less of it. */
+export type StoredKind =
+  | 'text'
+  | 'nullableText'
+  | 'categoryId'
+  | 'ids'
+  | 'flag'
+  | 'count'
+  | 'instant'
+  | 'nullableInstant';
+
+const TagIds = idList(TAG_LIMITS.perPost, TOO_MANY_TAGS);
+const AuthorIds = idList(AUTHORS_PER_POST, `At most ${AUTHORS_PER_POST} authors`);
+
+/** A field that editors must send; drafts have a looser rule. */
 const required = <S extends z.ZodMiniType, D extends z.ZodMiniType>(rule: S, draft: D) => ({
   ...{ create: rule, change: rule, draft },
 });
-/** An editor may leave the field out. */
+/** A field that editors may omit. */
 const optional = <S extends z.ZodMiniType, D extends z.ZodMiniType>(rule: S, draft: D) => ({
   ...{ create: z.optional(rule), change: rule, draft },
 });
 
+/** A text about the post that editors may omit; readers get it with the whole post. */
+function detail(max: number, tooLong: string) {
+  const rule = optionalText(max, { tooLong });
+  return {
+    ...{ ...nullableText, ...optional(rule, z.nullable(unfinished(2 * max, tooLong))), form: rule },
+    ...({ isLong: true, isApart: true } as const),
+  };
+}
+
+/** Trimmed text of a certain form; null and '' mean none. */
+const formed = (form: RegExp, max: number, text: string) =>
+  z.pipe(
+    z.nullable(
+      z.string().check(
+        z.trim(),
+        z.maxLength(max, text),
+        z.refine((value) => value === '' || form.test(value), text),
+      ),
+    ),
+    z.transform((value) => value || null),
+  );
+
+/** Letters and digits of any script in lower case, joined by hyphens, as `slugify` makes them. */
+const PostSlug = formed(SLUG, POST_DETAIL_LIMITS.slug, SLUG_TEXT);
+
+/** A language tag (BCP 47), e.g. `de` or `pt-BR`. */
+const Language = formed(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 40, 'Unknown language');
+
+/** The address of the original elsewhere. */
+const CanonicalUrl = formed(
+  /^https:\/\/(?![^/?#]*@)[^\s/\\"'<>]+\.[^\s\\"'<>]+$/u,
+  POST_DETAIL_LIMITS.address,
+  'The address must begin with https://',
+);
+
+/** A text of a certain form about the post. */
+const formedDetail = <S extends z.ZodMiniType>(rule: S, max: number) => ({
+  ...{ ...nullableText, ...optional(rule, z.nullable(unfinished(2 * max, 'Too long'))), form: rule },
+  ...({ isApart: true } as const),
+});
+
+const choice = {
+  ...flag,
+  create: z.optional(z.boolean()),
+  change: z.boolean(),
+  draft: z.boolean(),
+  form: z.boolean(),
+} as const;
+
 interface PostField {
-  /** Absent: not stored, but made for each answer. */
+  /** Absent: not stored but computed for each answer. */
   readonly stored?: StoredKind;
-  /** Absent: never leaves the server. */
+  /** Absent: not in answers. */
   readonly answer?: z.ZodMiniType;
-  /** Only the post's own page reads and answers it; lists do not. */
+  /** Read and answered only for a single post, not in lists. */
   readonly isLong?: true;
-  /** What an editor may send with a new post and with a change; absent: not for editors. */
+  /** Rules for creating and changing a post; absent if editors cannot write the field. */
   readonly create?: z.ZodMiniType;
   readonly change?: z.ZodMiniType;
-  /** What a draft may hold of it. */
+  /** The rule for drafts. */
   readonly draft?: z.ZodMiniType;
-  /** It says what becomes of the post, and a restored revision leaves it as it is. */
+  /** Where readers see the post, the field has a place of its own, or none. */
+  readonly isApart?: true;
+  /** Restoring a revision does not change the field. */
   readonly staysOnRestore?: true;
-  /** An address of a picture, or Markdown that may have some. */
+  /** The field is the address of a picture, or Markdown that may contain pictures. */
   readonly pictures?: true;
-  /** The value as the editor's form holds it; absent: the form does not. Selects hold texts. */
+  /** The value in the editor's form; absent if the form does not have the field. Selects use strings. */
   readonly form?: z.ZodMiniType;
-  /** Where its words stand in the search index; `names`: those of the category it refers to. */
+  /** The part of the search index with the field's words; `names` means the names of the category or authors. */
   readonly search?: 'title' | 'head' | 'body' | 'names';
 }
 
 /**
- * Every field of a post, in the order of answers and forms. Everything that names the fields derives from this table: what
- * editors send, the form and its drafts, merging, what is stored, read and indexed, and answers. What cannot be derived (how
- * a field is edited) does not compile without it. How to add a field: CONTRIBUTING.md.
+ * Every field of a post, in the order of answers and forms. All other lists of fields derive from this table: the editor's input, the form
+ * and its drafts, merging, storage, search and answers. Whatever cannot be derived (how a field is edited) does not compile until the field
+ * is handled. How to add a field: CONTRIBUTING.md.
  */
 export const POST_FIELDS = {
   title: {
@@ -72,7 +142,7 @@ export const POST_FIELDS = {
   content: {
     ...text,
     ...required(Content, DraftContent),
-    ...{ form: Content, search: 'body', isLong: true, pictures: true },
+    ...{ form: Content, search: 'body', isLong: true, isApart: true, pictures: true },
   },
   excerpt: {
     ...nullableText,
@@ -81,20 +151,37 @@ export const POST_FIELDS = {
   },
   /** The excerpt, else the beginning of the text. */
   preview: text,
-  /** How long readers take, in whole minutes; 0 where nobody has counted yet. */
+  /** In whole minutes; 0 if not computed yet. */
   readingMinutes: count,
-  /** Chosen and uploaded beside the form. */
-  featuredImage: { ...nullableText, ...optional(ImageUrlInput, ImageUrlInput), pictures: true },
+  /** Chosen and uploaded outside the form. */
+  featuredImage: { ...nullableText, ...optional(ImageUrlInput, ImageUrlInput), pictures: true, isApart: true },
   category: { answer: z.nullable(CategoryRef) },
-  /** Null takes the post out of its category. */
+  /** Null removes the post from its category. */
   categoryId: {
     ...categoryId,
     ...optional(z.nullable(CategoryId), z.nullable(CategoryId)),
     form: z.string().check(z.regex(/^\d*$/, 'Invalid input')),
     search: 'names',
+    isApart: true,
+  },
+  /** In the order of the post; staff also see internal ones. */
+  tags: { answer: z.array(TagRef) },
+  tagIds: {
+    ...{ stored: 'ids', answer: z.array(DocumentId) },
+    ...optional(TagIds, TagIds),
+    form: z.string(),
+    isApart: true,
   },
   author: { answer: Author },
+  /** The first author. */
   authorId: text,
+  /** In the order of the byline; without any in a new post, its creator. */
+  authors: { answer: z.array(Author) },
+  authorIds: {
+    ...{ stored: 'ids', answer: z.array(DocumentId) },
+    ...{ create: z.optional(AuthorIds), change: AuthorIds.check(z.minLength(1, 'A post needs an author')) },
+    ...{ draft: AuthorIds, form: z.string(), search: 'names', isApart: true },
+  },
   isPublished: {
     ...flag,
     create: z._default(z.boolean(), false),
@@ -102,33 +189,59 @@ export const POST_FIELDS = {
     draft: z.boolean(),
     form: z.boolean(),
     staysOnRestore: true,
+    isApart: true,
   },
+  /** The readable end of the address; null: made from the title. It need not be unique, because the id identifies. */
+  slug: formedDetail(PostSlug, POST_DETAIL_LIMITS.slug),
+  /** The language of the texts, if it is not that of the publication. */
+  language: formedDetail(Language, 40),
+  /** Shown first on the pages of its category, tags and authors. */
+  isFeatured: { ...choice, staysOnRestore: true, isApart: true },
+  /** In place of the title, for search engines. */
+  searchTitle: detail(POST_DETAIL_LIMITS.searchTitle, 'Title for search engines too long'),
+  searchDescription: detail(POST_DETAIL_LIMITS.searchDescription, 'Description for search engines too long'),
+  /** Where the original stands, if elsewhere. */
+  canonicalUrl: { ...formedDetail(CanonicalUrl, POST_DETAIL_LIMITS.address), isLong: true },
+  /** Whether search engines are asked to leave the post out (`noindex`). */
+  isHiddenFromSearch: { ...choice, isLong: true, isApart: true },
+  /** What chats and networks show under a link, in place of title, description and cover. */
+  cardTitle: detail(POST_DETAIL_LIMITS.cardTitle, 'Title of the card too long'),
+  cardText: detail(POST_DETAIL_LIMITS.cardText, 'Text of the card too long'),
+  cardPicture: {
+    ...{ ...nullableText, ...optional(ImageUrlInput, ImageUrlInput), form: ImageUrlInput },
+    ...{ pictures: true, isLong: true, isApart: true },
+  },
+  /** The cover in words, for people who do not see it. */
+  coverDescription: detail(POST_DETAIL_LIMITS.coverDescription, 'Description of the cover too long'),
+  coverCaption: detail(POST_DETAIL_LIMITS.coverCaption, 'Caption of the cover too long'),
   views: count,
-  /** The same number as `views`, sent under both names. Product §3. */
+  /** Equal to `views`; sent under both names. Product §3. */
   viewCount: { answer: z.int() },
   likesCount: count,
   commentsCount: count,
   createdAt: instant,
   updatedAt: instant,
-  /** When it was published first: what readers see as its date, and what public lists go by. */
+  /** The first publication: the date that readers see and that public lists are sorted by. */
   publishedAt: nullableInstant,
-  /** When it is to be published; null for not by itself. Only staff are told (shared/src/schedule.ts). */
+  /** When the post will be published; null without a schedule. Only staff see it (shared/src/schedule.ts). */
   publishAt: { stored: 'nullableInstant' },
-  /** Who set that time. */
+  /** Who set `publishAt`. */
   scheduledBy: { stored: 'nullableText' },
-  /** Who saved it last; null where nobody noted it. */
+  /** Who saved the post last; null if unknown. */
   lastEditedBy: { stored: 'nullableText' },
-  /** Whether what it was is kept with each change; of older posts it is from their next change on. */
+  /** Whether every change adds a revision; posts created before revisions existed begin with their next change. */
   hasRevisions: { stored: 'flag' },
-  /** Set once somebody deletes the post; from then on it exists for nobody. */
+  /** When the post was deleted; null for posts that are not in the trash. Only staff see it. */
+  trashedAt: { stored: 'nullableInstant' },
+  /** Set at the beginning of the removal; from then on the post is treated as removed. */
   deletedAt: { stored: 'nullableInstant' },
-  /** Who may comment, as staff chose for this post (`CommentAccess`); null: as the settings of the publication say. */
+  /** Who may comment on this post (`CommentAccess`); null: the settings of the publication apply. */
   commentsAccess: { stored: 'nullableText' },
 } as const satisfies Record<string, PostField>;
 
 type Table = typeof POST_FIELDS;
 
-/** The fields that have a property. */
+/** The fields that have a given property. */
 export type FieldWith<P extends keyof PostField> = {
   [F in keyof Table]: Table[F] extends Record<P, unknown> ? F : never;
 }[keyof Table];
@@ -136,28 +249,33 @@ export type FieldWith<P extends keyof PostField> = {
 export type StoredField = FieldWith<'stored'>;
 export type WrittenField = FieldWith<'change'>;
 export type FormField = FieldWith<'form'>;
+/** The written fields that are words between category and author wherever a post is shown. */
+export type WordsField = Exclude<WrittenField, FieldWith<'isApart'>>;
 export type KindOf<F extends StoredField> = Table[F]['stored'];
 
-/** The names of these fields, in the order of the table. */
+/** The fields that have a given property, in the order of the table. */
 export function fieldsWith<P extends keyof PostField>(property: P): readonly FieldWith<P>[] {
   const has = (field: keyof Table): field is FieldWith<P> => property in POST_FIELDS[field];
   return (Object.keys(POST_FIELDS) as (keyof Table)[]).filter(has);
 }
 
-/** Whether lists carry the field. */
+/** Whether lists contain the field. */
 export const isShort = <F extends keyof Table>(field: F): field is Exclude<F, FieldWith<'isLong'>> =>
   !('isLong' in POST_FIELDS[field]);
 
-/** What an editor may write. */
+/** Whether two values of a field are the same. Lists are compared by their items. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  Array.isArray(a) && Array.isArray(b) ? a.length === b.length && a.every((item, n) => item === b[n]) : a === b;
+
 export const WRITTEN_FIELDS = fieldsWith('change');
-/** What the editor's form holds, in its order. */
+/** The fields of the editor's form, in its order. */
 export const FORM_FIELDS = fieldsWith('form');
 
 type Shape<P extends keyof PostField, F extends keyof Table> = {
   [K in F]: Table[K] extends Readonly<Record<P, infer S>> ? S : never;
 };
 
-/** The schemas that some fields have under a property, as the shape of an object. */
+/** The schemas that `fields` have under `property`, as the shape of an object. */
 export function shapeOf<P extends 'answer' | 'create' | 'change' | 'draft' | 'form', F extends FieldWith<P>>(
   property: P,
   fields: readonly F[],

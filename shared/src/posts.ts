@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { CategoryId } from './categories.ts';
+import { CategoryIdText } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, Instant, limitQuery, PageQuery } from './fields.ts';
 import { FORM_FIELDS, fieldsWith, isShort, shapeOf, WRITTEN_FIELDS } from './post-fields.ts';
 import { POST_LIMITS } from './post-limits.ts';
 import { PostStatus, PublishAtInput, staffFields } from './schedule.ts';
 import { SavedDraft } from './sittings.ts';
+import { STAFF_LIST_LIMITS } from './staff-lists.ts';
+import { SlugParams, TagNames } from './tags.ts';
 import { Author } from './users.ts';
 
 export const PostId = IdParams.shape.id;
@@ -13,65 +15,83 @@ export const PostId = IdParams.shape.id;
 const answered = fieldsWith('answer');
 const inLists = answered.filter(isShort);
 
-/** A post without its text, as lists carry it. Product §3. */
+/** A post without its text, for lists. Product §3. */
 export const PostCard = z.object({ id: PostId, ...shapeOf('answer', inLists) });
 export type PostCard = z.infer<typeof PostCard>;
 
-/** A post with its text, which is Markdown. */
+/** A post with its text in Markdown. */
 export const Post = z.extend(PostCard, shapeOf('answer', answered));
 export type Post = z.infer<typeof Post>;
 
-/** What staff are answered of posts: also whether and when one is going to be published. */
+/** Staff also see whether and when a post will be published. */
 export const StaffPostCard = z.extend(PostCard, staffFields);
 export type StaffPostCard = z.infer<typeof StaffPostCard>;
 export const StaffPost = z.extend(Post, staffFields);
 export type StaffPost = z.infer<typeof StaffPost>;
 
-/** What a change of a post that was edited since is answered with: the stored post, and who saved it last, if that is known. */
+/** A post in the trash: since when, and until when it can be restored. */
+export const TrashedPost = z.object({ trashedAt: Instant, keptUntil: Instant });
+export type TrashedPost = z.infer<typeof TrashedPost>;
+
+/** How long a post stays in the trash. */
+export const TRASH_MS = POST_LIMITS.trashDays * 86_400_000;
+
+/** Answers an edit of an outdated post: the stored post, and who saved it last, if known. */
 export const PostConflict = z.extend(StaffPost, { lastEditedBy: z.nullable(Author) });
 export type PostConflict = z.infer<typeof PostConflict>;
 
 export const PostInput = z.object({
   ...shapeOf('create', WRITTEN_FIELDS),
   publishAt: PublishAtInput,
+  /** In place of `tagIds`: the names of the tags, of which unknown ones are created. */
+  tags: z.optional(TagNames),
   draft: z.optional(SavedDraft),
 });
 export type PostInput = z.infer<typeof PostInput>;
 
 const changes = shapeOf('change', WRITTEN_FIELDS);
 
-/** Every field that an editor may write, as the editor sends them. */
+/** Every field that an editor may write. */
 export type PostBody = z.infer<z.ZodMiniObject<typeof changes>>;
 
-/** What an editor may change; absent fields stay, null empties. */
+/** Omitted fields stay; null clears. */
 export const PostPatch = z.partial(
   z.object({
     ...changes,
     publishAt: PublishAtInput,
-    /** The `updatedAt` the edit started from: if the post was edited since, the answer is 409 with the stored post. */
+    /** In place of `tagIds`: the names of the tags, of which unknown ones are created. */
+    tags: TagNames,
+    /** The `updatedAt` that the edit started from: if the post was saved since, the answer is 409 with the stored post. */
     baseUpdatedAt: Instant,
+    /** The time to publish that the change started from: if the post has another one, the answer is 409 likewise. */
+    basePublishAt: z.nullable(Instant),
+    /**
+     * Marks an edit that takes back an earlier change; it is refused if the post was edited since. If it takes back the first publication,
+     * the post loses its date. A time to publish that has passed is ignored. Safe to repeat.
+     */
+    undo: z.boolean(),
     draft: SavedDraft,
   }),
 );
 export type PostPatch = z.infer<typeof PostPatch>;
 
-/** The fields of the editor and of the Edit Post dialog; selects hold texts. Product §5. */
+/** The fields of the editor and of the Edit Post dialog; selects use strings. Product §5. */
 export const PostForm = z.object(shapeOf('form', FORM_FIELDS));
 export type PostForm = z.input<typeof PostForm>;
 
 export const LikeStatus = z.object({ liked: z.boolean(), count: z.int() });
 export type LikeStatus = z.infer<typeof LikeStatus>;
 
-/** `liked` sets instead of toggling, so that a retry is safe. */
+/** `liked` sets the state instead of toggling it, so that a retry is safe. */
 export const LikeInput = z.object({ liked: z.optional(z.boolean()) });
 
-/** What makes a post popular, and by how much each. Product §9. */
+/** How much each counter adds to the popularity of a post. Product §9. */
 const POPULARITY_WEIGHTS = { views: 1, likesCount: 2, commentsCount: 3 } as const;
 
-/** The counters of a post, or how far they move; what is left out counts as 0. */
+/** The counters of a post, or their changes; omitted counters count as 0. */
 export type PostCounters = { readonly [Counter in keyof typeof POPULARITY_WEIGHTS]?: number };
 
-/** Popularity score of a post, or by how much a change of its counters moves it. */
+/** The popularity of a post, or the change of it for changes of the counters. */
 export const popularityOf = ({ views = 0, likesCount = 0, commentsCount = 0 }: PostCounters): number =>
   POPULARITY_WEIGHTS.views * views +
   POPULARITY_WEIGHTS.likesCount * likesCount +
@@ -88,19 +108,14 @@ export const SearchQuery = z.object({
   limit: limitQuery(POST_LIMITS.search),
 });
 
-const categoryIdQuery = z.pipe(
-  z.string().check(z.regex(/^\d{1,10}$/, 'categoryId must be a whole number')),
-  z.pipe(z.transform(Number), CategoryId),
-);
-
-/** Which posts staff see. With `q`, at most two filters, and newest first. */
+/** Filters of the posts that staff see; posts in the trash need the status `trash`. With `q`: at most two filters, and sorted by newest. */
 export const AdminPostsQuery = z.extend(PageQuery, {
-  /** Words that all begin a word of the title; blank counts as absent. */
+  /** Each word must begin a word of the title. Blank counts as absent. */
   q: z.optional(FindQuery),
   status: z.optional(PostStatus),
-  categoryId: z.optional(categoryIdQuery),
+  categoryId: z.optional(CategoryIdText),
   authorId: z.optional(PostId),
-  /** Newest, most read or most commented first. */
+  /** Newest, most viewed or most commented first; in the trash, `created` means the last deleted first. */
   sort: z._default(z.enum(['created', 'views', 'comments']), 'created'),
 });
 export type AdminPostsQuery = z.infer<typeof AdminPostsQuery>;
@@ -111,7 +126,11 @@ export const postApi = {
     path: '/api/posts',
     access: 'public',
     summary: 'Published posts, the most recently published first; never unpublished posts, not even for staff.',
-    query: z.extend(PageQuery, { categoryId: z.optional(categoryIdQuery) }),
+    query: z.extend(PageQuery, {
+      categoryId: z.optional(CategoryIdText),
+      tag: z.optional(SlugParams.shape.slug),
+      authorId: z.optional(PostId),
+    }),
     response: z.array(PostCard),
     paged: true,
     cacheable: true,
@@ -129,9 +148,11 @@ export const postApi = {
     method: 'GET',
     path: '/api/posts/search',
     access: 'public',
-    summary: 'Published posts that contain every word of the query; matches in the title first, then by popularity.',
+    summary:
+      'Published posts that contain every word of the query; those with its words in the title first, then by popularity. One page; `X-Total-Count` is left out for more than 40 posts.',
     query: SearchQuery,
     response: z.array(PostCard),
+    paged: true,
     cacheable: true,
     rate: { bucket: 'search', by: 'address', perMinute: 120, scope: 'instance' },
   }),
@@ -177,8 +198,24 @@ export const postApi = {
     method: 'DELETE',
     path: '/api/posts/:id',
     access: 'staff',
-    summary: 'Deletes a post with its comments, likes and picture. Safe to repeat.',
+    summary: `Moves a post to the trash, from which it is removed after ${POST_LIMITS.trashDays} days.`,
     params: IdParams,
+  }),
+  undelete: endpoint({
+    method: 'POST',
+    path: '/api/posts/:id/undelete',
+    access: 'staff',
+    summary: 'Restores a post from the trash, unpublished. A post that is not there stays as it is. Safe to repeat.',
+    params: IdParams,
+    response: StaffPost,
+  }),
+  trash: endpoint({
+    method: 'GET',
+    path: '/api/posts/:id/trash',
+    access: 'staff',
+    summary: 'Since when a post is in the trash, and until when it can be restored; 404 for other posts.',
+    params: IdParams,
+    response: TrashedPost,
   }),
   view: endpoint({
     method: 'POST',
@@ -209,11 +246,19 @@ export const postApi = {
     response: LikeStatus,
     rate: { bucket: 'like', by: 'user', perMinute: 60, scope: 'instance' },
   }),
+  authors: endpoint({
+    method: 'GET',
+    path: '/api/admin/posts/authors',
+    access: 'staff',
+    summary: `Everybody who wrote a post, for the filter by author; at most ${STAFF_LIST_LIMITS.people}.`,
+    response: z.array(Author),
+  }),
   adminList: endpoint({
     method: 'GET',
     path: '/api/admin/posts',
     access: 'staff',
-    summary: 'All posts, unpublished ones included, newest first; or searched, filtered and sorted.',
+    summary:
+      'All posts but those in the trash, newest first; or searched, filtered (`status=trash` for the trash) and sorted.',
     query: AdminPostsQuery,
     response: z.array(StaffPostCard),
     paged: true,

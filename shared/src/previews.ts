@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParams, Instant } from './fields.ts';
 
-/** How long a preview link leads somewhere. */
+/** How long a preview link works. */
 export const PREVIEW_DAYS = 14;
 
-/** Where a preview link leads: a served page without the app, for whoever has the link. */
+/** The path of a preview link: a served page without the app, for anybody who has the link. */
 export const previewPath = (token: string): string => `/preview/${token}`;
 
-/** A link to a post as it stands. The address is told once: what is stored is a hash of it. */
+/** A link to a post. The address is answered only once, because only its hash is stored. */
 export const PreviewLink = z.object({ url: z.string(), expiresAt: Instant });
 export type PreviewLink = z.infer<typeof PreviewLink>;
 
-/** Until when the link of a post leads to it; null where it has none. */
+/** When the link expires; null if there is none. */
 export const PreviewState = z.object({ expiresAt: z.nullable(Instant) });
 export type PreviewState = z.infer<typeof PreviewState>;
 
@@ -42,7 +42,7 @@ export const previewApi = {
     path: '/api/posts/:id/preview',
     access: 'staff',
     invalidates: 'nothing',
-    summary: 'Ends the preview link of a post. Safe to repeat.',
+    summary: 'Ends the preview link of a post.',
     params: IdParams,
   }),
 } as const;

@@ -3,7 +3,7 @@ import * as tideline from '../../docs/examples/tideline.config.ts';
 import * as config from '../../publication.config.ts';
 import { contrast, type Publication, parsePublication } from './publication.ts';
 
-/** What is wrong with the publication once `change` has been made to a copy. */
+/** The problems of the publication after `change` is applied to a copy. */
 function problemsAfter(change: (copy: ReturnType<typeof copyOf>) => void): string[] {
   const copy = copyOf();
   change(copy);
@@ -20,12 +20,12 @@ function problemsAfter(change: (copy: ReturnType<typeof copyOf>) => void): strin
 const copyOf = () => structuredClone<Publication>({ ...tideline });
 
 describe('publication.config.ts', () => {
-  it('can be used, and so can the example', () => {
+  it('is valid, as is the example', () => {
     expect(parsePublication(config)).toEqual({ ...config });
     expect(parsePublication(tideline)).toEqual({ ...tideline });
   });
 
-  it('is refused with the name of each field that is wrong', () => {
+  it('is refused with the name of each invalid field', () => {
     const problems = problemsAfter((copy) => {
       copy.name = ' ';
       copy.siteUrl = 'https://tideline.example/';
@@ -52,7 +52,7 @@ describe('publication.config.ts', () => {
     ]);
   });
 
-  it('is refused for a field that is missing or that nothing reads', () => {
+  it('is refused with missing or unknown fields', () => {
     const { tagLine: _, ...rest } = copyOf();
 
     expect(() => parsePublication({ ...rest, slogan: 'x' })).toThrow(
@@ -60,7 +60,7 @@ describe('publication.config.ts', () => {
     );
   });
 
-  it('is refused for colours that cannot be read on each other, with both and their contrast', () => {
+  it('is refused if colors have too little contrast, with their names and contrast', () => {
     const problems = problemsAfter((copy) => {
       copy.colors.light.muted = '#8a9a9e';
     });
@@ -73,7 +73,7 @@ describe('publication.config.ts', () => {
     ]);
   });
 
-  it('asks 3 of the borders of fields, and no contrast of mere lines', () => {
+  it('requires a contrast of 3 for the borders of fields, but not for other lines', () => {
     const problems = problemsAfter((copy) => {
       copy.colors.dark.line = copy.colors.dark.paper;
       copy.colors.dark.lineStrong = '#3a4a4e';
@@ -86,7 +86,7 @@ describe('publication.config.ts', () => {
     ]);
   });
 
-  it('holds the shades of forms to the accents of pages', () => {
+  it('requires accent shades that match the accents', () => {
     const problems = problemsAfter((copy) => {
       copy.accentShades[8] = '#000000';
     });
@@ -96,7 +96,7 @@ describe('publication.config.ts', () => {
 });
 
 describe('contrast', () => {
-  // The last is the lightest grey that W3C's own examples admit on white.
+  // The last is the lightest grey that the examples of the W3C allow on white.
   it.each([
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#ffffff', 1],

@@ -1,53 +1,60 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, PageQuery } from './fields.ts';
-import { type FieldWith, POST_FIELDS, shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
+import { type FieldWith, isShort, POST_FIELDS, shapeOf, WRITTEN_FIELDS, type WrittenField } from './post-fields.ts';
 import { PostConflict, PostId, StaffPost } from './posts.ts';
 import { Author } from './users.ts';
 
 /**
- * Why there is a revision: the post was created, changed, published (also at once when it was created) or unpublished; an earlier revision
- * was restored; its pictures were taken into storage; or it is what was found when the post was first changed after revisions came to be.
+ * Why a revision was made. `publish` is also the reason for a post created as published; `undelete`: the post was restored from the trash; `import`: migration of its pictures; `found`: the
+ * state before the first change of a post that had no revisions yet.
  */
-export const RevisionReason = z.enum(['create', 'save', 'publish', 'unpublish', 'restore', 'import', 'found']);
+export const RevisionReason = z.enum([
+  'create',
+  'save',
+  'publish',
+  'unpublish',
+  'restore',
+  'undelete',
+  'import',
+  'found',
+]);
 export type RevisionReason = z.infer<typeof RevisionReason>;
 
 type RestoredField = Exclude<WrittenField, FieldWith<'staysOnRestore'>>;
 
-/** Which fields come back with a revision. */
+/** The fields that restoring a revision changes. */
 export const RESTORED_FIELDS = WRITTEN_FIELDS.filter(
   (field): field is RestoredField => !('staysOnRestore' in POST_FIELDS[field]),
 );
 
-const { content, ...shortFields } = shapeOf('answer', WRITTEN_FIELDS);
-
-/** What an editor wrote into a post, as it was after one change; without the text, as lists carry it. */
+/** The written fields of a post after one change, without the long ones, for lists. */
 export const RevisionCard = z.object({
   id: DocumentId,
   postId: PostId,
-  ...shortFields,
+  ...shapeOf('answer', WRITTEN_FIELDS.filter(isShort)),
   reason: RevisionReason,
-  /** Who made it; null where nobody noted it. */
+  /** Null if unknown. */
   editor: z.nullable(Author),
-  /** The revision that was restored; null for other reasons. */
+  /** The restored revision; null for other reasons. */
   restoredId: z.nullable(DocumentId),
-  /** Words of the text that came and went with it; words that only moved do not count. */
+  /** Words of the text that the change added and removed; moved words do not count. */
   wordsAdded: z.int(),
   wordsRemoved: z.int(),
   createdAt: Instant,
 });
 export type RevisionCard = z.infer<typeof RevisionCard>;
 
-export const Revision = z.extend(RevisionCard, { content });
+export const Revision = z.extend(RevisionCard, shapeOf('answer', WRITTEN_FIELDS));
 export type Revision = z.infer<typeof Revision>;
 
-/** The id of the revision that a post with this `updatedAt` is; it may have been thinned out since. */
+/** The id of a post's revision with this `updatedAt`; it may have been thinned out since. */
 export const revisionIdOf = (updatedAt: string): string => String(Date.parse(updatedAt));
 
 const RevisionParams = z.extend(IdParams, { revisionId: DocumentId });
 
 export const RestoreInput = z.object({
-  /** As in `PostPatch`: if the post was edited since, the answer is 409 with the stored post (`PostConflict`). */
+  /** As in `PostPatch`: if the post was saved since, the answer is 409 with the stored post (`PostConflict`). */
   baseUpdatedAt: z.optional(Instant),
 });
 

@@ -1,37 +1,46 @@
 import * as z from 'zod/mini';
-import { Instant } from './fields.ts';
+import { Instant, InstantInput } from './fields.ts';
 
-/** What a post is to staff: a scheduled one is a draft until its time has come. */
-export const PostStatus = z.enum(['draft', 'scheduled', 'published']);
+/** The status of a post as staff see it; a scheduled post is unpublished until its time, a deleted post is in the trash. */
+export const PostStatus = z.enum(['draft', 'scheduled', 'published', 'trash']);
 export type PostStatus = z.infer<typeof PostStatus>;
 
 export const POST_STATUS_LABELS: Readonly<Record<PostStatus, string>> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'Published',
+  trash: 'Trash',
 };
 
-/** A published post has no time to wait for, whatever is stored beside. */
-export function statusOf({ isPublished, publishAt }: { isPublished: boolean; publishAt: unknown }): PostStatus {
+interface Publication {
+  readonly isPublished: boolean;
+  readonly publishAt: unknown;
+  readonly trashedAt: unknown;
+}
+
+/** A published post is never scheduled, whatever `publishAt` says. */
+export function statusOf({ isPublished, publishAt, trashedAt }: Publication): PostStatus {
+  if (trashedAt) return 'trash';
   if (isPublished) return 'published';
   return publishAt ? 'scheduled' : 'draft';
 }
 
-/** When a post is to be published, in any offset from UTC; null for not by itself. */
-export const PublishAtInput = z.optional(z.nullable(z.iso.datetime({ offset: true })));
+/** When the post will be published, with any offset from UTC; null for no schedule. */
+export const PublishAtInput = z.optional(z.nullable(InstantInput));
 
-/** What staff see of a post beside what everybody sees. */
-export const staffFields = { status: PostStatus, publishAt: z.nullable(Instant) } as const;
+/** The additional fields that staff see. */
+export const staffFields = {
+  status: PostStatus,
+  publishAt: z.nullable(Instant),
+  trashedAt: z.nullable(Instant),
+} as const;
 
 export const SCHEDULE_TEXTS = {
   past: 'The time to publish at has to be in the future',
   both: 'A post is published either now or later: leave out isPublished or the time to publish at',
 } as const;
 
-/**
- * What is wrong with a time of publication, if anything. Only what is later than the server's own `now` is the future, without a margin: who
- * wants a post out at once publishes it.
- */
+/** What is wrong with a time of publication; null if nothing is. Any time later than the server's `now` is valid, without a margin. */
 export function scheduleFault(
   { isPublished, publishAt }: { isPublished?: boolean | undefined; publishAt?: string | null | undefined },
   now: Date,

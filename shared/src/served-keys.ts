@@ -1,18 +1,21 @@
-/*
- * What the app and its service worker know of served pages (served.ts). Without schemas: the first page loads none.
- */
+/* What the app and its service worker need to know about served pages (served.ts). No schemas, because the first page loads none. */
 
-/** Id of the element that holds the answers of a served page, as `ServedAnswer[]`. */
+/** The id of the element with the answers of a served page, as `ServedAnswer[]`. */
 export const SERVED_DATA_ID = 'inkwell-data';
 
-/** Cards asked for at a time; more follow as the reader scrolls. */
+/** The number of cards per request; more follow as the reader scrolls. */
 export const LIST_PAGE_SIZE = 12;
 
 /** The keys of `servedQueries` in the app's cache. */
 export const servedKeys = {
   popularPosts: () => ['posts', 'popular'] as const,
-  postList: (filter: { readonly categoryId: number | null }) => ['posts', 'list', filter] as const,
+  postList: (filter: { readonly categoryId: number | null } | { readonly tag: string }) =>
+    ['posts', 'list', filter] as const,
   post: (id: string) => ['posts', 'by-id', id] as const,
   similarPosts: (id: string) => ['posts', 'similar', id] as const,
+  author: (id: string) => ['authors', 'by-id', id] as const,
+  authorPosts: (id: string) => ['posts', 'list', { authorId: id }] as const,
   categories: () => ['categories', 'list'] as const,
+  tag: (slug: string) => ['tags', 'by-slug', slug] as const,
+  category: (id: number) => ['categories', 'by-id', id] as const,
 };

@@ -1,22 +1,23 @@
 import * as z from 'zod/mini';
+import { authorApi } from './authors.ts';
 import { categoryApi } from './categories.ts';
 import { postApi } from './posts.ts';
 import { servedKeys } from './served-keys.ts';
+import { tagApi } from './tags.ts';
 
 /*
- * What a served page hands over to the app: the answers of the queries that the page begins with, in a
- * `<script type="application/json">`. The app takes them over under the same keys and asks for nothing. Everything here is
- * what a visitor sees; answers that depend on who asks have no place in a page that a CDN keeps.
+ * A served page passes the answers of its queries to the app in a `<script type="application/json">`. The app stores them under the same
+ * keys instead of requesting them. They contain only what visitors see, because a CDN may cache the page.
  */
 
 /** A query of the app that a served page may answer. */
 export interface ServedQuery<Args extends readonly unknown[] = never, Answer extends z.ZodMiniType = z.ZodMiniType> {
-  /** Its key in the app's cache. */
+  /** The key in the app's cache. */
   readonly key: (...args: Args) => readonly unknown[];
   readonly answer: Answer;
 }
 
-/** A list as the app keeps it while it has only its first page. */
+/** A list of which the app has only the first page. */
 const firstPageOf = <Items extends z.ZodMiniType>(items: Items) =>
   z.object({
     pages: z.tuple([
@@ -34,19 +35,25 @@ const firstPageOf = <Items extends z.ZodMiniType>(items: Items) =>
 export const servedQueries = {
   /** On `/`. */
   popularPosts: { key: servedKeys.popularPosts, answer: postApi.popular.response },
-  /** On `/posts` and `/posts?category=N`; `LIST_PAGE_SIZE` cards. */
+  /** On `/posts`, `/posts?category=N` and `/categories/N/slug`; `LIST_PAGE_SIZE` cards. */
   postList: { key: servedKeys.postList, answer: firstPageOf(postApi.list.response) },
   /** On `/posts/ID/slug`, with the next. */
   post: { key: servedKeys.post, answer: postApi.byId.response },
   similarPosts: { key: servedKeys.similarPosts, answer: postApi.similar.response },
+  /** On `/authors/ID/slug`, with the first page of their posts. */
+  author: { key: servedKeys.author, answer: authorApi.byId.response },
+  authorPosts: { key: servedKeys.authorPosts, answer: firstPageOf(postApi.list.response) },
   /** On `/categories` and `/posts?category=N`. */
   categories: { key: servedKeys.categories, answer: categoryApi.list.response },
+  /** On `/tags/SLUG`, with the list of its posts. */
+  tag: { key: servedKeys.tag, answer: tagApi.bySlug.response },
+  /** On `/categories/N/slug`. */
+  category: { key: servedKeys.category, answer: categoryApi.byId.response },
 } as const satisfies Record<keyof typeof servedKeys, unknown>;
 
-/** The answer to one query, as the page carries it. */
 export type ServedAnswer = { readonly queryKey: readonly unknown[]; readonly data: unknown };
 
-/** Answers `query`, asked with `args`, for a page. */
+/** The answer to `query` with `args`. */
 export const served = <Args extends readonly unknown[], Answer extends z.ZodMiniType>(
   query: ServedQuery<Args, Answer>,
   args: Args,

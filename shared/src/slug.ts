@@ -1,9 +1,9 @@
-/** Longest slug in characters; addresses stay readable and far below what proxies cut. */
+/** In characters; keeps addresses readable and far below the limits of proxies. */
 const MAX_SLUG_CHARS = 80;
 
 /**
- * The readable end of a post's address, in any script: letters and digits stay, accents of Latin letters fold, all else
- * becomes a hyphen. Empty when the title holds neither letter nor digit.
+ * The readable end of a post's address, in any script: letters and digits stay, accents of Latin letters are removed, everything else
+ * becomes a hyphen. Empty if the title has neither letters nor digits.
  */
 export function slugify(title: string): string {
   const folded = title.normalize('NFKD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
@@ -16,8 +16,28 @@ export function slugify(title: string): string {
   return Array.from(words).slice(0, MAX_SLUG_CHARS).join('').replace(/-+$/, '');
 }
 
-/** Path of a post on the site, percent-encoded. */
-export function postPath(post: { id: string; title: string }): string {
-  const slug = slugify(post.title);
-  return slug ? `/posts/${post.id}/${encodeURIComponent(slug)}` : `/posts/${post.id}`;
+interface Addressed {
+  readonly id: string;
+  readonly title: string;
+  /** Chosen by an editor. */
+  readonly slug?: string | null;
 }
+
+/** The readable end of a post's address. */
+export const slugOf = ({ slug, title }: Omit<Addressed, 'id'>): string => slug ?? slugify(title);
+
+/** The path of a post, percent-encoded. */
+export const postPath = (post: Addressed): string => slugPath(post.id, slugOf(post));
+
+/** The path of a tag's page, percent-encoded. */
+export const tagPath = (slug: string): string => `/tags/${encodeURIComponent(slug)}`;
+
+/** The path of a category's page, percent-encoded. */
+export function categoryPath({ id, name }: { id: number; name: string }): string {
+  const slug = slugify(name);
+  return slug ? `/categories/${id}/${encodeURIComponent(slug)}` : `/categories/${id}`;
+}
+
+/** The path of a post with this slug, percent-encoded. */
+export const slugPath = (id: string, slug: string): string =>
+  slug ? `/posts/${id}/${encodeURIComponent(slug)}` : `/posts/${id}`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Instant, limitQuery, PageQuery } from './fields.ts';
 
-/** What may be uploaded, told by its bytes and not by its name. */
+/** Types of uploads, detected from their bytes instead of their names. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
 export const UPLOAD_LIMITS = { bytes: 10 * 1024 * 1024, pixels: 50_000_000, maxWidth: 1600 } as const;
@@ -12,7 +12,7 @@ export const UPLOAD_FIELD = 'image';
 export const UploadAnswer = z.object({ imageUrl: z.string(), width: z.int(), height: z.int() });
 export type UploadAnswer = z.infer<typeof UploadAnswer>;
 
-/** A picture that somebody uploaded for a post; in pixels. */
+/** A picture that the caller uploaded for a post; in pixels. */
 export const OwnPicture = z.object({
   imageUrl: z.string(),
   width: z.int(),
@@ -23,10 +23,10 @@ export type OwnPicture = z.infer<typeof OwnPicture>;
 
 export const OwnPicturesQuery = z.extend(PageQuery, { limit: limitQuery(24, 48) });
 
-/** Different pictures of the bucket that one post may show. */
+/** Different stored pictures that one post may show. */
 export const MAX_PICTURES = 500;
 
-/** What browsers store themselves: `perDay` in any 24 hours, under a name that is good for `validMs`. */
+/** Uploads directly from browsers: `perDay` in 24 hours; each name is valid for `validMs`. */
 export const PICTURE_SLOT = {
   perDay: 20,
   validMs: 10 * 60_000,
@@ -50,7 +50,7 @@ export const StorageStatus = z.object({
 });
 export type StorageStatus = z.infer<typeof StorageStatus>;
 
-/** `success` counts the images moved by this call; `remaining` tells whether to call again. */
+/** `success` counts the pictures moved by this call; if `remaining` is not 0, call again. */
 export const MigrationAnswer = z.object({
   success: z.int(),
   remaining: z.int(),
@@ -66,6 +66,7 @@ export const storageApi = {
     invalidates: 'nothing',
     summary: 'Stores a picture (PNG, JPEG, WebP or GIF, at most 10 MB) from the multipart field `image`.',
     bodyType: 'multipart',
+    deadlineMs: 50_000,
     response: UploadAnswer,
     rate: { bucket: 'upload', by: 'user', perMinute: 30, scope: 'everywhere' },
   }),
@@ -101,6 +102,7 @@ export const storageApi = {
   migrate: endpoint({
     method: 'POST',
     path: '/api/admin/migrate-to-firebase',
+    deadlineMs: 55_000,
     access: 'admin',
     summary: 'Moves pictures of the site itself into cloud storage, for at most 45 s a call. Safe to repeat.',
     response: MigrationAnswer,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textFacts } from './text-facts.ts';
 
-describe('the length of a text', () => {
+describe('textFacts', () => {
   it.each([
     ['', 0],
     ["It's a [link](https://example.com/many/words) – to **read**.", 5],
@@ -12,7 +12,7 @@ describe('the length of a text', () => {
     expect(textFacts(text).words).toBe(words);
   });
 
-  it('takes about 238 words, or 500 characters of scripts without spaces, a minute', () => {
+  it('counts 238 words a minute, or 500 characters of scripts without spaces', () => {
     expect(textFacts('word '.repeat(2_380)).minutes).toBe(10);
     expect(textFacts('雨'.repeat(5_000)).minutes).toBe(10);
   });

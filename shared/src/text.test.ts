@@ -16,33 +16,33 @@ describe('slugify', () => {
     ['</script><script>', 'script-script'],
   ])('turns %j into %j', (title, slug) => expect(slugify(title)).toBe(slug));
 
-  it('keeps addresses short and whole', () => {
+  it('limits the length without splitting a character', () => {
     expect(Array.from(slugify('𠮷'.repeat(300)))).toHaveLength(80);
   });
 
-  it('leaves a post without letters at its plain address', () => {
+  it('gives a post without letters an address that contains only its id', () => {
     expect(postPath({ id: 'p1', title: '!!!' })).toBe('/posts/p1');
     expect(postPath({ id: 'p1', title: 'Tea time' })).toBe('/posts/p1/tea-time');
   });
 });
 
 describe('plainText', () => {
-  it('drops the marks and keeps the words', () => {
+  it('removes the syntax and keeps the words', () => {
     const markdown =
       '# Title\n\nSome **bold** and *soft* [link](https://x.test) with `code`.\n\n- one\n- two\n\n> quote';
 
     expect(plainText(markdown)).toBe('Title Some bold and soft link with code. one two quote');
   });
 
-  it('keeps the words of footnotes, and no number of theirs', () => {
+  it('keeps the text of footnotes but not their numbers', () => {
     expect(plainText('One[^1] and two[^b].\n\n[^1]: First\n[^b]: Second')).toBe('One and two. First Second');
   });
 
-  it('leaves arithmetic and snake_case alone', () => {
+  it('keeps arithmetic and snake_case', () => {
     expect(plainText('2 * 3 * 4 and snake_case_name')).toBe('2 * 3 * 4 and snake_case_name');
   });
 
-  it('is quick on hostile input', () => {
+  it('is fast on malicious input', () => {
     const started = performance.now();
     plainText('*'.repeat(50_000) + '['.repeat(50_000) + '_a'.repeat(50_000));
 
@@ -51,16 +51,16 @@ describe('plainText', () => {
 });
 
 describe('previewOf', () => {
-  it('is the excerpt where there is one', () => {
+  it('is the excerpt if there is one', () => {
     expect(previewOf({ excerpt: 'Short', content: 'Long' }, 120)).toBe('Short');
   });
 
-  it('is the first 120 characters and an ellipsis otherwise', () => {
+  it('is otherwise the first 120 characters and an ellipsis', () => {
     expect(previewOf({ excerpt: null, content: 'x'.repeat(121) }, 120)).toBe(`${'x'.repeat(120)}...`);
     expect(previewOf({ excerpt: null, content: 'x'.repeat(120) }, 120)).toBe('x'.repeat(120));
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     expect(cut('👩👩👩', 2)).toBe('👩👩...');
   });
 });
@@ -69,7 +69,7 @@ describe('pictures', () => {
   const name = imageObjectName({ timestampMs: 17, name: 'harbour', width: 1600, height: 900 });
   const url = `https://firebasestorage.googleapis.com/v0/b/b/o/${encodeURIComponent(name)}?alt=media`;
 
-  it('tell their size and copies by their name', () => {
+  it('have their size and copies in their name', () => {
     const sources = imageSources(url);
 
     expect(sources).toMatchObject({ src: url, width: 1600, height: 900 });
@@ -77,13 +77,13 @@ describe('pictures', () => {
     expect(sources.srcSet).toContain(`${url} 1600w`);
   });
 
-  it('have copies only below their own width', () => {
+  it('have only copies that are narrower than the picture', () => {
     expect(variantWidths(801)).toEqual([400, 800]);
     expect(variantWidths(300)).toEqual([]);
     expect(variantObjectName('images/1-a-900x2.webp', 400)).toBe('images/1-a-900x2.w400.webp');
   });
 
-  it('from elsewhere are taken as they are', () => {
+  it('from other sites have no known size', () => {
     const foreign = 'https://example.com/a-20x10.webp';
 
     expect(imageSources(foreign)).toEqual({ src: foreign, srcSet: null, width: null, height: null });
@@ -102,7 +102,7 @@ describe('the base name of a picture', () => {
     [`${'long '.repeat(100)}.png`, 'long-long-long-long-long-long-long-long'],
   ])('of %j is %j', (fileName, name) => expect(imageBaseName(fileName)).toBe(name));
 
-  it('never reads as that of a picture with copies', () => {
+  it('is never mistaken for the name of a picture with copies', () => {
     const url = `https://x.test/o/images%2F17-${imageBaseName('holiday-4000x3000.webp')}.webp`;
 
     expect(imageSources(url).srcSet).toBeNull();

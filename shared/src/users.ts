@@ -1,14 +1,74 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+import { HANDLE_KINDS, type HandleName, type Handles } from './handles.ts';
 import { Role } from './roles.ts';
 
-export const USER_LIMITS = { name: 100, phone: 30, profileImageBytes: 5 * 1024 * 1024 } as const;
+export const USER_LIMITS = {
+  name: 100,
+  phone: 30,
+  text: 500,
+  website: 300,
+  profileImageBytes: 5 * 1024 * 1024,
+} as const;
 
-/** Seen within this time counts as online. */
-export const ONLINE_MS = 90_000;
+export const AUTHORS_PER_POST = 5;
 
-/** A person as shown beside what they wrote. `email` is null unless the viewer is an admin or that person. */
+/** Accounts seen within this time are online. */
+export const ONLINE_MS = 6 * 60_000;
+
+/** As typed: with or without `@`; '' and null clear. */
+const handleOf = (kind: HandleName) =>
+  z.optional(
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string().check(z.trim(), z.maxLength(150, 'Handle too long'))),
+        z.transform((text) => (text ?? '').replace(/^@/, '') || null),
+      ),
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.regex(
+              HANDLE_KINDS[kind].shape,
+              `${HANDLE_KINDS[kind].label}: please write it like ${HANDLE_KINDS[kind].example}`,
+            ),
+          ),
+      ),
+    ),
+  );
+
+/** Each handle as a field of a form. */
+export const handleFields = {
+  fediverse: handleOf('fediverse'),
+  bluesky: handleOf('bluesky'),
+  github: handleOf('github'),
+  linkedin: handleOf('linkedin'),
+  x: handleOf('x'),
+  instagram: handleOf('instagram'),
+  youtube: handleOf('youtube'),
+};
+
+/** Handles in a request, in place of all earlier ones. */
+export const HandlesInput = z.pipe(
+  z.object(handleFields),
+  z.transform((given): Handles => Object.fromEntries(Object.entries(given).filter(([, handle]) => handle))),
+);
+
+/** Handles in answers. */
+export const HandlesAnswer = z.partial(
+  z.object({
+    fediverse: z.string(),
+    bluesky: z.string(),
+    github: z.string(),
+    linkedin: z.string(),
+    x: z.string(),
+    instagram: z.string(),
+    youtube: z.string(),
+  }),
+);
+
+/** A person as shown with a text. `email` is null unless the viewer is an admin or that person. */
 export const Author = z.object({
   id: z.string(),
   firstName: z.nullable(z.string()),
@@ -18,7 +78,7 @@ export const Author = z.object({
 });
 export type Author = z.infer<typeof Author>;
 
-/** An account, as its owner and admins see it. Product §3. */
+/** An account as its owner and admins see it. Product §3. */
 export const User = z.object({
   id: z.string(),
   email: z.nullable(z.string()),
@@ -28,6 +88,10 @@ export const User = z.object({
   mobileNumber: z.nullable(z.string()),
   telephoneNumber: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
+  /** Markdown about the person, for their page as an author. */
+  text: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  handles: HandlesAnswer,
   role: Role,
   isBlocked: z.boolean(),
   isOnline: z.boolean(),
@@ -37,9 +101,24 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 const name = optionalText(USER_LIMITS.name, { tooLong: 'Name too long' }, { isName: true });
-const phone = optionalText(USER_LIMITS.phone, { tooLong: 'Phone number too long' });
+const phone = optionalText(USER_LIMITS.phone, { tooLong: 'Phone number too long' }, { isName: true });
 
-/** What people may change of themselves; absent fields stay, null or '' clears. Everything else is ignored. */
+const WEBSITE =
+  /^https:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}(?::\d{1,5})?(?:[/?#][^\s\\"'<>\p{C}]*)?$/u;
+
+/** What a page of an author shows besides name and picture. Omitted fields stay, null or '' clears. */
+export const aboutFields = {
+  text: z.optional(optionalText(USER_LIMITS.text, { tooLong: 'Text too long' })),
+  website: z.optional(
+    z.pipe(
+      optionalText(USER_LIMITS.website, { tooLong: 'Address too long' }),
+      z.nullable(z.string().check(z.regex(WEBSITE, 'Please enter an address that begins with https://'))),
+    ),
+  ),
+  handles: z.optional(HandlesInput),
+};
+
+/** The fields that people may change in their own profile. Omitted fields stay, null or '' clears, other fields are ignored. */
 export const ProfilePatch = z.partial(
   z.object({
     displayName: requiredText(
@@ -52,6 +131,7 @@ export const ProfilePatch = z.partial(
     mobileNumber: phone,
     telephoneNumber: phone,
     profileImageUrl: ImageUrlInput,
+    ...aboutFields,
   }),
 );
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
@@ -60,15 +140,18 @@ export const RolePatch = z.object({ role: Role });
 
 export const BlockInput = z.object({ hideComments: z._default(z.boolean(), false) });
 
+/** With `showComments`, the comments that the block hid return to their earlier state; other hidden comments stay hidden. */
+export const UnblockInput = z.object({ showComments: z._default(z.boolean(), false) });
+
 const yesOrNo = (name: string) =>
   z.pipe(
     z.enum(['true', 'false'], `${name} must be true or false`),
     z.transform((text) => text === 'true'),
   );
 
-/** Which accounts admins see. With `q`, at most two filters, and newest first. */
+/** Filters of the accounts that admins see. With `q`: at most two filters, and sorted by newest. */
 export const AdminUsersQuery = z.extend(PageQuery, {
-  /** Words that all begin a word of the names or the address; blank counts as absent. */
+  /** Each word must begin a word of the names or the address. Blank counts as absent. */
   q: z.optional(FindQuery),
   role: z.optional(Role),
   blocked: z.optional(yesOrNo('blocked')),
@@ -90,7 +173,7 @@ export const userApi = {
     method: 'PATCH',
     path: '/api/users/:id',
     access: 'signed-in',
-    // The service drops all cached answers where the name or the picture changes: nobody keeps lists cold with a telephone number.
+    // The service clears the cache if the name or picture changes. Otherwise anybody could clear it by changing a telephone number.
     invalidates: 'nothing',
     summary: "Changes the caller's profile and answers the updated account.",
     params: IdParams,
@@ -130,8 +213,10 @@ export const userApi = {
     method: 'POST',
     path: '/api/admin/users/:id/unblock',
     access: 'admin',
-    summary: 'Lifts a block. Safe to repeat.',
+    summary: 'Lifts a block, and shows the comments that it hid if `showComments` is set. Safe to repeat.',
     params: IdParams,
+    body: UnblockInput,
+    bodyOptional: true,
     response: User,
   }),
   changeRole: endpoint({

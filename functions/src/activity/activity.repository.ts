@@ -1,21 +1,22 @@
 import { ACTIVITY_TARGETS, type ActivityQuery } from '@inkwell/shared/activity';
+import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 import { type DocumentSnapshot, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { PageRequest } from '../common/paging.ts';
+import { distinctTexts } from '../firestore/distinct.ts';
 import { Moment } from '../firestore/moment.ts';
 import { readNewest } from '../firestore/newest.ts';
 
-export type ActivityChoice = Omit<ActivityQuery, 'limit' | 'cursor'>;
+export type ActivityFilter = Omit<ActivityQuery, 'limit' | 'cursor'>;
 
 const Fields = z._default(z.nullable(z.record(z.string(), z.unknown())), null);
 
-/** An entry of the audit log. */
 const EntryDocument = z.object({
   at: Moment,
   actorId: z.string(),
   onBehalfOf: z._default(z.nullable(z.string()), null),
   action: z.string(),
-  /** Path of the document concerned. */
+  /** The path of the changed document. */
   target: z.string(),
   name: z._default(z.nullable(z.string()), null),
   before: Fields,
@@ -23,20 +24,21 @@ const EntryDocument = z.object({
 });
 export type StoredEntry = z.infer<typeof EntryDocument> & { readonly id: string };
 
-/** The audit log, for reading. */
 export interface ActivityRepository {
-  /** A page, newest first, and how many there are. Reads the page, and 1 for each 1,000 there are. */
-  list(choice: ActivityChoice, page: PageRequest): Promise<{ items: StoredEntry[]; total: number }>;
+  /** A page, newest first, and the total. Reads the page and 1 for each 1,000 entries. */
+  list(filter: ActivityFilter, page: PageRequest): Promise<{ items: StoredEntry[]; total: number }>;
+  /** The ids of everybody who acted. Reads 1 for each, and 1 more. */
+  actors(): Promise<string[]>;
 }
 
 export function createActivityRepository(db: Firestore): ActivityRepository {
   const entries = db.collection('audit');
 
-  const chosen = ({ actorId, action, targetId, since, until }: ActivityChoice): Query => {
+  const matching = ({ actorId, action, targetId, since, until }: ActivityFilter): Query => {
     let query: Query = entries;
     if (actorId !== undefined) query = query.where('actorId', '==', actorId);
     if (action !== undefined) query = query.where('action', '==', action);
-    // An id does not tell its collection; entries hold the path.
+    // Entries contain the path, and the collection of the id is unknown.
     if (targetId !== undefined) {
       query = query.where(
         'target',
@@ -49,7 +51,10 @@ export function createActivityRepository(db: Firestore): ActivityRepository {
     return query;
   };
 
-  return { list: (choice, page) => readNewest(chosen(choice), 'at', page, decodeEntry) };
+  return {
+    list: (filter, page) => readNewest(matching(filter), 'at', page, decodeEntry),
+    actors: () => distinctTexts(entries, 'actorId', STAFF_LIST_LIMITS.people),
+  };
 }
 
 function decodeEntry(snapshot: DocumentSnapshot): StoredEntry | null {
@@ -62,7 +67,7 @@ function decodeEntry(snapshot: DocumentSnapshot): StoredEntry | null {
 const plainFields = (fields: StoredEntry['before']): StoredEntry['before'] =>
   fields && Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
 
-/** Stored times as texts, anywhere within. */
+/** Converts timestamps to ISO 8601, at any depth. */
 function plain(value: unknown): unknown {
   if (value instanceof Timestamp) return value.toDate().toISOString();
   if (Array.isArray(value)) return value.map(plain);

@@ -1,17 +1,22 @@
-import type { Activity } from '@inkwell/shared/activity';
+import type { Activity, ActivityPerson } from '@inkwell/shared/activity';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
-import type { ActivityChoice, ActivityRepository, StoredEntry } from './activity.repository.ts';
+import type { ActivityFilter, ActivityRepository, StoredEntry } from './activity.repository.ts';
 
-/** Those who act without an account. */
+/** Actors without an account. */
 const WITHOUT_ACCOUNT = ['set-role', 'scheduler', 'system'];
 
 export interface ActivityService {
-  /** What staff did, newest first. Reads 1 more for each person who is not known yet. @throws AppError `forbidden` for others than admins */
-  list(viewer: Viewer, choice: ActivityChoice, page: PageRequest): Promise<Page<Activity>>;
+  /** Everybody who acted. @throws AppError `forbidden` for others than admins */
+  people(viewer: Viewer): Promise<ActivityPerson[]>;
+  /**
+   * Actions of staff, newest first. Reads the entries, and 1 for each person who is not cached. @throws AppError `forbidden` unless an
+   * admin asks
+   */
+  list(viewer: Viewer, filter: ActivityFilter, page: PageRequest): Promise<Page<Activity>>;
 }
 
 export function createActivityService({
@@ -24,9 +29,19 @@ export function createActivityService({
   const isPerson = (id: string) => !WITHOUT_ACCOUNT.includes(id);
 
   return {
-    async list(viewer, choice, page) {
+    async people(viewer) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
-      const { items: stored, total } = await entries.list(choice, page);
+      const ids = await entries.actors();
+      const names = await authors.getAll(ids.filter(isPerson));
+      return ids.map((actorId) => ({
+        actorId,
+        actor: isPerson(actorId) ? toAuthor(actorId, names.get(actorId), viewer) : null,
+      }));
+    },
+
+    async list(viewer, filter, page) {
+      if (!isAdmin(viewer)) throw new AppError('forbidden');
+      const { items: stored, total } = await entries.list(filter, page);
       const targets = stored.map(targetOf);
       const people = [
         ...stored.flatMap(({ actorId, onBehalfOf }) => [actorId, onBehalfOf ?? []].flat()).filter(isPerson),

@@ -2,18 +2,18 @@ import { ACTIVITY_KEPT_MS } from '@inkwell/shared/activity';
 import { api as contract } from '@inkwell/shared/api';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import type { Role } from '@inkwell/shared/roles';
+import { createRandom } from '@inkwell/shared/testing/random';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api, type TestAnswer } from '../testing/api.ts';
-import { seedPost, storedActs, storedAll } from '../testing/posts.ts';
-import { randomFrom } from '../testing/random-acts.ts';
+import { seedCategory, seedPost, storedActs, storedAll } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { newAccount } from '../users/accounts.service.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 
-/** What a call of staff is made with, and the act that the log has of it afterwards. */
+/** A staff call, and the log entry expected afterwards. */
 interface Act {
   readonly action: string;
   readonly call: (admin: TestUser) => Promise<TestAnswer>;
@@ -24,7 +24,29 @@ const comment = async (admin: TestUser) => {
   return (await api.post(`/api/posts/${post.id}/comments`, { content: 'Hello' }, admin)).body.id as string;
 };
 
-/** Every call by which staff change something: how it is made here, or why it is no act that anybody would ask about. */
+let redirects = 0;
+const redirect = async (admin: TestUser) => {
+  redirects += 1;
+  return (await api.post('/api/admin/redirects', { from: `/old-${redirects}`, to: '/posts' }, admin)).body.id as string;
+};
+
+let tags = 0;
+const tag = async (admin: TestUser) => {
+  tags += 1;
+  return (await api.post('/api/admin/tags', { name: `Tag ${tags}` }, admin)).body.id as string;
+};
+
+const guest = async (admin: TestUser) =>
+  (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin)).body.id as string;
+
+/** Unpublishes all posts of a category, which has one. */
+const bulkRun = async (admin: TestUser) => {
+  const { id: categoryId } = await seedCategory();
+  await seedPost({ categoryId });
+  return api.post('/api/admin/posts/bulk/runs', { action: 'unpublish', filter: { categoryId }, count: 1 }, admin);
+};
+
+/** Every staff call that changes data: how to make it, or why it is not logged. */
 const ACTS: Readonly<Record<string, Act | string>> = {
   'POST /api/posts': {
     action: 'post.create',
@@ -37,6 +59,14 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'DELETE /api/posts/:id': {
     action: 'post.delete',
     call: async (admin) => api.delete(`/api/posts/${(await seedPost()).id}`, admin),
+  },
+  'POST /api/posts/:id/undelete': {
+    action: 'post.undelete',
+    async call(admin) {
+      const { id } = await seedPost();
+      await api.delete(`/api/posts/${id}`, admin);
+      return api.post(`/api/posts/${id}/undelete`, undefined, admin);
+    },
   },
   'POST /api/posts/:id/revisions/:revisionId/restore': {
     action: 'post.restore',
@@ -51,6 +81,14 @@ const ACTS: Readonly<Record<string, Act | string>> = {
     action: 'post.unpublish',
     call: async (admin) =>
       api.post('/api/admin/posts/bulk', { action: 'unpublish', ids: [(await seedPost()).id] }, admin),
+  },
+  'POST /api/admin/posts/bulk/runs': { action: 'post.unpublish', call: bulkRun },
+  'PATCH /api/admin/posts/bulk/runs/:id': {
+    action: 'post.publish',
+    async call(admin) {
+      const { id } = (await bulkRun(admin)).body;
+      return api.patch(`/api/admin/posts/bulk/runs/${id}`, { wanted: 'undone' }, admin);
+    },
   },
   'POST /api/posts/:id/preview': {
     action: 'post.preview',
@@ -71,6 +109,73 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'POST /api/categories': {
     action: 'category.create',
     call: (admin) => api.post('/api/categories', { name: 'Travel' }, admin),
+  },
+  'POST /api/admin/redirects': {
+    action: 'redirect.create',
+    call: (admin) => api.post('/api/admin/redirects', { from: '/old', to: '/posts' }, admin),
+  },
+  'POST /api/admin/redirects/import': {
+    action: 'redirect.create',
+    call: (admin) => api.post('/api/admin/redirects/import', { rows: [{ from: '/older', to: '/posts' }] }, admin),
+  },
+  'PATCH /api/admin/redirects/:id': {
+    action: 'redirect.change',
+    call: async (admin) => api.patch(`/api/admin/redirects/${await redirect(admin)}`, { status: 302 }, admin),
+  },
+  'DELETE /api/admin/redirects/:id': {
+    action: 'redirect.delete',
+    call: async (admin) => api.delete(`/api/admin/redirects/${await redirect(admin)}`, admin),
+  },
+  'PATCH /api/admin/categories/:id': {
+    action: 'category.change',
+    call: async (admin) => api.patch(`/api/admin/categories/${(await seedCategory()).id}`, { name: 'Food' }, admin),
+  },
+  'PUT /api/admin/categories/order': {
+    action: 'category.order',
+    call: async (admin) => api.put('/api/admin/categories/order', { ids: [(await seedCategory()).id] }, admin),
+  },
+  'DELETE /api/admin/categories/:id': {
+    action: 'category.delete',
+    call: async (admin) => api.delete(`/api/admin/categories/${(await seedCategory()).id}`, admin),
+  },
+  'POST /api/admin/categories/:id/merge': {
+    action: 'category.merge',
+    async call(admin) {
+      const [{ id }, { id: into }] = [await seedCategory(), await seedCategory()];
+      return api.post(`/api/admin/categories/${id}/merge`, { into }, admin);
+    },
+  },
+  'POST /api/admin/authors': {
+    action: 'author.create',
+    call: (admin) => api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin),
+  },
+  'PATCH /api/admin/authors/:id': {
+    action: 'author.change',
+    call: async (admin) => api.patch(`/api/admin/authors/${await guest(admin)}`, { text: 'Navy' }, admin),
+  },
+  'DELETE /api/admin/authors/:id': {
+    action: 'author.delete',
+    call: async (admin) => api.delete(`/api/admin/authors/${await guest(admin)}`, admin),
+  },
+  'POST /api/admin/authors/:id/join': {
+    action: 'author.join',
+    call: async (admin) => api.post(`/api/admin/authors/${await guest(admin)}/join`, { userId: admin.id }, admin),
+  },
+  'POST /api/admin/tags': {
+    action: 'tag.create',
+    call: (admin) => api.post('/api/admin/tags', { name: 'Tea' }, admin),
+  },
+  'PATCH /api/admin/tags/:id': {
+    action: 'tag.change',
+    call: async (admin) => api.patch(`/api/admin/tags/${await tag(admin)}`, { description: 'Leaves' }, admin),
+  },
+  'DELETE /api/admin/tags/:id': {
+    action: 'tag.delete',
+    call: async (admin) => api.delete(`/api/admin/tags/${await tag(admin)}`, admin),
+  },
+  'POST /api/admin/tags/:id/merge': {
+    action: 'tag.merge',
+    call: async (admin) => api.post(`/api/admin/tags/${await tag(admin)}/merge`, { into: await tag(admin) }, admin),
   },
   'PATCH /api/admin/comments/:id': {
     action: 'comment.hide',
@@ -134,7 +239,7 @@ const calls = Object.values(contract)
   .filter(({ access, method }) => (access === 'staff' || access === 'admin') && method !== 'GET')
   .map(({ method, path }) => `${method} ${path}`);
 
-describe('every call by which staff change something', () => {
+describe('every staff call that changes data', () => {
   let admin: TestUser;
 
   beforeAll(async () => {
@@ -142,12 +247,12 @@ describe('every call by which staff change something', () => {
     admin = await signIn({ role: 'admin' });
   });
 
-  it('is in the table of acts', () => {
+  it('is in the table', () => {
     expect(Object.keys(ACTS).sort()).toEqual([...calls].sort());
   });
 
   it.each(Object.entries(ACTS).flatMap(([name, act]) => (typeof act === 'string' ? [] : [[name, act] as const])))(
-    '%s is noted',
+    'logs %s',
     async (_name, { action, call }) => {
       const isOwn = ({ actorId, action: own }: { actorId?: string; action?: string }) =>
         actorId === admin.id && own === action;
@@ -171,7 +276,7 @@ describe('GET /api/admin/activity', () => {
     moderator = await signIn({ role: 'moderator', displayName: 'Max' });
   });
 
-  it('says who did what to whom and when, before and after, newest first', async () => {
+  it('lists who did what to whom and when, with the states before and after, newest first', async () => {
     const reader = await signIn({ displayName: 'Ada' });
     const post = (await api.post('/api/posts', { title: 'First', content: 'Words' }, moderator)).body;
     clock.advance(1_000);
@@ -202,7 +307,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it('chooses by person, act, target and time together, page by page', async () => {
+  it('filters by person, action, target and time together, page by page', async () => {
     const ids: string[] = [];
     const start = clock.now().toISOString();
     for (const actor of [admin, moderator]) {
@@ -238,13 +343,13 @@ describe('GET /api/admin/activity', () => {
     expect((await api.get('/api/admin/activity?action=nothing', admin)).status).toBe(400);
   });
 
-  it('is for admins', async () => {
+  it('is for admins only', async () => {
     expect((await api.get('/api/admin/activity')).status).toBe(401);
     expect((await api.get('/api/admin/activity', await signIn())).status).toBe(403);
     expect((await api.get('/api/admin/activity', moderator)).status).toBe(403);
   });
 
-  it('shows entries of before and of acts without an account', async () => {
+  it('lists older entries, and those without an account', async () => {
     const at = clock.now();
     const entry = { target: `users/${admin.id}`, before: null, after: { at }, at };
     await db.doc('audit/one').set({ ...entry, actorId: 'set-role', action: 'user.role', schemaVersion: 1 });
@@ -258,7 +363,7 @@ describe('GET /api/admin/activity', () => {
     ]);
   });
 
-  it('keeps acts for good, but for those that are many and say little later', async () => {
+  it('keeps entries forever, except frequent ones', async () => {
     const { id } = (await api.post('/api/posts', { title: 'T', content: 'C' }, moderator)).body;
     await api.patch(`/api/posts/${id}`, { title: 'New' }, moderator);
 
@@ -272,9 +377,9 @@ describe('GET /api/admin/activity', () => {
 });
 
 describe('the log of roles and blocks', () => {
-  it('gives what holds today, however acts met', async () => {
+  it('ends with the current role and block after concurrent changes', async () => {
     await resetFirestore();
-    const random = randomFrom(20_261_121);
+    const random = createRandom(20_261_121);
     const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const ids = Array.from({ length: 12 }, (_, n) => `u${n}`);
     const accountOf = (id: string, role: Role = 'user') => {
@@ -286,7 +391,7 @@ describe('the log of roles and blocks', () => {
       createUserRepository(db, createPictureTable(db)),
     ];
     const [first] = instances;
-    // The first admin by the command line; another one as a publication is seeded; everybody else signs up.
+    // The first admin is made by the command line, another one by a seed; everybody else signs up.
     await first?.grantRole(accountOf('u0'), 'admin', { actorId: 'set-role', at: clock.now() });
     await first?.createIfAbsent(accountOf('u1', 'admin'));
     for (const id of ids) await first?.createIfAbsent(accountOf(id));

@@ -2,22 +2,27 @@ import { ANALYTICS_LIMITS } from '@inkwell/shared/analytics';
 import type { Firestore, Query, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { isThere, postMask } from '../posts/posts.converter.ts';
 
-/** Something that happened; names are looked up by the service. */
+/** A recent event, without the names of people. */
 export type ActivityEvent =
-  | { readonly type: 'post'; readonly at: Date; readonly authorId: string; readonly title: string }
+  | {
+      readonly type: 'post';
+      readonly at: Date;
+      readonly actorId: string;
+      readonly forId: string | null;
+      readonly title: string;
+    }
   | { readonly type: 'comment'; readonly at: Date; readonly authorId: string; readonly postId: string }
   | { readonly type: 'user'; readonly at: Date; readonly displayName: string | null }
   | { readonly type: 'subscriber'; readonly at: Date; readonly isConfirmed: boolean };
 
 export interface ActivityRepository {
-  /** The newest of each kind, not yet merged. Reads at most 40 documents. */
+  /** The newest of each kind, not merged. Reads at most 40 documents. */
   newest(): Promise<ActivityEvent[]>;
-  /** Titles of posts that were not deleted. Reads 1 document per distinct id. */
+  /** Titles of existing posts. Reads 1 document for each distinct id. */
   titles(postIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-const publishedMask = postMask('title', 'authorId', 'publishedAt');
-const titleMask = postMask('title', 'deletedAt');
+const titleMask = postMask('title', 'trashedAt', 'deletedAt');
 
 export function createActivityRepository(db: Firestore): ActivityRepository {
   const posts = db.collection('posts');
@@ -36,7 +41,12 @@ export function createActivityRepository(db: Firestore): ActivityRepository {
   return {
     async newest() {
       const [published, comments, users, subscribers] = await Promise.all([
-        newestBy(posts.where('isPublished', '==', true), 'publishedAt', publishedMask.fields),
+        newestBy(db.collection('audit').where('action', '==', 'post.publish'), 'at', [
+          'at',
+          'actorId',
+          'onBehalfOf',
+          'name',
+        ]),
         newestBy(db.collection('comments').where('state', '==', 'visible'), 'createdAt', [
           'postId',
           'authorId',
@@ -46,11 +56,13 @@ export function createActivityRepository(db: Firestore): ActivityRepository {
         newestBy(db.collection('subscribers'), 'subscribedAt', ['isConfirmed', 'subscribedAt']),
       ]);
       return [
-        ...published.map(publishedMask.decode).flatMap((post) => {
-          if (!post?.publishedAt) return [];
-          const { publishedAt: at, authorId, title } = post;
-          return [{ type: 'post' as const, at, authorId, title }];
-        }),
+        ...published.map((document) => ({
+          type: 'post' as const,
+          at: dateOf(document, 'at'),
+          actorId: String(document.get('actorId')),
+          forId: (document.get('onBehalfOf') as string | null | undefined) ?? null,
+          title: String(document.get('name') ?? ''),
+        })),
         ...comments.map((document) => ({
           type: 'comment' as const,
           at: dateOf(document, 'createdAt'),

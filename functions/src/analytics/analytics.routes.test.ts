@@ -1,13 +1,15 @@
 import type { Activity } from '@inkwell/shared/analytics';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createMeter, withMeter } from '../common/meter.ts';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, signInMany } from '../testing/users.ts';
+import { createAnalyticsRepository } from './analytics.repository.ts';
 
 beforeEach(async () => {
   await resetFirestore();
-  // What an earlier test left in memory is too old now.
+  // Lets cached figures of earlier tests expire.
   clock.advance(61_000);
 });
 
@@ -29,11 +31,11 @@ describe('GET /api/stats and GET /api/users/count', () => {
     expect((await api.get('/api/users/count')).body).toBe(3);
   });
 
-  it('begin at zero', async () => {
+  it('start at zero', async () => {
     expect((await api.get('/api/stats')).body).toEqual({ posts: 0, categories: 0, views: 0, users: 0 });
   });
 
-  it('are counted once a minute and instance, and cost a call nothing', async () => {
+  it('are refreshed once a minute per instance, at no cost to calls', async () => {
     await api.get('/api/stats');
     await signIn();
 
@@ -43,6 +45,25 @@ describe('GET /api/stats and GET /api/users/count', () => {
     clock.advance(60_000);
     expect(await api.get('/api/users/count')).toMatchObject({ body: 1, reads: 0 });
   });
+
+  it('are counted once for all instances: the next one reads a single document', async () => {
+    const counted = await createAnalyticsRepository(db).figures(clock.now(), 60_000);
+    await signIn();
+    const meter = createMeter();
+
+    const again = await withMeter(meter, () => createAnalyticsRepository(db).figures(clock.now(), 60_000));
+
+    expect(again).toEqual(counted);
+    expect(again.users).toBe(0);
+    expect([meter.reads, meter.writes]).toEqual([1, 0]);
+  });
+
+  it('are counted again if another version stored other fields', async () => {
+    await db.doc('counters/publication').set({ at: clock.now(), users: 7 });
+    await signIn();
+
+    expect((await createAnalyticsRepository(db).figures(clock.now(), 60_000)).users).toBe(1);
+  });
 });
 
 describe('GET /api/admin/analytics', () => {
@@ -50,7 +71,7 @@ describe('GET /api/admin/analytics', () => {
     const staff = await signIn({ role: 'moderator', displayName: 'Grace' });
     const away = await signIn();
     const veteran = await signIn();
-    await db.doc(`users/${away.id}`).update({ lastSeenAt: new Date(clock.now().getTime() - 91_000) });
+    await db.doc(`users/${away.id}`).update({ lastSeenAt: new Date(clock.now().getTime() - 361_000) });
     await db.doc(`users/${veteran.id}`).update({ createdAt: lastMonth() });
     const [tea, coffee] = [await seedCategory('Tea'), await seedCategory('Coffee')];
     const best = await seedPost({ title: 'Best', categoryId: tea.id, authorId: staff.id });
@@ -84,11 +105,11 @@ describe('GET /api/admin/analytics', () => {
         { id: coffee.id, name: 'Coffee', postCount: 0 },
       ],
     });
-    // The commenter was seen by commenting.
+    // Commenting marked the commenter as seen.
     expect(body.onlineUsersCount).toBeGreaterThanOrEqual(2);
   });
 
-  it('tells the newest of posts, comments, sign-ups and subscribers, without addresses and drafts', async () => {
+  it('lists the newest posts, comments, sign-ups and subscribers, without addresses and unpublished posts', async () => {
     const staff = await signIn({ role: 'admin', displayName: 'Grace' });
     const nameless = await signIn({ displayName: '' });
     const post = await seedPost({ title: 'Harbour', authorId: staff.id });
@@ -113,7 +134,7 @@ describe('GET /api/admin/analytics', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('tells at most ten events and five of each top list', async () => {
+  it('lists at most ten events and five entries of each ranking', async () => {
     const staff = await signIn({ role: 'admin' });
     for (let index = 0; index < 12; index += 1) await seedPost();
     for (let index = 0; index < 6; index += 1) await seedCategory();
@@ -123,7 +144,7 @@ describe('GET /api/admin/analytics', () => {
     expect([body.recentActivity.length, body.topPosts.length, body.topCategories.length]).toEqual([10, 5, 5]);
   });
 
-  it('answers an empty publication', async () => {
+  it('works for an empty publication', async () => {
     const staff = await signIn({ role: 'admin' });
 
     const { body } = await api.get('/api/admin/analytics', staff);
@@ -131,7 +152,7 @@ describe('GET /api/admin/analytics', () => {
     expect(body).toMatchObject({ totalPosts: 0, totalViews: 0, topPosts: [], topCategories: [] });
   });
 
-  it('is gathered once a minute, however many ask at once', async () => {
+  it('is computed once a minute, even under parallel calls', async () => {
     const staff = await signIn({ role: 'admin' });
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/api/admin/analytics', staff)));

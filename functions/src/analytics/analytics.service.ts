@@ -12,11 +12,11 @@ import type { AnalyticsRepository } from './analytics.repository.ts';
 const REFRESH_MS = 60_000;
 
 export interface AnalyticsService {
-  /** The tiles of the home page, as of at most a minute ago. */
+  /** The tiles of the home page, at most a minute old. */
   stats(): Promise<Stats>;
   /**
-   * The figures of the admin panel, as of at most a minute ago. `totalPosts` counts drafts too, as the list of posts there
-   * does; `postsThisMonth` are published posts created this month in UTC. Product §3.
+   * The figures of the admin panel, at most a minute old. `totalPosts` includes unpublished posts; `postsThisMonth` counts published posts
+   * created this month in UTC. Product §3.
    * @throws AppError `forbidden` unless staff asks
    */
   analytics(viewer: Viewer): Promise<Analytics>;
@@ -36,7 +36,7 @@ export function createAnalyticsService({
   clock: Clock;
 }): AnalyticsService {
   const minutely = { forMs: REFRESH_MS, clock };
-  const shared = createRefreshed(() => figures.figures(), minutely);
+  const shared = createRefreshed(() => figures.figures(clock.now(), REFRESH_MS), minutely);
 
   const analytics = createRefreshed(async (): Promise<Analytics> => {
     const now = clock.now();
@@ -73,13 +73,13 @@ export function createAnalyticsService({
   }, minutely);
 
   async function readActivity(): Promise<Activity[]> {
-    const events = await activity.newest();
+    const found = await activity.newest();
+    const titles = await activity.titles(found.flatMap((event) => (event.type === 'comment' ? [event.postId] : [])));
+    // Comments stay while their post is in the trash.
+    const events = found.filter((event) => event.type !== 'comment' || titles.has(event.postId));
     events.sort((a, b) => b.at.getTime() - a.at.getTime());
     const newest = events.slice(0, ANALYTICS_LIMITS.activity);
-    const [titles, names] = await Promise.all([
-      activity.titles(newest.flatMap((event) => (event.type === 'comment' ? [event.postId] : []))),
-      authors.getAll(newest.flatMap((event) => ('authorId' in event ? [event.authorId] : []))),
-    ]);
+    const names = await authors.getAll(newest.flatMap(peopleIn));
     const nameOf = (id: string) => names.get(id)?.displayName ?? names.get(id)?.firstName ?? 'Somebody';
     return newest.map((event) => ({
       type: event.type,
@@ -101,7 +101,12 @@ export function createAnalyticsService({
   };
 }
 
-/** One line for people. It never names an e-mail address: moderators read it too. */
+function peopleIn(event: ActivityEvent): string[] {
+  if (event.type === 'post') return [event.forId ?? event.actorId];
+  return event.type === 'comment' ? [event.authorId] : [];
+}
+
+/** One line of text. It contains no e-mail address, because moderators see it too. */
 function describe(
   event: ActivityEvent,
   { nameOf, titleOf }: { nameOf: (userId: string) => string; titleOf: (postId: string) => string | null },
@@ -109,7 +114,10 @@ function describe(
   const quoted = (title: string) => `"${cut(title, 80)}"`;
   switch (event.type) {
     case 'post':
-      return `${nameOf(event.authorId)} published ${quoted(event.title)}`;
+      // The schedule acts for the person who planned the post.
+      return event.forId === null
+        ? `${nameOf(event.actorId)} published ${quoted(event.title)}`
+        : `${quoted(event.title)} was published on schedule, as planned by ${nameOf(event.forId)}`;
     case 'comment': {
       const title = titleOf(event.postId);
       return `${nameOf(event.authorId)} commented on ${title === null ? 'a post' : quoted(title)}`;

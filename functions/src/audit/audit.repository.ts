@@ -2,38 +2,32 @@ import { ACTIVITY_KEPT_MS, type ActivityAction } from '@inkwell/shared/activity'
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 
 export interface AuditEntry {
-  /**
-   * Id of the account that acted; `set-role` for the command line tool, `scheduler` for what was scheduled, `system` for the product
-   * itself.
-   */
+  /** The id of the account that acted; `set-role` for the command line, `scheduler` for schedules, `system` for the product itself. */
   readonly actorId: string;
-  /** Id of the account that had it done, where `actorId` is not a person: `scheduler` publishes what somebody scheduled. */
+  /** The id of the account that `scheduler` acts for. */
   readonly onBehalfOf?: string;
   readonly action: ActivityAction;
-  /** Path of the document concerned, e.g. `users/abc`. */
+  /** The path of the changed document, e.g. `users/abc`. */
   readonly target: string;
-  /** What it is called, where it may be gone when somebody reads the log; not of people, whose names are theirs to change. */
+  /** The name of the target, which may be deleted later. Not set for people, who may change their names. */
   readonly name?: string;
-  /** The fields that changed, as they were and as they are; null where there was or is nothing. */
+  /** The changed fields before and after; null if there was or is nothing. */
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** A transaction or a batch: what writes the entry has to write the change too, so that neither exists alone. */
+/** A transaction or batch, so that the change and its entry are written together. */
 interface Writer {
   create(ref: DocumentReference, data: Record<string, unknown>): unknown;
 }
 
-/**
- * Adds an entry to the audit log within the caller's transaction or batch. Entries are never changed: nothing in the
- * product updates this collection, and a time-to-live policy on `expireAt` clears those that have one.
- */
+/** Adds an entry to the audit log. Entries never change; those with an `expireAt` are deleted by a time-to-live policy. */
 export function appendAudit(db: Firestore, writer: Writer, entry: AuditEntry, at: Date): void {
-  const keptMs = ACTIVITY_KEPT_MS[entry.action];
+  const lifetimeMs = ACTIVITY_KEPT_MS[entry.action];
   writer.create(db.collection('audit').doc(), {
     ...entry,
     at,
-    ...(keptMs !== undefined && { expireAt: new Date(at.getTime() + keptMs) }),
+    ...(lifetimeMs !== undefined && { expireAt: new Date(at.getTime() + lifetimeMs) }),
     schemaVersion: 1,
   });
 }

@@ -1,17 +1,29 @@
-import type { Category } from '@inkwell/shared/categories';
+import { type Category, NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
 import { type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 
-/** Decodes a category; null when there is no document. */
-export function decodeCategory(snapshot: DocumentSnapshot): Category | null {
+/** A category as stored. The document of a merged one stays, because its id leads to the category that it became. */
+export interface StoredCategory extends Category {
+  /** The category that it was merged into. */
+  readonly mergedInto: number | null;
+}
+
+/** Categories have the fields `order` and `mergedInto` from this version of the data on. */
+export const CATEGORY_VERSION = 5;
+
+export function decodeCategory(snapshot: DocumentSnapshot): StoredCategory | null {
   const data = snapshot.data();
   if (data === undefined) return null;
   return {
-    id: Number(data.id),
+    id: Number(data.id ?? snapshot.id),
     name: String(data.name),
     description: data.description ?? null,
     icon: data.icon ?? null,
     color: data.color ?? null,
     postCount: Number(data.postCount ?? 0),
+    order: Number(data.order ?? NO_CATEGORY_ORDER),
     createdAt: (data.createdAt instanceof Timestamp ? data.createdAt.toDate() : new Date(0)).toISOString(),
+    mergedInto: data.mergedInto ?? null,
   };
 }
+
+export const toCategory = ({ mergedInto: _, ...category }: StoredCategory): Category => category;

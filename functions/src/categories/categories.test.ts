@@ -7,7 +7,7 @@ import { signIn } from '../testing/users.ts';
 beforeEach(resetFirestore);
 
 describe('POST /api/categories', () => {
-  it('numbers categories without gaps under parallel creation, names that are taken included', async () => {
+  it('numbers categories without gaps under parallel creation, even with duplicate names', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const names = Array.from({ length: 12 }, (_, n) => `Topic ${n % 8}`);
 
@@ -20,7 +20,7 @@ describe('POST /api/categories', () => {
     expect(list.map(({ name }: { name: string }) => name)).toEqual([...new Set(names)].sort());
   });
 
-  it('holds names that look the same for the same', async () => {
+  it('treats names that look the same as equal', async () => {
     const moderator = await signIn({ role: 'moderator' });
     await api.post('/api/categories', { name: 'Café  Life' }, moderator);
 
@@ -31,7 +31,7 @@ describe('POST /api/categories', () => {
     expect(Object.keys(await storedAll('categories'))).toEqual(['1']);
   });
 
-  it('lets a known icon decide the color, whatever was sent', async () => {
+  it('derives the color from a known icon, and ignores the color sent', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const create = async (body: object) => (await api.post('/api/categories', body, moderator)).body;
 
@@ -61,13 +61,13 @@ describe('POST /api/categories', () => {
     expect([res.status, res.text]).toEqual([400, text]);
   });
 
-  it('is for staff', async () => {
+  it('is for staff only', async () => {
     expect((await api.post('/api/categories', { name: 'N' })).status).toBe(401);
     expect((await api.post('/api/categories', { name: 'N' }, await signIn())).status).toBe(403);
     expect(await storedAll('categories')).toEqual({});
   });
 
-  it('creates once under one key', async () => {
+  it('creates one category per idempotency key', async () => {
     const user = await signIn({ role: 'moderator' });
     const create = () =>
       send('POST', '/api/categories', { user, body: { name: 'Once' }, headers: { 'idempotency-key': '1' } });

@@ -1,6 +1,7 @@
 import { COMMENT_LIMITS } from '@inkwell/shared/comments';
 import { type HeldCommentRule, MODERATION_LIMITS } from '@inkwell/shared/moderation';
 import {
+  type HideCause,
   isListed,
   type RemovedComment,
   type StoredComment,
@@ -8,12 +9,14 @@ import {
   withoutContent,
 } from './comments.converter.ts';
 
-/** One change of one comment. `parentId` is the start of its thread, where it does not begin one. */
+/** A change of one comment. `parentId` is the first comment of its thread; null if this comment begins one. */
 export type Change =
   | { readonly kind: 'create'; readonly comment: StoredComment }
   | ({ readonly kind: 'remove' | 'restore' } & OfAuthor)
   | ({ readonly kind: 'edit'; readonly content: string; readonly heldBy: HeldCommentRule | null } & OfAuthor)
   | ({ readonly kind: 'moderate' } & Moderation)
+  | ({ readonly kind: 'hide-with-all'; readonly reason: string | null } & WithAll)
+  | ({ readonly kind: 'show-with-all' } & WithAll)
   | { readonly kind: 'report'; readonly id: string; readonly parentId: null; readonly report: StoredReport };
 
 interface OfAuthor {
@@ -28,28 +31,41 @@ export interface Moderation {
   readonly parentId: string | null;
   readonly state: 'visible' | 'hidden';
   readonly reason: string | null;
-  /** Who decided about this very comment, for the audit log; null where that notes one act about many. */
-  readonly actorId: string | null;
+  /** Who decided, for the audit log. */
+  readonly actorId: string;
   readonly at: Date;
-  /** Leaves alone what is not in this state. */
-  readonly only?: StoredComment['state'];
 }
 
-/** What a change came to: the comment, and by how much the visible comments of its post became more. */
+/** One of all comments of a person, which are hidden or shown together. */
+interface WithAll {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly cause: HideCause;
+}
+
+/** The changed comment, and the change of the post's number of visible comments. */
 export interface Outcome {
   readonly before: StoredComment | null;
   readonly comment: StoredComment;
   readonly moved: number;
 }
 
-/** The documents that changes read and write, as they stand in between. */
+/** The documents of a transaction, with the changes so far. */
 export interface Tables {
   readonly comments: Map<string, StoredComment | null>;
   readonly removed: Map<string, RemovedComment | null>;
   readonly reports: Map<string, StoredReport | null>;
+  /** Blocked accounts among those that write or restore a comment. */
+  readonly blocked: ReadonlySet<string>;
 }
 
 export const idOf = (change: Change): string => (change.kind === 'create' ? change.comment.id : change.id);
+
+/** Who adds a visible comment with a change; null for other changes. */
+export function writerOf(change: Change): string | null {
+  if (change.kind === 'create') return change.comment.authorId;
+  return change.kind === 'restore' ? change.authorId : null;
+}
 
 export const parentOf = (change: Change): string | null =>
   change.kind === 'create' ? change.comment.parentId : change.parentId;
@@ -57,8 +73,8 @@ export const parentOf = (change: Change): string | null =>
 const weight = (comment: StoredComment | null | undefined): number => (comment?.state === 'visible' ? 1 : 0);
 
 /**
- * Plays one change through on `tables`, with the count of the thread that depends on it. Null where it may not happen: then nothing
- * changes. A repeat changes nothing and answers what is there.
+ * Applies a change to `tables`, including the counter of its thread. Null, without changes, if it is not allowed. A repeat changes nothing
+ * and returns the current comment.
  */
 export function play(change: Change, tables: Tables): Outcome | null {
   const id = idOf(change);
@@ -83,6 +99,7 @@ export function play(change: Change, tables: Tables): Outcome | null {
     case 'create': {
       if (before) return same(before);
       const { comment } = change;
+      if (tables.blocked.has(comment.authorId)) return null;
       if (comment.parentId === null) return put(comment);
       const starter = tables.comments.get(comment.parentId);
       const isThere = starter && starter.parentId === null && starter.postId === comment.postId && isListed(starter);
@@ -96,7 +113,7 @@ export function play(change: Change, tables: Tables): Outcome | null {
     case 'restore': {
       if (isBy(before, change.authorId)) return same(before);
       const removed = tables.removed.get(id);
-      if (!removed || !isBy(removed.comment, change.authorId)) return null;
+      if (!removed || !isBy(removed.comment, change.authorId) || tables.blocked.has(change.authorId)) return null;
       if (change.at.getTime() - removed.removedAt.getTime() > COMMENT_LIMITS.restoreMs) return null;
       tables.removed.set(id, null);
       const { answersCount, hasHadAnswers } = before ?? removed.comment;
@@ -119,10 +136,30 @@ export function play(change: Change, tables: Tables): Outcome | null {
     }
     case 'moderate': {
       if (!before || before.state === 'deleted') return null;
-      if (change.only !== undefined && before.state !== change.only) return same(before);
       const reason = change.state === 'hidden' ? change.reason : null;
       const isDecided = before.state === change.state && before.reason === reason && before.reportsCount === 0;
-      return isDecided ? same(before) : put({ ...before, state: change.state, reason, heldBy: null, reportsCount: 0 });
+      if (isDecided && before.hiddenWith === null) return same(before);
+      return put({ ...before, state: change.state, reason, heldBy: null, reportsCount: 0, hiddenWith: null });
+    }
+    case 'hide-with-all': {
+      if (!before || before.state === 'deleted') return null;
+      const { cause, reason } = change;
+      if (before.state === 'hidden') {
+        const isOfBlock = before.hiddenWith?.cause === 'block' && cause === 'all';
+        return isOfBlock && before.hiddenWith
+          ? put({ ...before, reason, hiddenWith: { ...before.hiddenWith, cause } })
+          : same(before);
+      }
+      const { state, heldBy, reportsCount } = before;
+      const hiddenWith = { cause, state, heldBy, reportsCount };
+      return put({ ...before, state: 'hidden', reason, heldBy: null, reportsCount: 0, hiddenWith });
+    }
+    case 'show-with-all': {
+      if (!before || before.state === 'deleted') return null;
+      const { hiddenWith } = before;
+      if (!hiddenWith || (change.cause === 'block' && hiddenWith.cause !== 'block')) return same(before);
+      const { state, heldBy, reportsCount } = hiddenWith;
+      return put({ ...before, state, heldBy, reportsCount, reason: null, hiddenWith: null });
     }
     case 'report': {
       if (before?.state !== 'visible') return null;

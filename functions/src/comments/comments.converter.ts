@@ -2,41 +2,56 @@ import { type Answer, COMMENT_LIMITS, type Comment, CommentState } from '@inkwel
 import { HeldCommentRule } from '@inkwell/shared/moderation';
 import { canSeeComment, type Viewer } from '@inkwell/shared/permissions';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 
-/** A comment as it is stored. */
 export interface StoredComment {
   readonly id: string;
   readonly postId: string;
-  /** Empty, and so is the author, once the author has taken back what has answers. */
+  /** Empty, like the author, after the author deleted a comment that has replies. */
   readonly content: string;
   readonly authorId: string;
   readonly createdAt: Date;
-  /** What the thread began with; null for that one itself. */
+  /** The first comment of the thread; null for that comment itself. */
   readonly parentId: string | null;
-  /** Which answer it answers. */
+  /** The reply that this one replies to. */
   readonly replyTo: { readonly id: string; readonly authorId: string } | null;
   readonly state: CommentState;
-  /** Why it waits. */
+  /** Why the comment is held. */
   readonly heldBy: HeldCommentRule | null;
-  /** Why staff hid it. */
+  /** Why staff hid the comment. */
   readonly reason: string | null;
+  /** The state before all comments of its author were hidden; null if it was hidden alone or is not hidden. */
+  readonly hiddenWith: HiddenWith | null;
   readonly editedAt: Date | null;
-  /** Visible answers of the thread. */
+  /** The number of visible replies in the thread. */
   readonly answersCount: number;
-  /** Whether anybody ever answered: then something of it has to stay, whatever is visible at the moment. */
+  /** Whether there ever was a reply, so that a deleted comment leaves a placeholder. */
   readonly hasHadAnswers: boolean;
-  /** Since staff last decided. */
+  /** Reports since the last decision of staff. */
   readonly reportsCount: number;
   /** Earlier texts, newest first. Lists do not read them. */
   readonly earlier: readonly EarlierText[];
   readonly notification: NotificationState;
 }
 
+/** `all`: staff hid all comments of a person; `block`: they did so with a block. */
+export const HideCause = z.enum(['all', 'block']);
+export type HideCause = z.infer<typeof HideCause>;
+
+/** The state that a comment returns to when all comments of its author are shown again. */
+const HiddenWith = z.object({
+  cause: HideCause,
+  state: z.enum(['visible', 'held']),
+  heldBy: z.nullable(HeldCommentRule),
+  reportsCount: z.int(),
+});
+export type HiddenWith = z.infer<typeof HiddenWith>;
+
 /** Whether the people concerned were notified of a comment; `none` also where the notification was withdrawn. */
 export type NotificationState = 'due' | 'sent' | 'none';
 
-/** Whether a notification has to be sent, or a sent one withdrawn. */
+/** Whether a notification must be sent or withdrawn. */
 export const isNotificationDue = ({ notification, state }: Pick<StoredComment, 'notification' | 'state'>): boolean =>
   state === 'visible' ? notification === 'due' : notification === 'sent';
 
@@ -45,13 +60,13 @@ interface EarlierText {
   readonly until: Date;
 }
 
-/** What lists read. */
+/** The fields that lists read. */
 export const LISTED_FIELDS = [
   ...['postId', 'onPostId', 'content', 'authorId', 'createdAt', 'parentId', 'replyTo', 'state', 'heldBy', 'reason'],
-  ...['editedAt', 'answersCount', 'hasHadAnswers', 'reportsCount', 'notification'],
+  ...['editedAt', 'answersCount', 'hasHadAnswers', 'reportsCount', 'notification', 'hiddenWith'],
 ];
 
-/** A comment that begins a new thread, or answers in one. */
+/** A comment that begins a thread or replies in one. */
 export const newComment = (
   comment: Pick<
     StoredComment,
@@ -61,6 +76,7 @@ export const newComment = (
   ...comment,
   state: comment.heldBy === null ? 'visible' : 'held',
   reason: null,
+  hiddenWith: null,
   editedAt: null,
   answersCount: 0,
   hasHadAnswers: false,
@@ -69,7 +85,7 @@ export const newComment = (
   notification: 'none',
 });
 
-/** Whether readers find it in the list of its post: what is gone leaves its place while there are answers. */
+/** Whether the list of a post shows the comment: deleted comments leave a placeholder while there are replies. */
 export const isListed = (comment: StoredComment): boolean => comment.state === 'visible' || comment.answersCount > 0;
 
 const dateOf = (value: unknown): Date | null => (value instanceof Timestamp ? value.toDate() : null);
@@ -83,6 +99,7 @@ export function decodeComment(snapshot: DocumentSnapshot): StoredComment | null 
 export function decodeCommentData(id: string, data: DocumentData): StoredComment {
   const state = CommentState.safeParse(data.state);
   const heldBy = HeldCommentRule.safeParse(data.heldBy);
+  const hiddenWith = HiddenWith.safeParse(data.hiddenWith);
   const earlier: { content?: unknown; until?: unknown }[] = Array.isArray(data.earlier) ? data.earlier : [];
   return {
     id,
@@ -96,6 +113,7 @@ export function decodeCommentData(id: string, data: DocumentData): StoredComment
     state: state.success ? state.data : 'visible',
     heldBy: heldBy.success ? heldBy.data : null,
     reason: textOf(data.reason),
+    hiddenWith: hiddenWith.success ? hiddenWith.data : null,
     editedAt: dateOf(data.editedAt),
     answersCount: Number(data.answersCount ?? 0),
     hasHadAnswers: data.hasHadAnswers === true,
@@ -105,7 +123,7 @@ export function decodeCommentData(id: string, data: DocumentData): StoredComment
   };
 }
 
-/** The document of a comment. Every comment has `onPostId`; those that the list of their post shows also have `postId`, by which it asks. */
+/** Every comment has `onPostId`; only listed ones also have `postId`, by which the list of the post queries. */
 export function encodeComment({ id: _id, postId, ...comment }: StoredComment): DocumentData {
   const isInList = comment.parentId === null && isListed({ id: _id, postId, ...comment });
   return {
@@ -118,8 +136,28 @@ export function encodeComment({ id: _id, postId, ...comment }: StoredComment): D
   };
 }
 
-/** Names of people by their ids, as far as they are known. */
+/** The known names of people by their ids. */
 export type Names = ReadonlyMap<string, AuthorNames | null>;
+
+/** Ids of the comments that these answer, where they are not among them. */
+export const repliedTo = (comments: readonly StoredComment[]): string[] => {
+  const here = new Set(comments.map(({ id }) => id));
+  return [...new Set(comments.flatMap(({ replyTo }) => (replyTo && !here.has(replyTo.id) ? [replyTo.id] : [])))];
+};
+
+/** The comments. The author of an answered comment is left out unless that comment exists and `mayBeNamed` accepts it. */
+export function namingOnly(
+  comments: readonly StoredComment[],
+  others: readonly StoredComment[],
+  mayBeNamed: (comment: StoredComment) => boolean,
+): StoredComment[] {
+  const named = new Set([...comments, ...others].filter(mayBeNamed).map(({ id }) => id));
+  return comments.map((comment) =>
+    comment.replyTo && !named.has(comment.replyTo.id)
+      ? { ...comment, replyTo: { ...comment.replyTo, authorId: '' } }
+      : comment,
+  );
+}
 
 /** Whose names go with these comments. */
 export const namedIn = (comments: readonly StoredComment[]): string[] =>
@@ -127,7 +165,7 @@ export const namedIn = (comments: readonly StoredComment[]): string[] =>
 
 const nameOf = (names: AuthorNames | null | undefined): string | null => names?.displayName ?? names?.firstName ?? null;
 
-/** The comment with all that is stored of it to be shown, for those who may see that. */
+/** The comment with all fields, for those who may see them. */
 export const toFullAnswer = (comment: StoredComment, names: Names, viewer: Viewer): Answer => ({
   id: comment.id,
   postId: comment.postId,
@@ -142,7 +180,7 @@ export const toFullAnswer = (comment: StoredComment, names: Names, viewer: Viewe
   editedAt: comment.editedAt?.toISOString() ?? null,
 });
 
-/** The comment as `viewer` may see it: of what is held or hidden, others see no more than its place. */
+/** The comment as `viewer` may see it: others see only a placeholder for held and hidden comments. */
 export function toAnswer(comment: StoredComment, names: Names, viewer: Viewer): Answer {
   return toFullAnswer(canSeeComment(viewer, comment) ? comment : withoutContent(comment), names, viewer);
 }
@@ -158,7 +196,7 @@ export const toComment = (
   answers: answers.map((answer) => toAnswer(answer, names, viewer)),
 });
 
-/** What stays of a comment that is gone. */
+/** The placeholder of a deleted comment. */
 export const withoutContent = (comment: StoredComment): StoredComment => ({
   ...comment,
   content: '',
@@ -167,13 +205,14 @@ export const withoutContent = (comment: StoredComment): StoredComment => ({
   replyTo: null,
   heldBy: null,
   reason: null,
+  hiddenWith: null,
   editedAt: null,
   reportsCount: 0,
   earlier: [],
   notification: 'none',
 });
 
-/** A comment that its author deleted, kept for a moment so that it can be brought back. */
+/** A deleted comment, stored for a while so that its author can restore it. */
 export interface RemovedComment {
   readonly comment: StoredComment;
   readonly removedAt: Date;
@@ -187,7 +226,7 @@ export function decodeRemoved(snapshot: DocumentSnapshot): RemovedComment | null
 
 const HOUR_MS = 3_600_000;
 
-/** Nobody can bring it back after some seconds; the rest of the hour is for clocks that differ. */
+/** Restoring is possible for some seconds; the rest of the hour covers clocks that differ. */
 export const encodeRemoved = ({ comment, removedAt }: RemovedComment): DocumentData => ({
   comment: encodeComment(comment),
   removedAt,
@@ -196,7 +235,6 @@ export const encodeRemoved = ({ comment, removedAt }: RemovedComment): DocumentD
   schemaVersion: 1,
 });
 
-/** A report on a comment. */
 export interface StoredReport {
   readonly id: string;
   readonly commentId: string;
@@ -222,7 +260,7 @@ export function decodeReport(snapshot: DocumentSnapshot): StoredReport | null {
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** Until when a report is kept. Product §7. */
+/** The end of a report's storage. Product §7. */
 export const reportKeptUntil = ({ createdAt }: Pick<StoredReport, 'createdAt'>): Date =>
   new Date(createdAt.getTime() + COMMENT_LIMITS.reportKeptDays * DAY_MS);
 

@@ -7,7 +7,7 @@ import { isMissing, runTransaction } from '../firestore/transaction.ts';
 import { countersUpdate } from '../posts/post-counters.converter.ts';
 import type { PostIndex } from '../posts/post-index.repository.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
-import { type Change, idOf, type Outcome, parentOf, play, type Tables } from './changes.ts';
+import { type Change, idOf, type Outcome, parentOf, play, type Tables, writerOf } from './changes.ts';
 import {
   decodeComment,
   decodeRemoved,
@@ -21,39 +21,55 @@ import {
   type StoredReport,
 } from './comments.converter.ts';
 
-/** The start of a thread with its first answers. */
+/** The first comment of a thread with its first replies. */
 export interface Thread {
   readonly starter: StoredComment;
   readonly answers: readonly StoredComment[];
 }
 
+/** The result, and the number of documents read for it. */
+export interface Counted<T> {
+  readonly items: readonly T[];
+  readonly documents: number;
+}
+
 export interface CommentRepository {
-  /** A page of a post's threads, newest first. Reads at most 4 documents a thread. */
-  threads(postId: string, page: PageRequest): Promise<Thread[]>;
-  /** A page of a thread's visible answers, oldest first. Reads the page. */
-  answers(starterId: string, page: PageRequest): Promise<StoredComment[]>;
-  /** What a person wrote on a post and only they see, oldest first. Reads as much, 1 when there is nothing. */
-  withheldOf(authorId: string, postId: string): Promise<StoredComment[]>;
+  /**
+   * A page of a post's threads, newest first, including held and hidden ones of `ownerId`. Reads at most 4 documents per thread; with
+   * `ownerId` at most 1 more per thread, and at most 20 of the owner's held and hidden replies per 15 threads.
+   */
+  threads(postId: string, ownerId: string | null, page: PageRequest): Promise<Counted<Thread>>;
+  /**
+   * A page of a thread's visible replies, oldest first, including held and hidden ones of `ownerId`. Reads the page; with `ownerId` at most
+   * twice as many.
+   */
+  answers(starterId: string, ownerId: string | null, page: PageRequest): Promise<Counted<StoredComment>>;
   /** Whether any comment of a person is held or hidden. Reads 1 document. */
   hasWithheld(authorId: string): Promise<boolean>;
-  /** How many comments of a person are visible, up to `limit`. Reads as many, 1 when there are none. */
+  /** The number of a person's visible comments, up to `limit`. Reads each, or 1 if there are none. */
   visibleOf(authorId: string, limit: number): Promise<number>;
   /** Reads 1 document. */
   find(id: string): Promise<StoredComment | null>;
-  /** The comments that are there, in the order of `ids`. Reads 1 document for each. */
+  /** The existing comments, in the order of `ids`. Reads 1 document for each. */
   findMany(ids: readonly string[]): Promise<StoredComment[]>;
-  /** A comment that was deleted a moment ago. Reads 1 document. */
+  /** A comment deleted recently. Reads 1 document. */
   findRemoved(id: string): Promise<RemovedComment | null>;
   /** Reads 1 document. */
   findReport(id: string): Promise<StoredReport | null>;
   /**
-   * Makes the change with everything that hangs on it (the counters of post and thread, the audit log, reports) in one transaction; changes
-   * of one post that come meanwhile share the next. Safe to repeat. Reads 1 document and 1 for the thread of an answer, writes 1, 1 for
-   * that thread, and 1 each for the counters of the post, what can be brought back, a report and the audit log, where they change.
-   * @returns null where the comment is gone, or its author, its state or the time do not allow the change
+   * Makes a change with everything that depends on it (the counters of post and thread, the audit log, reports) in one transaction; changes
+   * of the same post that arrive meanwhile share the next one. Safe to repeat. Reads 1 document, 1 for the thread of a reply, and 1 for the
+   * account that writes or restores a comment; writes 1,
+   * 1 for that thread, and 1 each for the post's counters, the restorable copy, a report and the audit log, if they change.
+   * @returns null if the comment is gone, its author is blocked, or author, state or age do not allow the change
    */
   change(post: StoredCard, change: Change): Promise<Outcome | null>;
 }
+
+/** Threads per query, because a query takes 30 alternatives, two for each thread (held and hidden). */
+const THREADS_AT_ONCE = 15;
+/** Held and hidden replies of the caller per query; the rest come with the pages of a thread. */
+const WITHHELD_ANSWERS = 20;
 
 export function createCommentRepository(
   db: Firestore,
@@ -62,34 +78,43 @@ export function createCommentRepository(
   const comments = db.collection('comments');
   const removed = db.collection('removedComments');
   const reports = db.collection('reports');
+  const users = db.collection('users');
 
   async function readTables(transaction: Transaction, changes: readonly Change[]): Promise<Tables> {
     const ids = new Set(changes.flatMap((change) => [idOf(change), parentOf(change) ?? []].flat()));
     const removedIds = new Set(changes.flatMap((change) => (change.kind === 'restore' ? [change.id] : [])));
     const reportIds = new Set(changes.flatMap((change) => (change.kind === 'report' ? [change.report.id] : [])));
-    const snapshots = await transaction.getAll(
-      ...[...ids].map((id) => comments.doc(id)),
-      ...[...removedIds].map((id) => removed.doc(id)),
-      ...[...reportIds].map((id) => reports.doc(id)),
-    );
+    const writerIds = new Set(changes.flatMap((change) => writerOf(change) ?? []));
+    const [snapshots, writers] = await Promise.all([
+      transaction.getAll(
+        ...[...ids].map((id) => comments.doc(id)),
+        ...[...removedIds].map((id) => removed.doc(id)),
+        ...[...reportIds].map((id) => reports.doc(id)),
+      ),
+      // A block that hides all comments must not miss those that are being sent.
+      writerIds.size > 0
+        ? transaction.getAll(...[...writerIds].map((id) => users.doc(id)), { fieldMask: ['isBlocked'] })
+        : [],
+    ]);
     const among = (path: string) => snapshots.filter(({ ref }) => ref.parent.path === path);
     return {
       comments: new Map(among(comments.path).map((snapshot) => [snapshot.id, decodeComment(snapshot)])),
       removed: new Map(among(removed.path).map((snapshot) => [snapshot.id, decodeRemoved(snapshot)])),
       reports: new Map(among(reports.path).map((snapshot) => [snapshot.id, decodeReport(snapshot)])),
+      blocked: new Set(writers.filter((writer) => writer.get('isBlocked') === true).map(({ id }) => id)),
     };
   }
 
   const noteDecision = (transaction: Transaction, change: Change, outcome: Outcome) => {
     const { before, comment } = outcome;
-    if (change.kind !== 'moderate' || change.actorId === null || before === null || before === comment) return;
+    if (change.kind !== 'moderate' || before === null || before === comment) return;
     const of = ({ state, reason, reportsCount }: StoredComment) => ({ state, reason, reportsCount });
     const action = change.state === 'hidden' ? 'comment.hide' : 'comment.show';
     const entry = { actorId: change.actorId, action, target: `comments/${comment.id}` } as const;
     appendAudit(db, transaction, { ...entry, before: of(before), after: of(comment) }, change.at);
   };
 
-  /** Plays the changes of one post through in their order and writes what comes out. */
+  /** Applies the changes of one post in order, and writes the result. */
   const commit = async (postId: string, changes: readonly Change[]): Promise<(Outcome | null)[]> => {
     try {
       return await runTransaction(db, async (transaction) => {
@@ -117,7 +142,7 @@ export function createCommentRepository(
           if (change && outcome) noteDecision(transaction, change, outcome);
         }
         const moved = outcomes.reduce((sum, outcome) => sum + (outcome?.moved ?? 0), 0);
-        // What is new on a post has to meet one that is there: the update fails where it is gone, even when nothing moves.
+        // A new comment needs an existing post: this update fails if the post is gone, even if no counter changes.
         const isNew = outcomes.some(
           (outcome, index) => outcome && !outcome.before && changes[index]?.kind !== 'report',
         );
@@ -141,38 +166,88 @@ export function createCommentRepository(
   const after = (ordered: Query, { after: position }: PageRequest): Query =>
     position ? ordered.startAfter(Timestamp.fromMillis(position.createdAtMs), position.id) : ordered;
 
-  const answersOf = (starterId: string, page: PageRequest) => {
-    const visible = comments.where('parentId', '==', starterId).where('state', '==', 'visible');
-    const ordered = visible.orderBy('createdAt').orderBy(FieldPath.documentId());
-    return read(after(ordered, page).limit(page.limit));
+  const counted = (...lists: readonly (readonly StoredComment[])[]): number =>
+    // A query without results is billed as one document.
+    lists.reduce((sum, list) => sum + Math.max(1, list.length), 0);
+
+  /** A page of `listed`, merged in order with what only the account sees of `all`. */
+  const pageOf = async (
+    { listed, all, ownerId }: { listed: Query; all: Query; ownerId: string | null },
+    direction: 'asc' | 'desc',
+    page: PageRequest,
+  ): Promise<Counted<StoredComment>> => {
+    const readPage = (query: Query) => {
+      const ordered = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction);
+      return read(after(ordered, page).limit(page.limit));
+    };
+    if (ownerId === null) {
+      const items = await readPage(listed);
+      return { items, documents: counted(items) };
+    }
+    const [seen, own] = await Promise.all([readPage(listed), readPage(withheld(all, ownerId))]);
+    const each = [...new Map([...seen, ...own].map((comment) => [comment.id, comment])).values()];
+    const rising = each.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+    const inOrder = direction === 'asc' ? rising : rising.reverse();
+    return { items: inOrder.slice(0, page.limit), documents: counted(seen, own) };
+  };
+
+  const withheld = (query: Query, ownerId: string): Query =>
+    query.where('authorId', '==', ownerId).where('state', 'in', ['held', 'hidden']);
+
+  const answersOf: CommentRepository['answers'] = (starterId, ownerId, page) => {
+    const all = comments.where('parentId', '==', starterId);
+    return pageOf({ listed: all.where('state', '==', 'visible'), all, ownerId }, 'asc', page);
   };
 
   const FIRST_ANSWERS: PageRequest = { limit: COMMENT_LIMITS.firstAnswers, after: null };
 
+  /** The replies in these threads that only the account sees. */
+  const withheldAnswers = async (
+    starters: readonly StoredComment[],
+    ownerId: string | null,
+  ): Promise<Counted<StoredComment>> => {
+    const ids = ownerId === null ? [] : starters.filter(({ hasHadAnswers }) => hasHadAnswers).map(({ id }) => id);
+    const chunks = Array.from({ length: Math.ceil(ids.length / THREADS_AT_ONCE) }, (_, index) =>
+      ids.slice(index * THREADS_AT_ONCE, (index + 1) * THREADS_AT_ONCE),
+    );
+    const found = await Promise.all(
+      chunks.map((chunk) =>
+        read(
+          withheld(comments.where('parentId', 'in', chunk), ownerId ?? '')
+            .orderBy('createdAt')
+            .limit(WITHHELD_ANSWERS),
+        ),
+      ),
+    );
+    return { items: found.flat(), documents: counted(...found) };
+  };
+
   return {
-    async threads(postId, page) {
+    async threads(postId, ownerId, page) {
       const listed = comments.where('postId', '==', postId);
-      const ordered = listed.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc');
-      const starters = await read(after(ordered, page).limit(page.limit));
-      return Promise.all(
-        starters.map(async (starter) => ({
+      const all = comments.where('onPostId', '==', postId).where('parentId', '==', null);
+      const { items: starters, documents } = await pageOf({ listed, all, ownerId }, 'desc', page);
+      const [own, answers] = await Promise.all([
+        withheldAnswers(starters, ownerId),
+        Promise.all(
+          starters.map(({ id, answersCount }) =>
+            answersCount > 0 ? answersOf(id, null, FIRST_ANSWERS) : { items: [], documents: 0 },
+          ),
+        ),
+      ]);
+      return {
+        items: starters.map((starter, index) => ({
           starter,
-          answers: starter.answersCount > 0 ? await answersOf(starter.id, FIRST_ANSWERS) : [],
+          answers: [...(answers[index]?.items ?? []), ...own.items.filter(({ parentId }) => parentId === starter.id)],
         })),
-      );
+        documents: answers.reduce((sum, list) => sum + list.documents, documents + own.documents),
+      };
     },
 
     answers: answersOf,
 
-    async withheldOf(authorId, postId) {
-      const own = comments.where('authorId', '==', authorId).where('onPostId', '==', postId);
-      const withheld = await read(own.where('state', 'in', ['held', 'hidden']));
-      return withheld.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-    },
-
     async hasWithheld(authorId) {
-      const withheld = comments.where('authorId', '==', authorId).where('state', 'in', ['held', 'hidden']);
-      return !(await withheld.limit(1).select().get()).empty;
+      return !(await withheld(comments, authorId).limit(1).select().get()).empty;
     },
 
     async visibleOf(authorId, limit) {
@@ -201,6 +276,6 @@ export function createCommentRepository(
   };
 }
 
-/** What became different between two states of a table. */
+/** The differences between two states of a table. */
 const changedIn = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): [string, T][] =>
   [...after].filter(([id, value]) => (before.get(id) ?? null) !== value);

@@ -15,8 +15,7 @@ export function mountCommentRoutes(router: ApiRouter, comments: CommentService, 
     router,
     commentApi.list,
     ({ actor, params, query }) => comments.list(actor, params.id, pageRequest(query)),
-    ({ limit }, page) =>
-      1 + (page?.items.reduce((sum, { answers }) => sum + 1 + answers.length, 0) ?? limit * (1 + firstAnswers)),
+    ({ limit }, page) => page?.documents ?? 1 + limit * (1 + firstAnswers),
     seesMore,
   );
   mount(router, commentApi.create, ({ actor, params, body, idempotencyKey }) =>
@@ -26,26 +25,31 @@ export function mountCommentRoutes(router: ApiRouter, comments: CommentService, 
       ...body,
     }),
   );
-  mount(router, commentApi.access, async ({ actor, params }) => ({
-    refused: await comments.refusal(actor, params.id),
-  }));
+  mount(
+    router,
+    commentApi.access,
+    async ({ actor, params }) => ({ refused: await comments.refusal(actor, params.id) }),
+    () => 1,
+  );
   mount(
     router,
     commentApi.thread,
     ({ actor, params }) => comments.thread(actor, params.id),
-    (_query, thread) => 3 + (thread?.answers.length ?? firstAnswers),
+    (_query, thread) => 3 + 2 * (thread?.answers.length ?? firstAnswers),
     seesMore,
   );
   mount(
     router,
     commentApi.answers,
     ({ actor, params, query }) => comments.answers(actor, params.id, pageRequest(query)),
-    ({ limit }, page) => 3 + (page?.items.length ?? limit),
+    ({ limit }, page) => page?.documents ?? 3 + limit,
     seesMore,
   );
   mount(router, commentApi.edit, ({ actor, params, body }) => comments.edit(actor, params.id, body.content));
   mount(router, commentApi.remove, ({ actor, params }) => comments.remove(actor, params.id));
   mount(router, commentApi.restore, ({ actor, params }) => comments.restore(actor, params.id));
   mount(router, commentApi.report, ({ actor, params, body }) => reports.report(actor, params.id, body));
-  mount(router, commentApi.legalReport, ({ params, body }) => reports.legalReport(params.id, body));
+  mount(router, commentApi.legalReport, ({ params, body, idempotencyKey }) =>
+    reports.legalReport(params.id, body, idempotencyKey),
+  );
 }

@@ -12,8 +12,17 @@ import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { AuthorCache } from '../users/authors.ts';
-import { isListed, namedIn, newComment, type StoredComment, toAnswer, toComment } from './comments.converter.ts';
-import type { CommentRepository, Thread } from './comments.repository.ts';
+import {
+  isListed,
+  namedIn,
+  namingOnly,
+  newComment,
+  repliedTo,
+  type StoredComment,
+  toAnswer,
+  toComment,
+} from './comments.converter.ts';
+import type { CommentRepository, Counted, Thread } from './comments.repository.ts';
 import type { CommentRules } from './rules.service.ts';
 
 type Actor = NonNullable<Viewer>;
@@ -30,34 +39,34 @@ interface NewComment {
   readonly id: string;
   readonly postId: string;
   readonly content: string;
-  /** The comment that it answers. */
+  /** The comment to reply to. */
   readonly parentId?: string | null | undefined;
 }
 
 export interface CommentService {
   /**
-   * Threads, newest first, each with its first answers. Callers who are signed in also see what of their own is held or hidden.
-   * Reads the post, at most 4 documents a thread, and of the caller what nobody else sees. @throws AppError `not-found`
+   * Threads, newest first, each with its first replies. Signed-in callers also see their own held and hidden comments, in order. Reads the
+   * post, and the documents of `CommentRepository.threads`. @throws AppError `not-found`
    */
   list(viewer: Viewer, postId: string, page: PageRequest): Promise<Page<Comment>>;
-  /** Whether the caller is shown comments of theirs that nobody else is. Reads 1 document. */
+  /** Whether the caller sees comments that only their author sees. Reads 1 document. */
   hasWithheld(actor: Actor): Promise<boolean>;
-  /** The thread of a comment, with the comment in it. @throws AppError `not-found` */
+  /** The thread of a comment, including the comment. @throws AppError `not-found` */
   thread(viewer: Viewer, id: string): Promise<Comment>;
-  /** The answers of a thread, oldest first. @throws AppError `not-found` */
+  /** The replies of a thread, oldest first. @throws AppError `not-found` */
   answers(viewer: Viewer, id: string, page: PageRequest): Promise<Page<Answer>>;
-  /** Why the caller may not comment on a post; null where they may. @throws AppError `not-found` */
+  /** Why the caller may not comment on a post; null if they may. @throws AppError `not-found` */
   refusal(actor: Actor, postId: string): Promise<CommentsClosed | null>;
   /**
-   * Stores a comment under `id`; the same id again answers what is stored. @throws AppError `not-found`, also for an unknown parent;
-   * `forbidden` where comments are closed
+   * Stores a comment under `id`; a known id returns the stored comment. @throws AppError `not-found`, also for an unknown parent;
+   * `forbidden` if comments are closed
    */
   create(actor: Actor, comment: NewComment): Promise<Comment>;
-  /** Own comments only. @throws AppError `not-found`; `forbidden`, also once staff have hidden it */
+  /** Only for its author. @throws AppError `not-found`; `forbidden`, also after staff have hidden it */
   edit(actor: Actor, id: string, content: string): Promise<Comment>;
-  /** Own comments only, on posts unpublished since too. @throws AppError `not-found`; `forbidden` */
+  /** Only for its author, also on posts unpublished since. @throws AppError `not-found`; `forbidden` */
   remove(actor: Actor, id: string): Promise<void>;
-  /** Own comments only, for some seconds. Safe to repeat. @throws AppError `not-found` */
+  /** Only for its author, for some seconds. Safe to repeat. @throws AppError `not-found` */
   restore(actor: Actor, id: string): Promise<Comment>;
 }
 
@@ -70,7 +79,7 @@ export function createCommentService({ comments, rules, posts, authors, clock }:
     return post;
   }
 
-  /** A comment that readers of its post find, or that is the viewer's own, with the start of its thread. */
+  /** A comment that the viewer may see, with the first comment of its thread. */
   async function visibleThread(viewer: Viewer, id: string) {
     const comment = await comments.find(id);
     if (!comment) throw new AppError('not-found');
@@ -80,22 +89,40 @@ export function createCommentService({ comments, rules, posts, authors, clock }:
     ]);
     const isHere = (one: StoredComment) => isListed(one) || canSeeComment(viewer, one);
     if (!starter || !isHere(comment) || !isHere(starter)) throw new AppError('not-found');
-    return { comment, post, starter };
+    return { comment, post, starter, documents: comment === starter ? 2 : 3 };
   }
 
-  async function shown(viewer: Viewer, threads: readonly Thread[]): Promise<Comment[]> {
-    const named = threads.flatMap(({ starter, answers }) => namedIn([starter, ...answers]));
-    const names = await authors.getAll(named);
-    return threads.map(({ starter, answers }) => toComment(starter, answers, { names, viewer }));
+  /**
+   * The comments. Authors of answered comments are named only if the viewer may see those comments. Reads 1 document for each answered
+   * comment that is not in `stored`.
+   */
+  async function naming(viewer: Viewer, stored: readonly StoredComment[]): Promise<Counted<StoredComment>> {
+    const ids = repliedTo(stored);
+    const others = await comments.findMany(ids);
+    return { items: namingOnly(stored, others, (comment) => canSeeComment(viewer, comment)), documents: ids.length };
+  }
+
+  async function shown(viewer: Viewer, threads: readonly Thread[]): Promise<Counted<Comment>> {
+    const { items: stored, documents } = await naming(
+      viewer,
+      threads.flatMap(({ starter, answers }) => [starter, ...answers]),
+    );
+    const byId = new Map(stored.map((comment) => [comment.id, comment]));
+    const names = await authors.getAll(namedIn(stored));
+    const items = threads.map(({ starter, answers }) => {
+      const named = (comment: StoredComment) => byId.get(comment.id) ?? comment;
+      return toComment(named(starter), answers.map(named), { names, viewer });
+    });
+    return { items, documents };
   }
 
   const shownAlone = async (viewer: Viewer, comment: StoredComment): Promise<Comment> => {
-    const [only] = await shown(viewer, [{ starter: comment, answers: [] }]);
+    const [only] = (await shown(viewer, [{ starter: comment, answers: [] }])).items;
     if (!only) throw new AppError('not-found');
     return only;
   };
 
-  /** Where a new comment stands: in the thread of the one that it answers. */
+  /** The thread of a new comment and the reply that it replies to. */
   async function placeOf(postId: string, parentId: string | null | undefined) {
     if (!parentId) return { parentId: null, replyTo: null };
     const parent = await comments.find(parentId);
@@ -106,41 +133,36 @@ export function createCommentService({ comments, rules, posts, authors, clock }:
 
   return {
     async list(viewer, postId, page) {
-      const [post, threads, own] = await Promise.all([
+      const [post, threads] = await Promise.all([
         visiblePost(viewer, postId),
-        comments.threads(postId, page),
-        viewer ? comments.withheldOf(viewer.id, postId) : [],
+        comments.threads(postId, viewer?.id ?? null, page),
       ]);
-      const stored = threads.map(({ starter: { id, createdAt } }) => ({ id, createdAt: createdAt.toISOString() }));
-      const { next } = toPage(stored, post.commentsCount, page);
-      const items = await shown(
-        viewer,
-        withOwn(threads, own, { from: page.after?.createdAtMs, to: next?.createdAtMs }),
-      );
-      return { items, total: post.commentsCount, next };
+      const { items, documents } = await shown(viewer, threads.items);
+      const { next } = toPage(items, totalOf(post.commentsCount, items), page);
+      return { items, total: post.commentsCount, next, documents: 1 + threads.documents + documents };
     },
 
     hasWithheld: (actor) => comments.hasWithheld(actor.id),
 
     async thread(viewer, id) {
       const { comment, starter } = await visibleThread(viewer, id);
-      const first = await comments.answers(starter.id, { limit: COMMENT_LIMITS.firstAnswers, after: null });
+      const { items: first } = await comments.answers(starter.id, null, {
+        limit: COMMENT_LIMITS.firstAnswers,
+        after: null,
+      });
       const isThere = comment === starter || first.some((answer) => answer.id === comment.id);
-      return (await shown(viewer, [{ starter, answers: isThere ? first : [...first, comment] }]))[0] as Comment;
+      const { items } = await shown(viewer, [{ starter, answers: isThere ? first : [...first, comment] }]);
+      return items[0] as Comment;
     },
 
     async answers(viewer, id, page) {
-      const { starter, post } = await visibleThread(viewer, id);
-      const [stored, own] = await Promise.all([
-        comments.answers(starter.id, page),
-        viewer ? comments.withheldOf(viewer.id, post.id) : [],
-      ]);
-      const isLast = stored.length < page.limit;
-      const withheld = isLast ? own.filter(({ parentId }) => parentId === starter.id) : [];
-      const names = await authors.getAll(namedIn([...stored, ...withheld]));
-      const items = [...stored, ...withheld].map((answer) => toAnswer(answer, names, viewer));
-      const { next } = toPage(items.slice(0, stored.length), starter.answersCount, page);
-      return { items, total: starter.answersCount, next };
+      const { starter, documents } = await visibleThread(viewer, id);
+      const found = await comments.answers(starter.id, viewer?.id ?? null, page);
+      const named = await naming(viewer, found.items);
+      const names = await authors.getAll(namedIn(named.items));
+      const items = named.items.map((answer) => toAnswer(answer, names, viewer));
+      const { next } = toPage(items, totalOf(starter.answersCount, items), page);
+      return { items, total: starter.answersCount, next, documents: documents + found.documents + named.documents };
     },
 
     refusal: async (actor, postId) => rules.refusal(actor, await visiblePost(actor, postId)),
@@ -178,7 +200,7 @@ export function createCommentService({ comments, rules, posts, authors, clock }:
       if (!comment) throw new AppError('not-found');
       const post = await posts.findCard(comment.postId);
       if (!post) throw new AppError('not-found');
-      // Whoever wrote it may take it back, also where its post is no longer shown to them.
+      // Authors may delete their comments even if they can no longer see the post.
       if (!canDeleteComment(actor, comment)) {
         const isSeen = canSeePost(actor, post) && comment.state === 'visible';
         throw new AppError(isSeen ? 'forbidden' : 'not-found');
@@ -202,24 +224,6 @@ export function createCommentService({ comments, rules, posts, authors, clock }:
   };
 }
 
-/** Puts what only its author sees among the threads of a page, which reaches from one moment back to another. */
-function withOwn(
-  threads: readonly Thread[],
-  own: readonly StoredComment[],
-  {
-    from = Number.POSITIVE_INFINITY,
-    to = Number.NEGATIVE_INFINITY,
-  }: { from?: number | undefined; to?: number | undefined },
-): Thread[] {
-  const here = new Set(threads.map(({ starter }) => starter.id));
-  const withAnswers = threads.map(({ starter, answers }) => ({
-    starter,
-    answers: [...answers, ...own.filter(({ parentId }) => parentId === starter.id)],
-  }));
-  const starters = own.filter(({ id, parentId, createdAt }) => {
-    const atMs = createdAt.getTime();
-    return parentId === null && !here.has(id) && atMs < from && atMs >= to;
-  });
-  const all = [...withAnswers, ...starters.map((starter) => ({ starter, answers: [] }))];
-  return all.sort((a, b) => b.starter.createdAt.getTime() - a.starter.createdAt.getTime());
-}
+/** The total that can end a page; null if the page has comments that the stored number does not include. */
+const totalOf = (stored: number, items: readonly Answer[]): number =>
+  items.some(({ state }) => state === 'held' || state === 'hidden') ? Number.POSITIVE_INFINITY : stored;

@@ -27,7 +27,7 @@ describe('comments', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 2, popularity: 6 });
   });
 
-  it('come in pages', async () => {
+  it('are listed in pages', async () => {
     const reader = await signIn();
     const post = await seedPost();
     for (const content of ['a', 'b', 'c']) {
@@ -48,7 +48,7 @@ describe('comments', () => {
     [{}, 'Please enter a comment'],
     [{ content: 'x'.repeat(2001) }, 'Comment too long'],
     [{ content: ['a'] }, 'Invalid input'],
-  ])('may not be %j', async (body, text) => {
+  ])('cannot be %j', async (body, text) => {
     const post = await seedPost();
 
     const res = await api.post(pathOf(post), body, await signIn());
@@ -59,7 +59,7 @@ describe('comments', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0 });
   });
 
-  it('are refused from visitors, on drafts and on unknown posts', async () => {
+  it('are refused for visitors, on unpublished posts and on unknown posts', async () => {
     const reader = await signIn();
     const post = await seedPost();
     const draft = await seedPost({ isPublished: false });
@@ -72,7 +72,7 @@ describe('comments', () => {
     expect(await storedAll('comments')).toEqual({});
   });
 
-  it('are deleted by their author alone, not even by admins', async () => {
+  it('can be deleted only by their author, not even by admins', async () => {
     const [author, other, admin] = [await signIn(), await signIn(), await signIn({ role: 'admin' })];
     const post = await seedPost();
     const comment = (await api.post(pathOf(post), { content: 'Mine' }, author)).body;
@@ -87,7 +87,7 @@ describe('comments', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0, popularity: 0 });
   });
 
-  it('can be taken back by their author after the post was unpublished, and stay hidden from others', async () => {
+  it('can be deleted by their author after the post was unpublished, and stay hidden from others', async () => {
     const [author, other, moderator] = [await signIn(), await signIn(), await signIn({ role: 'moderator' })];
     const post = await seedPost();
     const comment = (await api.post(pathOf(post), { content: 'Mine' }, author)).body;
@@ -101,7 +101,7 @@ describe('comments', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0 });
   });
 
-  it('count exactly when written and deleted in parallel, and twice', async () => {
+  it('are counted exactly under parallel and repeated writes and deletions', async () => {
     const readers = await signInMany(10);
     const post = await seedPost();
 
@@ -121,7 +121,7 @@ describe('comments', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 10, popularity: 30 });
   });
 
-  it('are written once under one key', async () => {
+  it('are stored once per idempotency key', async () => {
     const user = await signIn();
     const [post, other] = [await seedPost(), await seedPost()];
     const write = (path: string) =>

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { firstListedWord, linksIn } from './held-comments.ts';
 
-describe('links in a comment', () => {
+describe('links', () => {
   it.each([
     ['no link at all, not even example.com', 0],
     ['https://www.a.example and HTTP://b.example', 2],
     ['www.a.example', 1],
     ['[here](https://a.example) and [there](//b.example)', 2],
-  ])('of %j are %i', (text, links) => expect(linksIn(text)).toBe(links));
+  ])('are counted in %j: %i', (text, links) => expect(linksIn(text)).toBe(links));
 });
 
-describe('words for which a comment is held', () => {
+describe('listed words in a comment', () => {
   it.each([
     ['Cheap PILLS!', ['pills'], 'pills'],
     ['chéap   pills', ['cheap pills'], 'cheap pills'],
@@ -19,5 +19,5 @@ describe('words for which a comment is held', () => {
     ['日本語です', ['本語'], '本語'],
     ['anything', ['!!'], null],
     ['anything', [], null],
-  ])('in %j are %j', (text, list, found) => expect(firstListedWord(text, list)).toBe(found));
+  ])('are found in %j: %j', (text, list, found) => expect(firstListedWord(text, list)).toBe(found));
 });

@@ -13,12 +13,12 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** Takes reports on comments. Staff decide about them in moderation. */
+/** Stores reports on comments, about which staff decide in moderation. */
 export interface ReportService {
-  /** One for each account and comment. Safe to repeat. @throws AppError `not-found`; `forbidden` for own ones */
+  /** One report per account and comment. Safe to repeat. @throws AppError `not-found`; `forbidden` for own comments */
   report(actor: NonNullable<Viewer>, id: string, input: ReportInput): Promise<ReportReceipt>;
-  /** From visitors. @throws AppError `not-found` */
-  legalReport(id: string, input: LegalReportInput): Promise<ReportReceipt>;
+  /** From visitors. The same report under the same `key` counts once. @throws AppError `not-found` */
+  legalReport(id: string, input: LegalReportInput, key: string | null): Promise<ReportReceipt>;
 }
 
 export function createReportService({ comments, posts, clock }: Dependencies): ReportService {
@@ -31,7 +31,7 @@ export function createReportService({ comments, posts, clock }: Dependencies): R
     }
     const outcome = await comments.change(post, { kind: 'report', id: comment.id, parentId: null, report });
     if (!outcome) throw new AppError('not-found');
-    // A repeat is told of the report that is kept.
+    // A repeat gets the stored report.
     const kept = outcome.before === outcome.comment ? ((await comments.findReport(report.id)) ?? report) : report;
     return { receivedAt: kept.createdAt.toISOString(), keptUntil: reportKeptUntil(kept).toISOString() };
   }
@@ -47,9 +47,10 @@ export function createReportService({ comments, posts, clock }: Dependencies): R
         createdAt: clock.now(),
       }),
 
-    legalReport: (commentId, { reason, email = null }) =>
+    legalReport: (commentId, { reason, email = null }, key) =>
       take({
-        id: newId('legal-report', commentId, null),
+        // Visitors are anonymous, so a key only identifies reports with the same text.
+        id: newId('legal-report', JSON.stringify([commentId, reason, email]), key),
         commentId,
         reporterId: null,
         email,

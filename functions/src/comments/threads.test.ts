@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { recount } from '../testing/comments.ts';
-import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
+import { emptyTrash, seedPost, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, resetFirestore, responseCache } from '../testing/server.ts';
 import { signIn, signInMany, type TestUser } from '../testing/users.ts';
 
@@ -31,8 +31,8 @@ async function comment(content: string, { by = mary, parentId = null as string |
   return body as { id: string; parentId: string | null };
 }
 
-describe('answers', () => {
-  it('join the thread, name whom they answer, and are counted', async () => {
+describe('replies', () => {
+  it('join the thread, name the person replied to, and are counted', async () => {
     const start = await comment('Start');
     const answer = await comment('Answer', { by: percy, parentId: start.id });
     const nested = await comment('Answer to the answer', { parentId: answer.id });
@@ -46,7 +46,7 @@ describe('answers', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 3, popularity: 9 });
   });
 
-  it('come along three at a time, at most four documents a thread, and in pages on demand', async () => {
+  it('are included three per thread, with at most four documents read per thread, and in pages on demand', async () => {
     const [first, second] = [await comment('First'), await comment('Second')];
     for (const content of ['a', 'b', 'c', 'd', 'e']) await comment(content, { parentId: first.id });
 
@@ -57,7 +57,7 @@ describe('answers', () => {
       answersCount: 5,
       answers: [{ content: 'a' }, { content: 'b' }, { content: 'c' }],
     });
-    // The post, two threads, and the answers of one.
+    // The post, two threads, and the replies of one.
     expect(list.reads).toBe(1 + 2 + 3);
     const page = await api.get(`/api/comments/${first.id}/answers?limit=3`);
     const rest = await api.get(/<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '');
@@ -66,7 +66,7 @@ describe('answers', () => {
     expect((await api.get(`/api/comments/${second.id}/answers`)).body).toEqual([]);
   });
 
-  it('are found by a link, with the start of their thread', async () => {
+  it('are found by their link, with the first comment of their thread', async () => {
     const start = await comment('Start');
     let last = start;
     for (const content of ['a', 'b', 'c', 'd', 'e']) last = await comment(content, { parentId: start.id });
@@ -81,7 +81,7 @@ describe('answers', () => {
     expect((await api.get(`/api/comments/${last.id}`)).status).toBe(404);
   });
 
-  it('are refused to what is not there, stands below another post, or may not be seen', async () => {
+  it('are refused if the comment is missing, invisible or on another post', async () => {
     const start = await comment('Start');
     const other = await seedPost();
 
@@ -96,7 +96,7 @@ describe('answers', () => {
     expect(await storedAll('comments')).toEqual({});
   });
 
-  it('by many at once are counted exactly, and written once under one key', async () => {
+  it('are counted exactly under parallel writes, and stored once per idempotency key', async () => {
     const people = await signInMany(10, AGED);
     const start = await comment('Start');
     const body = { content: 'Answer', parentId: start.id };
@@ -113,7 +113,7 @@ describe('answers', () => {
 });
 
 describe('a deleted comment', () => {
-  it('with answers leaves its place, and nothing of what it said', async () => {
+  it('with replies leaves a placeholder without its text', async () => {
     const start = await comment('Regretted');
     await comment('Answer', { by: percy, parentId: start.id });
 
@@ -128,7 +128,7 @@ describe('a deleted comment', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 1 });
   });
 
-  it('comes back for 10 s, whole, and not after', async () => {
+  it('can be restored for 10 s, completely', async () => {
     const start = await comment('Start');
     const answer = await comment('Answer', { by: percy, parentId: start.id });
     const before = await api.get(path());
@@ -149,7 +149,7 @@ describe('a deleted comment', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 1, popularity: 3 });
   });
 
-  it('that was hidden comes back hidden', async () => {
+  it('that was hidden is restored as hidden', async () => {
     const { id } = await comment('Rude');
     await api.patch(`/api/admin/comments/${id}`, { state: 'hidden' }, await signIn({ role: 'admin' }));
 
@@ -163,7 +163,7 @@ describe('a deleted comment', () => {
 });
 
 describe('an edited comment', () => {
-  it('says so, and keeps its place and its answers', async () => {
+  it('is marked as edited, and keeps its position and replies', async () => {
     const start = await comment('Frist');
     await comment('Answer', { by: percy, parentId: start.id });
 
@@ -179,20 +179,21 @@ describe('an edited comment', () => {
 });
 
 describe('threads', () => {
-  it('go with their post, hidden ones too', async () => {
+  it('are deleted with their post, including hidden ones', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const start = await comment('New');
     await comment('Answer', { parentId: start.id });
     await api.patch(`/api/admin/comments/${start.id}`, { state: 'hidden' }, moderator);
 
     expect((await api.delete(`/api/posts/${post.id}`, moderator)).status).toBe(204);
+    await emptyTrash();
 
     expect(await storedAll('comments')).toEqual({});
   });
 });
 
-describe('new accounts of one address', () => {
-  it('write 60 comments a minute together, whichever instance they reach', async () => {
+describe('new accounts at one address', () => {
+  it('can write 60 comments a minute in total, across all instances', async () => {
     const people = await signInMany(13);
     const write = (user: TestUser) =>
       send('POST', path(), { user, body: { content: 'Spam' }, headers: { 'x-forwarded-for': '203.0.113.9' } });

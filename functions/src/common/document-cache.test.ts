@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestClock } from '../testing/clock.ts';
 import { createDocumentCache } from './document-cache.ts';
 
-it('known documents are read again after 30 s, and where the clock was put back', async () => {
+it('cached documents are read again after 30 s, and if the clock was set back', async () => {
   const clock = createTestClock();
   let reads = 0;
   const load = async (ids: string[]) => {

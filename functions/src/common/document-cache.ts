@@ -2,46 +2,45 @@ import type { Clock } from './clock.ts';
 import { setNewest } from './set-newest.ts';
 
 export interface DocumentCache<T> {
-  /** Values by id; null for ids without a document. Reads only what is not known or too old. */
+  /** Values by id; null for ids without a document. Reads only missing and expired ones. */
   getAll(ids: Iterable<string>): Promise<Map<string, T | null>>;
-  /** Forgets one id, after a change made by this instance. */
+  /** Call after this instance changes the document. */
   forget(id: string): void;
 }
 
-/** Names change rarely and may be this old on a page. */
+/** Pages may show names of this age. */
 const FRESH_MS = 30_000;
+const MAX_ENTRIES = 5_000;
 
 /**
- * Keeps small documents in memory for at most 30 s, so that lists do not read an author for each post. Never use it for
- * anything that decides who may do what. Parallel callers share one read; beyond `maxEntries` the oldest is forgotten.
+ * Caches small documents for 30 s, so that lists do not read the author of each post. Never use it for permissions. Parallel callers share
+ * one read; beyond 5,000 the oldest entries are dropped.
  */
 export function createDocumentCache<T>({
   load,
   clock,
-  maxEntries = 5_000,
 }: {
   load: (ids: string[]) => Promise<Map<string, T>>;
   clock: Clock;
-  maxEntries?: number;
 }): DocumentCache<T> {
   const entries = new Map<string, { value: Promise<T | null>; untilMs: number }>();
 
   const keep = (id: string, value: Promise<T | null>, nowMs: number) =>
-    setNewest(entries, id, { value, untilMs: nowMs + FRESH_MS }, maxEntries);
+    setNewest(entries, id, { value, untilMs: nowMs + FRESH_MS }, MAX_ENTRIES);
 
   return {
     async getAll(ids) {
       const nowMs = clock.now().getTime();
-      // An empty id, as of a damaged record, names no document, and Firestore refuses it.
+      // Damaged records may have an empty id, which Firestore refuses.
       const wanted = [...new Set(ids)].filter((id) => id !== '');
-      // More is left than was given where the clock was put back.
+      // More time is left than `FRESH_MS` if the clock was set back.
       const isFresh = (leftMs: number) => leftMs > 0 && leftMs <= FRESH_MS;
       const missing = wanted.filter((id) => !isFresh((entries.get(id)?.untilMs ?? 0) - nowMs));
       if (missing.length > 0) {
         const loading = load(missing);
         for (const id of missing) {
           const value = loading.then((loaded) => loaded.get(id) ?? null);
-          // A failed read tells nobody anything: the next caller reads again.
+          // After a failed read, the next caller reads again.
           value.catch(() => entries.delete(id));
           keep(id, value, nowMs);
         }

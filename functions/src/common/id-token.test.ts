@@ -17,7 +17,10 @@ const claimsOf = (projectId: string) => {
 
 const TOKEN = `${encode(HEADER)}.${encode(claimsOf('site'))}.c2lnbmF0dXJl`;
 
-const failing = (error: unknown) => createTokenVerifier({ verifyIdToken: async () => Promise.reject(error) });
+const standing = { check: async () => undefined };
+
+const failing = (error: unknown) =>
+  createTokenVerifier({ auth: { verifyIdToken: async () => Promise.reject(error) }, standing });
 
 const codeOf = (refused: Promise<unknown>) =>
   refused.then(
@@ -25,7 +28,7 @@ const codeOf = (refused: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   );
 
-describe('a token that does not pass', () => {
+describe('an invalid token', () => {
   it.each([
     'auth/id-token-expired',
     'auth/id-token-revoked',
@@ -43,7 +46,7 @@ describe('a token that does not pass', () => {
     },
   );
 
-  it('does not blame the caller when something else breaks, and keeps the cause for the log', async () => {
+  it('is not reported for other failures, whose cause is logged', async () => {
     const cause = new TypeError('broken');
 
     const error = await failing(cause)(TOKEN).catch((reason: unknown) => reason);
@@ -52,13 +55,13 @@ describe('a token that does not pass', () => {
   });
 });
 
-describe('a token that passed', () => {
+describe('a valid token', () => {
   const accepting = (claims = claimsOf('site')) => {
     const verifyIdToken = vi.fn(async () => ({ ...claims, uid: claims.sub }) as unknown as DecodedIdToken);
-    return { verifyIdToken, verify: createTokenVerifier({ verifyIdToken }) };
+    return { verifyIdToken, verify: createTokenVerifier({ auth: { verifyIdToken }, standing }) };
   };
 
-  it('is known until it expires', async () => {
+  it('is cached until it expires', async () => {
     const { verify, verifyIdToken } = accepting();
 
     expect(await verify(TOKEN)).toEqual(await verify(TOKEN));
@@ -69,7 +72,7 @@ describe('a token that passed', () => {
     expect(verifyIdToken).toHaveBeenCalledTimes(2);
   });
 
-  it('is told from another that differs in a character', async () => {
+  it('is not confused with a token that differs by one character', async () => {
     const { verify, verifyIdToken } = accepting();
 
     await verify(TOKEN);
@@ -78,20 +81,7 @@ describe('a token that passed', () => {
     expect(verifyIdToken).toHaveBeenCalledTimes(2);
   });
 
-  it('is looked at each time where it may have been revoked', async () => {
-    const { verify, verifyIdToken } = accepting();
-
-    await verify(TOKEN);
-    await verify(TOKEN, true);
-    verifyIdToken.mockRejectedValueOnce(Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' }));
-
-    expect(await codeOf(verify(TOKEN, true))).toBe('unauthorized');
-    // What was refused is not known any more.
-    verifyIdToken.mockRejectedValueOnce(Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' }));
-    expect(await codeOf(verify(TOKEN))).toBe('unauthorized');
-  });
-
-  it('is known for so many only', async () => {
+  it('is cached up to a limit', async () => {
     const { verify, verifyIdToken } = accepting();
     const tokens = Array.from({ length: 2_001 }, (_, n) => `${TOKEN}${n}`);
     for (const token of tokens) await verify(token);
@@ -103,10 +93,10 @@ describe('a token that passed', () => {
   });
 });
 
-describe('the Admin SDK, as production runs it', () => {
+describe('the Admin SDK as in production', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
-  /** Verifies with an SDK that reaches nobody, so that the keys of Google cannot be fetched. */
+  /** Verifies with an SDK without a network, so that Google's keys cannot be fetched. */
   async function verifyUnreachably(token: string, projectId = 'site') {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
     for (const name of ['GOOGLE_CLOUD_PROJECT', 'GCLOUD_PROJECT']) vi.stubEnv(name, projectId);
@@ -117,17 +107,17 @@ describe('the Admin SDK, as production runs it', () => {
     const credential = { getAccessToken: async () => ({ access_token: 'any', expires_in: 3_600 }) };
     const app = initializeApp({ httpAgent, credential }, 'unreachable');
     try {
-      return await codeOf(createTokenVerifier(getAuth(app))(token));
+      return await codeOf(createTokenVerifier({ auth: getAuth(app), standing })(token));
     } finally {
       await deleteApp(app);
     }
   }
 
-  it('is told from a bad token when it cannot fetch the keys', async () => {
+  it('does not report an invalid token if it cannot fetch the keys', async () => {
     expect(await verifyUnreachably(TOKEN)).toBe('unavailable');
   });
 
-  it('is told from a bad token when it does not know its project', async () => {
+  it('does not report an invalid token if it does not know its project', async () => {
     expect(await verifyUnreachably(TOKEN, '')).toBe('unavailable');
   });
 
@@ -138,12 +128,12 @@ describe('the Admin SDK, as production runs it', () => {
     ['a payload that is not JSON', `${encode(HEADER)}.Z2FyYmFnZQ.c2ln`],
     ['a payload that is null', `${encode(HEADER)}.${encode(null)}.c2ln`],
     ['a payload that is empty', `${encode(HEADER)}.${encode({})}.c2ln`],
-    ['a list for a payload', `${encode(HEADER)}.${encode([])}.c2ln`],
+    ['a payload that is a list', `${encode(HEADER)}.${encode([])}.c2ln`],
     ['a token without a key', `${encode({ alg: 'RS256' })}.${encode(claimsOf('site'))}.c2ln`],
     ['an unsigned token', `${encode({ alg: 'none', kid: 'key' })}.${encode(claimsOf('site'))}.`],
-    ['a token of another project', `${encode(HEADER)}.${encode(claimsOf('other'))}.c2ln`],
-    ['a token of nobody', `${encode(HEADER)}.${encode({ ...claimsOf('site'), sub: '' })}.c2ln`],
-  ])('calls %s bad', async (_, token) => {
+    ['a token for another project', `${encode(HEADER)}.${encode(claimsOf('other'))}.c2ln`],
+    ['a token without a subject', `${encode(HEADER)}.${encode({ ...claimsOf('site'), sub: '' })}.c2ln`],
+  ])('treats %s as invalid', async (_, token) => {
     expect(await verifyUnreachably(token)).toBe('unauthorized');
   });
 });

@@ -1,21 +1,22 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import type { AccountStanding } from './account-standing.ts';
 import { setNewest } from './set-newest.ts';
 
-/** Verified tokens that an instance remembers: those of as many readers as it meets in some minutes. */
+/** Verified tokens that an instance caches. */
 const MOST_KNOWN = 2_000;
 
 /**
- * Verifies an ID token; `strict` also asks Auth whether it was revoked, which costs a call to it. Otherwise a token that was verified here
- * before is known until it expires: its signature says the same each time, and costs as much as a tenth of a small call.
- * @throws AppError `unauthorized` when the token or its account is at fault, so that a new token or another sign-in may help;
- * `unavailable` when the fault is ours or Google's, and the same token will do later
+ * Verifies an ID token, and that neither the token was revoked nor its account disabled. Auth's answer about that is at most `maxAgeMs` old, by
+ * default a minute. A verified signature is cached until the token expires, because verifying it takes a tenth of the time of a small call.
+ * @throws AppError `unauthorized` if the token or account is invalid, so that another token may help; `unavailable` for faults of the
+ * server or of Google, so that the same token may work later
  */
-export type VerifyToken = (token: string, strict?: boolean) => Promise<DecodedIdToken>;
+export type VerifyToken = (token: string, maxAgeMs?: number) => Promise<DecodedIdToken>;
 
 /**
- * What the Admin SDK says of a token that is not good or no longer good, and of an account that is gone or disabled. Not
- * `auth/invalid-credential`: that is a server that does not know its project.
+ * The Admin SDK's codes for invalid tokens, and for deleted and disabled accounts. `auth/invalid-credential` is not included, because it
+ * means that the server is misconfigured.
  */
 const TOKEN_FAULTS = new Set([
   'auth/id-token-expired',
@@ -26,24 +27,35 @@ const TOKEN_FAULTS = new Set([
   'auth/user-not-found',
 ]);
 
-/** Of a token that is malformed, forged or another project's, and of keys that could not be fetched. */
+/** Malformed or forged tokens, those of another project, or keys that could not be fetched. */
 const AMBIGUOUS = 'auth/argument-error';
 
-export function createTokenVerifier(auth: Pick<Auth, 'verifyIdToken'>): VerifyToken {
+export function createTokenVerifier({
+  auth,
+  standing,
+}: {
+  readonly auth: Pick<Auth, 'verifyIdToken'>;
+  readonly standing: AccountStanding;
+}): VerifyToken {
   const known = new Map<string, DecodedIdToken>();
-  const remember = (token: string, claims: DecodedIdToken): DecodedIdToken => {
-    setNewest(known, token, claims, MOST_KNOWN);
-    return claims;
-  };
 
-  return async (token, strict = false) => {
-    const claims = strict ? undefined : known.get(token);
+  async function claimsOf(token: string): Promise<DecodedIdToken> {
+    const claims = known.get(token);
     if (claims && claims.exp * 1000 > Date.now()) return claims;
     known.delete(token);
     if (!isJwt(token)) throw new AppError('unauthorized');
+    const verified = await auth.verifyIdToken(token);
+    setNewest(known, token, verified, MOST_KNOWN);
+    return verified;
+  }
+
+  return async (token, maxAgeMs) => {
     try {
-      return remember(token, await auth.verifyIdToken(token, strict));
+      const claims = await claimsOf(token);
+      await standing.check(claims, maxAgeMs);
+      return claims;
     } catch (cause) {
+      if (cause instanceof AppError) throw cause;
       throw new AppError(isTokenAtFault(cause) ? 'unauthorized' : 'unavailable', undefined, { cause });
     }
   };
@@ -51,12 +63,12 @@ export function createTokenVerifier(auth: Pick<Auth, 'verifyIdToken'>): VerifyTo
 
 function isTokenAtFault(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  // The SDK drops the cause of an argument error. Only its words tell: all that it says of tokens calls them "ID token".
+  // The SDK drops the cause of argument errors, but its messages about tokens contain "ID token".
   if (error.code === AMBIGUOUS) return error.message.includes('ID token');
   return TOKEN_FAULTS.has(String(error.code));
 }
 
-/** True where header and payload are JSON objects (RFC 7519 §7.2); on others the SDK fails as if it were broken itself. */
+/** Whether header and payload are JSON objects (RFC 7519 §7.2); for other tokens, the SDK fails with an internal error. */
 function isJwt(token: string): boolean {
   const parts = token.split('.');
   return parts.length === 3 && parts.slice(0, 2).every(isEncodedObject);

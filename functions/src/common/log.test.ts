@@ -3,8 +3,8 @@ import { describeError, logEntry } from './log.ts';
 
 const lineOf = (...entry: Parameters<typeof logEntry>) => JSON.parse(JSON.stringify(logEntry(...entry)));
 
-describe('a line of the log', () => {
-  it('is reported with its stack where something failed', () => {
+describe('logEntry', () => {
+  it('reports an error with its stack', () => {
     const cause = new Error('no such index');
 
     const line = lineOf('ERROR', 'call failed', {
@@ -24,7 +24,7 @@ describe('a line of the log', () => {
     expect(line).not.toHaveProperty('error');
   });
 
-  it('is reported by its message where what failed has no stack', () => {
+  it('reports an error without a stack by its message', () => {
     expect(lineOf('ERROR', 'live-not-started', { error: 'down' })).toMatchObject({
       '@type': expect.stringContaining('ReportedErrorEvent'),
       error: 'down',
@@ -32,7 +32,7 @@ describe('a line of the log', () => {
     });
   });
 
-  it('is nobody’s error otherwise', () => {
+  it('does not report other entries as errors', () => {
     expect(lineOf('INFO', 'call', { status: 200 })).toEqual({ severity: 'INFO', message: 'call', status: 200 });
     expect(lineOf('WARNING', 'shell', { error: 'x' })).toEqual({ severity: 'WARNING', message: 'shell', error: 'x' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeCursor, encodeCursor, toPage } from './paging.ts';
 
 describe('a cursor', () => {
-  it('leads back to its position', () => {
+  it('decodes to its position', () => {
     const position = { createdAtMs: 1_763_700_000_123, id: 'aB-9_x' };
     expect(decodeCursor(encodeCursor(position))).toEqual(position);
   });
@@ -17,14 +17,14 @@ describe('a cursor', () => {
     Buffer.from('1.__a__').toString('base64url'),
     `${encodeCursor({ createdAtMs: 1, id: 'a' })}=`,
     Buffer.from('1.a/b').toString('base64url'),
-  ])('is not %j', (cursor) => expect(() => decodeCursor(cursor)).toThrow('Invalid cursor'));
+  ])('cannot be %j', (cursor) => expect(() => decodeCursor(cursor)).toThrow('Invalid cursor'));
 });
 
 describe('a page', () => {
   const items = ['a', 'b'].map((id) => ({ id, createdAt: '2026-11-22T08:00:00.000Z' }));
   const nextOf = (total: number, limit: number) => toPage(items, total, { limit, after: null }).next;
 
-  it('ends the list where it is short, or the total says so, but not by a total that is too low', () => {
+  it('is the last if it is not full or reaches the total, unless the total is too low', () => {
     expect(nextOf(2, 3)).toBeNull();
     expect(nextOf(2, 2)).toBeNull();
     expect(nextOf(3, 2)).toMatchObject({ id: 'b' });

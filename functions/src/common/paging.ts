@@ -1,23 +1,21 @@
 import { AppError } from '@inkwell/shared/errors';
-import type { PageQuery } from '@inkwell/shared/fields';
-import { isReservedId } from './reserved-id.ts';
+import { DocumentId, type PageQuery } from '@inkwell/shared/fields';
 
-/** Where a page ended: lists are ordered by a time, newest first, then by document id; others name what they are ordered by. */
+/** Where a page ends. Lists are sorted by a time, newest first, then by id; other lists say what they are sorted by. */
 export interface Position {
-  /** The time, or the number that the list is ordered by. */
+  /** The time or number that the list is sorted by. */
   readonly createdAtMs: number;
   readonly id: string;
-  /** The text that the list is ordered by. */
+  /** The text that the list is sorted by. */
   readonly text?: string;
 }
 
-/** A page to read: at most `limit` things after `after`. */
+/** Requests at most `limit` items after `after`. */
 export interface PageRequest {
   readonly limit: number;
   readonly after: Position | null;
 }
 
-/** One page of a list. */
 export interface Page<T> extends PageOfMany<T> {
   readonly total: number;
 }
@@ -25,41 +23,46 @@ export interface Page<T> extends PageOfMany<T> {
 /** One page of a list that may be too long to count. */
 export interface PageOfMany<T> {
   readonly items: readonly T[];
-  /** How many things the whole list has; null where nobody knows. */
+  /** The number of items in the whole list; null if unknown. */
   readonly total: number | null;
-  /** Where the next page begins; null when this is the last one. */
+  /** Where the next page begins; null on the last page. */
   readonly next: Position | null;
+  /** How many documents were read for it, where that is not one for each item. */
+  readonly documents?: number;
 }
 
 const POSITION = /^(\d{1,15})\.([A-Za-z0-9_-]{1,128})(?:\.(.*))?$/s;
 
-/** Opaque to clients, who find it in the `Link` header. */
 export const encodeCursor = ({ createdAtMs, id, text }: Position): string =>
   Buffer.from(text === undefined ? `${createdAtMs}.${id}` : `${createdAtMs}.${id}.${text}`).toString('base64url');
 
-/** The last moment that Firestore can store: the end of the year 9999. */
+/** The latest time that Firestore can store: the end of the year 9999. */
 const LAST_MS = 253_402_300_799_999;
 
-/** @throws AppError `bad-request` when the cursor is not one that we gave out */
+/** @throws AppError `bad-request` for a cursor that the server did not issue */
 export function decodeCursor(cursor: string): Position {
   const [, time, id = '', text] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
   const position = { createdAtMs: Number(time), id, ...(text !== undefined && { text }) };
-  const isOurs = position.createdAtMs <= LAST_MS && !isReservedId(id) && encodeCursor(position) === cursor;
+  const isOurs =
+    position.createdAtMs <= LAST_MS && DocumentId.safeParse(id).success && encodeCursor(position) === cursor;
   if (!isOurs) throw new AppError('bad-request', 'Invalid cursor');
   return position;
 }
 
-/** @throws AppError `bad-request` when the cursor is not one that we gave out */
+/** @throws AppError `bad-request` for an invalid cursor */
 export const pageRequest = ({ limit, cursor }: PageQuery): PageRequest => ({
   limit,
   after: cursor === undefined ? null : decodeCursor(cursor),
 });
 
+/** What a page cost, or may cost at most before it was read: its documents, and the total. */
+export const documentsOf = (page: PageOfMany<unknown> | null, limit: number): number =>
+  page?.documents ?? 1 + (page?.items.length ?? limit);
+
 /**
- * Makes a page of what was read. A full page may be followed by an empty one: reading one more thing than asked for, just
- * to know, would cost each call a document. A full page ends the list only where the total says just that, so that a total that is too low
- * hides nothing.
- * @param orderedBy the time that the list is ordered by, ISO 8601
+ * Makes a page from the items read. A full page may be followed by an empty one, because reading an extra item would cost each call a
+ * document. A full first page is the last one only if the total equals its length, so that a total that is too low hides nothing.
+ * @param orderedBy the time that the list is sorted by, ISO 8601
  */
 export function toPage<T extends { id: string; createdAt: string }>(
   items: readonly T[],

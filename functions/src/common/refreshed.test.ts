@@ -16,7 +16,7 @@ function counting(answers: readonly (number | Error)[]) {
 }
 
 describe('createRefreshed', () => {
-  it('loads once for callers at the same moment, and again when the time is over', async () => {
+  it('loads once for parallel callers, and again when the value expires', async () => {
     const { get, loads, advance } = counting([1, 2]);
 
     expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1]);
@@ -27,7 +27,7 @@ describe('createRefreshed', () => {
     expect(loads()).toBe(2);
   });
 
-  it('forgets a failure at once', async () => {
+  it('does not cache a failure', async () => {
     const { get } = counting([new Error('down'), 7]);
 
     await expect(get()).rejects.toThrow('down');

@@ -10,7 +10,7 @@ interface Making {
   fail(): void;
 }
 
-/** A cache of texts that are made when the test says so. */
+/** A cache whose answers are produced when the test decides. */
 function cacheOfTexts(maxBytes = 1_000_000) {
   const isCacheable = (text: string) => text !== 'not found';
   const cache = createResponseCache<string>({
@@ -38,7 +38,7 @@ function cacheOfTexts(maxBytes = 1_000_000) {
 }
 
 describe('the response cache', () => {
-  it('drops answers in time where the clock was set back', async () => {
+  it('drops expired answers even if the clock was set back', async () => {
     const { cache, put } = cacheOfTexts();
     await put('a', 'of tomorrow');
 
@@ -48,7 +48,7 @@ describe('the response cache', () => {
     clock.advance(86_400_000);
   });
 
-  it('makes an answer once for callers at the same moment, and serves it for ten seconds from its start', async () => {
+  it('produces an answer once for parallel callers, and serves it for ten seconds from the first request', async () => {
     const { cache, begin } = cacheOfTexts();
     expect(cache.find('list')).toBeNull();
     const making = begin('list');
@@ -65,7 +65,7 @@ describe('the response cache', () => {
     expect(cache.find('list')).toBeNull();
   });
 
-  it('stores neither failures nor answers that each caller is told anew', async () => {
+  it('stores neither failures nor answers that must not be shared', async () => {
     const { cache, begin, put } = cacheOfTexts();
     const making = begin('list');
     const other = cache.find('list');
@@ -78,7 +78,7 @@ describe('the response cache', () => {
     expect(cache.find('post')).toBeNull();
   });
 
-  it('gives an answer that was being made during a write to the callers that wait, and to nobody else', async () => {
+  it('gives an answer that was in progress during a write only to callers already waiting', async () => {
     const { cache, begin } = cacheOfTexts();
     const before = begin('list');
 
@@ -93,7 +93,7 @@ describe('the response cache', () => {
     expect(cache.find('list')).toBe('new');
   });
 
-  it('drops what shows one post, also what is being made or may show it', async () => {
+  it('drops answers that show or may show a post, including unfinished ones', async () => {
     const { cache, begin, put } = cacheOfTexts();
     await put('a', 'of a', { post: 'a' });
     await put('b', 'of b', { post: 'b' });
@@ -109,7 +109,7 @@ describe('the response cache', () => {
     expect(found).toEqual([null, 'of b', 'of both', null, null]);
   });
 
-  it('takes no more memory than it may: what was asked for least recently goes', async () => {
+  it('drops the least recently used answers when full', async () => {
     const { cache, put } = cacheOfTexts(4_000);
     await put('a', 'x'.repeat(1_000));
     await put('b', 'x'.repeat(1_000));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setNewest } from './set-newest.ts';
 
 describe('setNewest', () => {
-  it('forgets the oldest beyond so many, of which one that is set again is none', () => {
+  it('drops the oldest entry above the limit, and moves an entry to the end when it is set again', () => {
     const map = new Map<string, number>();
     for (const [key, value] of Object.entries({ a: 1, b: 2, c: 3 })) setNewest(map, key, value, 3);
 
@@ -16,7 +16,7 @@ describe('setNewest', () => {
     ]);
   });
 
-  it('forgets a tenth of a large map at once, never more, and is never above what it may hold', () => {
+  it('drops a tenth of a large map at once when it is full, and never exceeds the limit', () => {
     const map = new Map<number, number>();
     const sizes = Array.from({ length: 1_000 }, (_, n) => {
       setNewest(map, n, n, 100);

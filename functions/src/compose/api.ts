@@ -1,7 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { AppError } from '@inkwell/shared/errors';
-import type { Viewer } from '@inkwell/shared/permissions';
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { createActivityRepository } from '../activity/activity.repository.ts';
@@ -11,6 +10,7 @@ import { createActivityRepository as createRecentRepository } from '../analytics
 import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
 import { mountAnalyticsRoutes } from '../analytics/analytics.routes.ts';
 import { createAnalyticsService } from '../analytics/analytics.service.ts';
+import { createAccountStanding } from '../common/account-standing.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
 import type { ResponseCache } from '../common/response-cache.ts';
@@ -33,6 +33,7 @@ import { createMailboxService } from '../mail/mailbox.service.ts';
 import { createMigrationRepository } from '../migration/migration.repository.ts';
 import { mountMigrationRoutes } from '../migration/migration.routes.ts';
 import { createMigrationService } from '../migration/migration.service.ts';
+import { personJob } from '../moderation/person.job.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { mountNewsletterRoutes } from '../newsletter/newsletter.routes.ts';
 import { createNewsletterService } from '../newsletter/newsletter.service.ts';
@@ -49,6 +50,9 @@ import { mountPreviewRoutes } from '../previews/previews.routes.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
 import { mountSessionRoutes } from '../session/session.routes.ts';
 import { createBulkActionService } from '../staff/bulk-actions.service.ts';
+import { createBulkRunSteps } from '../staff/bulk-run-steps.service.ts';
+import { createBulkRunRepository } from '../staff/bulk-runs.repository.ts';
+import { createBulkRunService } from '../staff/bulk-runs.service.ts';
 import { mountStaffRoutes } from '../staff/staff.routes.ts';
 import { createStaffListRepository } from '../staff/staff-lists.repository.ts';
 import { createStaffListService } from '../staff/staff-lists.service.ts';
@@ -58,7 +62,7 @@ import { createUploadService } from '../uploads/uploads.service.ts';
 import { type Account, createAccounts } from '../users/accounts.service.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { mountUserRoutes } from '../users/users.routes.ts';
-import { createUserService } from '../users/users.service.ts';
+import { type BlockedComments, createUserService } from '../users/users.service.ts';
 import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createJobs } from './jobs.ts';
@@ -81,7 +85,10 @@ export function createApp(
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
   const router: ApiRouter<Account> = {
     calls: [],
-    authenticator: createAuthenticator({ verifyToken: createTokenVerifier(auth), accounts }),
+    authenticator: createAuthenticator({
+      verifyToken: createTokenVerifier({ auth, standing: createAccountStanding({ auth, clock }) }),
+      accounts,
+    }),
     rateLimiter: createRateLimiter({ clock }),
     limits,
     readQuota: createReadQuota({ clock, perMinute: config.documentsPerMinute }),
@@ -89,30 +96,68 @@ export function createApp(
     isBypassOpen: config.isLocal,
     isNewcomer: ({ role, createdAt }) => role === 'user' && clock.now().getTime() - createdAt.getTime() < DAY_MS,
     trustedHops: config.trustedHops,
+    deadlines: config.deadlines,
     isOwnPage: createOriginCheck(config.siteOrigins),
   };
   mountSessionRoutes(router);
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
   const isVerified = async (userId: string) => (await auth.getUser(userId)).emailVerified;
-  const content = createContent({ db, clock, isVerified, onNotifyError: onError, pace: config.pace });
+  const jobs = createJobs(dependencies);
+  const content = createContent({
+    db,
+    clock,
+    isVerified,
+    onNotifyError: onError,
+    pace: config.pace,
+    beginJob: jobs.runner.begin,
+    siteUrl: config.siteUrl,
+  });
   mountContentRoutes(router, content);
   const previews = createPreviewRepository(db);
-  mountPreviewRoutes(router, createPreviewService({ previews, posts: content.posts, siteUrl: config.siteUrl, clock }));
-  const onProfileChanged = async (...changed: Parameters<typeof content.followProfile>) => {
-    try {
-      await content.followProfile(...changed);
-    } finally {
-      cache.invalidate();
-    }
+  mountPreviewRoutes(
+    router,
+    createPreviewService({
+      previews,
+      posts: content.posts,
+      users,
+      siteUrl: config.siteUrl,
+      secret: config.newsletterSecret,
+      clock,
+    }),
+  );
+  const onProfileChanged = (userId: string) => {
+    content.authors.forget(userId);
+    cache.invalidate();
   };
-  const hideComments = async (actor: NonNullable<Viewer>, userId: string) =>
-    void (await content.moderation.changeAllOf(actor, userId, { isHidden: true }));
-  mountUserRoutes(router, createUserService({ users, accounts, images, onProfileChanged, hideComments, clock }));
-  mountStaffRoutes(router, {
-    lists: createStaffListService({ lists: createStaffListRepository(db), posts: content.posts, clock }),
-    bulkActions: createBulkActionService({ posts: content.posts, onError }),
+  const blockedComments: BlockedComments = {
+    jobFor: (actorId, userId, isHidden) =>
+      personJob(content.moderation, { userId, actorId, isHidden, reason: null, cause: 'block' }),
+    begin: jobs.runner.begin,
+  };
+  mountUserRoutes(
+    router,
+    createUserService({
+      users,
+      accounts,
+      images,
+      renaming: content.renaming,
+      onProfileChanged,
+      blockedComments,
+      clock,
+    }),
+  );
+  const lists = createStaffListService({
+    lists: createStaffListRepository(db),
+    posts: content.posts,
+    authors: content.authors,
+    clock,
   });
+  const bulkActions = createBulkActionService({ posts: content.posts, onError });
+  const runs = createBulkRunRepository(db, jobs.jobs);
+  const steps = createBulkRunSteps({ runs, bulkActions, users });
+  const bulkRuns = createBulkRunService({ runs, steps, lists, posts: content.posts, ...jobs, clock });
+  mountStaffRoutes(router, { lists, bulkActions, bulkRuns });
   mountActivityRoutes(
     router,
     createActivityService({ entries: createActivityRepository(db), authors: content.authors }),
@@ -132,7 +177,7 @@ export function createApp(
   mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
   const migration = createMigrationRepository(db, { pictures, history: content.history });
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
-  mountJobRoutes(router, createJobService({ ...createJobs(dependencies), clock, log: dependencies.log }));
+  mountJobRoutes(router, createJobService({ ...jobs, clock, log: dependencies.log }));
   const figures = createAnalyticsRepository(db);
   const activity = createRecentRepository(db);
   mountAnalyticsRoutes(
@@ -156,7 +201,7 @@ export function createApp(
   return app;
 }
 
-/** Answers of an API are neither framed, sniffed nor run as a page. Worked out once, for they are the same for each. */
+/** Headers against framing, content sniffing and scripts in answers. Computed once, because they are the same for each answer. */
 function securityHeaders(): RequestHandler {
   const request = new IncomingMessage(new Socket());
   const sample = new ServerResponse(request);

@@ -2,43 +2,46 @@ import { existsSync, readFileSync } from 'node:fs';
 import { READ_QUOTA } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
 import { type Clock, systemClock } from '../common/clock.ts';
+import type { Deadlines } from '../http/mount.ts';
 import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
 import type { Pace } from './content.ts';
 
-/** What a deployment decides. Everything below the composition is told what it needs of it. */
+/** The settings of a deployment. */
 export interface Config {
   readonly projectId: string;
-  /** Address of the site without a slash at its end, for links in mails and for reading the site's own pictures. */
+  /** The address of the site without a final slash, for links. */
   readonly siteUrl: string;
-  /** Origins that Hosting serves the app under: pages elsewhere change nothing. */
+  /** Hosting's own address (`hostingAddress`), from which the site's pictures are read. */
+  readonly hostingUrl: string;
+  /** The origins of the app. Changes requested by pages of other origins are refused. */
   readonly siteOrigins: readonly string[];
-  /** How many proxies of our own stand in front of this function: as many last entries of `X-Forwarded-For` are believed. */
+  /** The number of our own proxies, so of trusted entries at the end of `X-Forwarded-For`. */
   readonly trustedHops: number;
-  /** Counts documents per call into `X-Firestore-Reads` and `X-Firestore-Writes`; never in production. */
+  /** Adds `X-Firestore-Reads` and `X-Firestore-Writes` to answers; never in production. */
   readonly showCosts: boolean;
-  /** Where everybody reads the pictures: the default bucket, and the address of Storage or its emulator. */
+  /** The public bucket of pictures, in Storage or its emulator. */
   readonly publicBucket: PublicBucket;
-  /** True on the local suite only: its queued mails can be read. */
+  /** True only on the local stack, where queued mails can be read. */
   readonly isLocal: boolean;
-  /** Key of the signatures in unsubscribe links. */
   readonly newsletterSecret: string;
-  /** Confirmation mails in any hour, of all instances together. */
+  /** Confirmation mails per hour, for all instances together. */
   readonly newsletterMailsPerHour: number;
-  /** Documents that an instance reads for one network address in a minute. */
+  /** Documents that an instance reads per minute for one network address. */
   readonly documentsPerMinute: number;
   readonly pace: Pace;
+  readonly deadlines: Deadlines;
 }
 
-/** A parameter of the deployment: it has a value once a function runs, not while functions are only listed. */
+/** A parameter of the deployment. It has no value while the functions are only listed. */
 interface Parameter<T> {
   value(): T;
 }
 
-/** The parameters that `index.ts` declares, and those that Firebase itself sets. */
+/** The parameters of `index.ts`, and those set by Firebase. */
 export interface Parameters {
   readonly projectId: Parameter<string>;
   readonly storageBucket: Parameter<string>;
-  /** Empty means the address that Hosting gives. */
+  /** Empty for the address of Hosting. */
   readonly siteUrl: Parameter<string>;
   readonly trustedHops: Parameter<number>;
   readonly liveMaxSockets: Parameter<number>;
@@ -49,26 +52,27 @@ export interface Parameters {
   readonly newsletterSecret: Parameter<string>;
 }
 
-/** Signs unsubscribe links on the local suite. */
 export const LOCAL_NEWSLETTER_SECRET = 'known to every developer';
 
 const LOCAL_MAX_SOCKETS = 5_000;
 
-/** Projects of the local emulators: nothing that starts with this exists in the cloud. */
+/** Projects that begin with `demo-` exist only on the emulators. */
 export const isLocalProject = ({ projectId }: Pick<Parameters, 'projectId'>): boolean =>
   projectId.value().startsWith('demo-');
 
-/** What a deployment or the publication itself says; a deployment without a person has to say something, so nothing counts as silence. */
+/** The address set by the deployment or the publication. Deployments without a person must set a value, so an empty text means none. */
 const namedSite = ({ siteUrl }: Pick<Parameters, 'siteUrl'>): string => siteUrl.value() || (SITE_URL ?? '');
 
-/** Address of the site without a slash at its end. */
-export function siteAddress(parameters: Parameters): string {
+export const siteAddress = (parameters: Parameters): string => namedSite(parameters) || hostingAddress(parameters);
+
+/** Hosting's own address without a final slash, which works even if the site's domain does not. */
+export function hostingAddress(parameters: Parameters): string {
   const localUrl = `http://localhost:${process.env.INKWELL_PORT ?? '3000'}`;
-  const hosting = isLocalProject(parameters) ? localUrl : `https://${parameters.projectId.value()}.web.app`;
-  return namedSite(parameters) || hosting;
+  return isLocalProject(parameters)
+    ? namedSite(parameters) || localUrl
+    : `https://${parameters.projectId.value()}.web.app`;
 }
 
-/** Origins that Hosting serves the app under. */
 export function siteOrigins(parameters: Parameters): string[] {
   const id = parameters.projectId.value();
   return [namedSite(parameters), `https://${id}.web.app`, `https://${id}.firebaseapp.com`].filter(
@@ -76,10 +80,10 @@ export function siteOrigins(parameters: Parameters): string[] {
   );
 }
 
-/** 0 is no limit, and so is a parameter that is not set, as on the local suite. */
+/** 0, and an unset parameter on the local stack, mean no limit. */
 const limitOf = (parameter: Parameter<number>): number => parameter.value() || Number.POSITIVE_INFINITY;
 
-/** How many sockets one instance of `live` takes, in all and of one account or address, and who stands in front of it. */
+/** The limits of sockets for one instance of `live`, and its trusted proxies. */
 export function liveLimits(parameters: Parameters) {
   const isLocal = isLocalProject(parameters);
   return {
@@ -90,14 +94,14 @@ export function liveLimits(parameters: Parameters) {
   };
 }
 
-/** Proxies of our own in front of `api` and `page`. */
+/** The number of our own proxies in front of `api` and `page`. */
 export const trustedHops = (parameters: Parameters): number =>
   isLocalProject(parameters) ? 1 : parameters.trustedHops.value();
 
-/** @throws Error when the deployment has no secret for the newsletter */
+/** @throws Error if the deployment has no secret for the newsletter */
 export function readConfig(parameters: Parameters): Config {
   const isLocal = isLocalProject(parameters);
-  // Asking for a secret that the local suite does not have would only warn about it at each start.
+  // Reading a secret that the local stack lacks would log a warning at each start.
   const newsletterSecret = isLocal
     ? (process.env.NEWSLETTER_SECRET ?? LOCAL_NEWSLETTER_SECRET)
     : parameters.newsletterSecret.value();
@@ -106,6 +110,7 @@ export function readConfig(parameters: Parameters): Config {
   return {
     projectId: parameters.projectId.value(),
     siteUrl: siteAddress(parameters),
+    hostingUrl: hostingAddress(parameters),
     siteOrigins: siteOrigins(parameters),
     trustedHops: trustedHops(parameters),
     showCosts: isLocal && process.env.SHOW_COSTS !== 'off',
@@ -118,12 +123,13 @@ export function readConfig(parameters: Parameters): Config {
     newsletterMailsPerHour: limitOf(parameters.newsletterMailsPerHour),
     documentsPerMinute: READ_QUOTA.documentsPerMinute,
     pace: { viewsMs: 1_000, likesMs: 500, crowdMs: 250, foldMs: 1_000 },
+    deadlines: { readMs: 8_000, changeMs: 20_000 },
   };
 }
 
 /**
- * The clock of a function. On the local suite `CLOCK_FILE` may name a file that holds the time (ISO 8601, or milliseconds by which the
- * real time is off), read anew whenever somebody asks for the time: so that schedules can be tried without waiting (docs/local-stack.md).
+ * The clock of a function. On the local stack, `CLOCK_FILE` can name a file with the time (ISO 8601, or an offset in milliseconds), which
+ * is read for each request of the time, to test schedules without waiting (docs/local-stack.md).
  */
 export function clockOf(parameters: Pick<Parameters, 'projectId'>): Clock {
   const file = process.env.CLOCK_FILE;
@@ -132,11 +138,11 @@ export function clockOf(parameters: Pick<Parameters, 'projectId'>): Clock {
     now() {
       const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
       const at = new Date(/^[+-]?\d+$/.test(text) || text === '' ? Date.now() + Number(text) : text);
-      if (Number.isNaN(at.getTime())) throw new Error(`${file} holds no time: ${text}`);
+      if (Number.isNaN(at.getTime())) throw new Error(`${file} contains no time: ${text}`);
       return at;
     },
   };
 }
 
-/** Whether this process is an instance of the function `name`, as the functions runtime says; false while they are listed. */
+/** Whether this process is an instance of the function `name`; false while the functions are listed. */
 export const isInstanceOf = (name: string): boolean => process.env.FUNCTION_TARGET === name;

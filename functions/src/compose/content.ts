@@ -1,4 +1,9 @@
 import type { Firestore } from 'firebase-admin/firestore';
+import { findAddress } from '../addresses/addresses.repository.ts';
+import { createKnownAddresses, type KnownAddresses } from '../addresses/known-addresses.ts';
+import { mountAuthorRoutes } from '../authors/authors.routes.ts';
+import { type AuthorService, createAuthorService } from '../authors/authors.service.ts';
+import { createGuestRepository } from '../authors/guests.repository.ts';
 import { createCategoryRepository } from '../categories/categories.repository.ts';
 import { mountCategoryRoutes } from '../categories/categories.routes.ts';
 import { type CategoryService, createCategoryService } from '../categories/categories.service.ts';
@@ -24,7 +29,7 @@ import { createLikeService, type LikeService } from '../likes/likes.service.ts';
 import { createModerationRepository } from '../moderation/moderation.repository.ts';
 import { mountModerationRoutes } from '../moderation/moderation.routes.ts';
 import { createModerationService, type ModerationService } from '../moderation/moderation.service.ts';
-import { personKind } from '../moderation/person.job.ts';
+import { personJob } from '../moderation/person.job.ts';
 import { createPersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
 import { mountPersonalNotificationRoutes } from '../personal-notifications/personal-notifications.routes.ts';
 import {
@@ -45,44 +50,56 @@ import { createPostRepository, type PostRepository } from '../posts/posts.reposi
 import { mountPostRoutes } from '../posts/posts.routes.ts';
 import { createPostService, type PostService } from '../posts/posts.service.ts';
 import { createScheduledPostRepository } from '../posts/scheduled-posts.repository.ts';
+import { createRedirectRepository } from '../redirects/redirects.repository.ts';
+import { mountRedirectRoutes } from '../redirects/redirects.routes.ts';
+import { createRedirectService, type RedirectService } from '../redirects/redirects.service.ts';
 import { createRevisionRepository, type RevisionRepository } from '../revisions/revisions.repository.ts';
 import { mountRevisionRoutes } from '../revisions/revisions.routes.ts';
 import { createRevisionService, type RevisionService } from '../revisions/revisions.service.ts';
+import { authorKind } from '../search/author.job.ts';
 import { mountSearchRoutes } from '../search/search.routes.ts';
 import { createSearchService, type SearchService } from '../search/search.service.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { createSettingsRepository } from '../settings/settings.repository.ts';
 import { mountSettingsRoutes } from '../settings/settings.routes.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings.service.ts';
+import { createTagCache, type TagCache } from '../tags/tag-names.ts';
+import { createTagRepository } from '../tags/tags.repository.ts';
+import { mountTagRoutes } from '../tags/tags.routes.ts';
+import { createTagService, type TagService } from '../tags/tags.service.ts';
 import { createAuthorCache } from '../users/authors.repository.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import { createUserRepository } from '../users/users.repository.ts';
+import type { Renaming } from '../users/users.service.ts';
 import { createViewRepository } from '../views/views.repository.ts';
 import { mountViewRoutes } from '../views/views.routes.ts';
 import { createViewService, type ViewService } from '../views/views.service.ts';
 import { createVisitorMemory } from '../views/visitors.ts';
 
-/** How far two writes of an instance to the counters of one post are apart at least, in milliseconds; and when they go to shards. */
+/** The shortest time between two counter writes of an instance to one post, in milliseconds; and when counters use shards. */
 export interface Pace extends ShardPace {
   readonly viewsMs: number;
   readonly likesMs: number;
 }
 
-/** Nothing waits. */
 const UNPACED: Pace = { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 };
 
 interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
-  /** Whether the address of an account is confirmed. Left out where nobody comments, and then none is. */
+  /** The address of the site without a final slash, for functions in which redirects are set. */
+  readonly siteUrl?: string;
+  /** Whether the e-mail address of an account is confirmed. By default none is, for functions without comments. */
   readonly isVerified?: (userId: string) => Promise<boolean>;
-  /** Receives failures to notify people of comments. Without it nobody is notified. */
+  /** Receives errors of notifications. Without it, nobody is notified. */
   readonly onNotifyError?: (message: string, error: unknown) => void;
-  /** Without it nothing waits. */
+  /** Without it, writes do not wait. */
   readonly pace?: Pace;
+  /** Runs a job for some seconds. Without it jobs wait for the function `work`. */
+  readonly beginJob?: (id: string) => Promise<void>;
 }
 
-/** Everything about posts: reading, writing, liking, commenting, finding. */
+/** The services and repositories of posts and everything in them. */
 export interface Content {
   readonly posts: PostService;
   readonly calendar: CalendarService;
@@ -98,21 +115,21 @@ export interface Content {
   readonly settings: SettingsService;
   readonly personalNotifications: PersonalNotificationService;
   readonly categories: CategoryService;
+  readonly tags: TagService;
+  readonly tagNames: TagCache;
+  readonly addresses: KnownAddresses;
+  readonly redirects: RedirectService;
+  readonly authorPages: AuthorService;
+  readonly renaming: Renaming;
   readonly remover: PostRemover;
-  /** What posts were, as it is stored. */
   readonly history: RevisionRepository;
-  /** Who edits which post, as it is stored. */
   readonly leases: EditingRepository;
-  /** Posts as they are stored, for what is made of many of them. */
   readonly stored: PostRepository;
   readonly authors: AuthorCache;
-  /** Counter shards that are not in their posts yet. */
+  /** Counter shards that are not yet added to their posts. */
   readonly shards: Pick<CounterShardRepository, 'foldAll'>;
-  /** Lets names and search follow what a user changed of their profile. */
-  followProfile(userId: string, change: { isRenamed: boolean }): Promise<void>;
 }
 
-/** What writes posts with all that follows them. */
 export function createPostWriterOf(db: Firestore): PostWriter {
   const pictures = createPictureTable(db);
   const [history, drafts] = [createRevisionRepository(db), createDraftRepository(db, pictures)];
@@ -121,19 +138,35 @@ export function createPostWriterOf(db: Firestore): PostWriter {
 
 export function createContent(options: Options): Content {
   const { db, clock, isVerified = async () => false, onNotifyError, pace = UNPACED } = options;
+  const { beginJob = async () => undefined, siteUrl = '' } = options;
+  const addresses = createKnownAddresses({ find: (path) => findAddress(db, path), clock });
   const authors = createAuthorCache(db, clock);
   const categoryNames = createCategoryCache(db, clock);
   const searchIndex = createSearchIndex(db);
   const stored = createPostRepository(db);
   const pictures = createPictureTable(db);
   const history = createRevisionRepository(db);
-  const remover = createPostRemover(db, { searchIndex, pictures });
+  const remover = createPostRemover(db, { searchIndex, pictures, history });
+  const jobs = createJobTable(db);
+  const storedTags = createTagRepository(db, { pictures, jobs });
+  const tagNames = createTagCache(storedTags, clock);
+  const tags = createTagService({ tags: storedTags, names: tagNames, clock, beginJob });
+  const renaming: Renaming = {
+    jobFor: async (userId) =>
+      (await searchIndex.knowsAuthor(userId))
+        ? authorKind(searchIndex).job({ userId }, { id: newId('rename', userId, null), createdBy: userId })
+        : null,
+    begin: beginJob,
+  };
+  const guests = createGuestRepository(db, { pictures, jobs });
   const posts = createPostService({
     posts: stored,
     writer: createPostWriterOf(db),
     remover,
     authors,
     categories: categoryNames,
+    tagNames,
+    tags,
     clock,
   });
 
@@ -148,16 +181,21 @@ export function createContent(options: Options): Content {
     onError: onNotifyError ?? (() => undefined),
   });
   const comments = onNotifyError ? personalNotifications.following(storedComments) : storedComments;
+  const storedModeration = createModerationRepository(db, jobs);
   const moderation: ModerationService = createModerationService({
-    moderation: createModerationRepository(db),
+    moderation: storedModeration,
     comments,
     posts: stored,
     users: createUserRepository(db, pictures),
     authors,
-    async goOn(work, after) {
-      const about = work.isHidden ? 'hiding all comments of an account' : 'showing all comments of an account';
-      const job = personKind(moderation).job({ ...work, after }, { createdBy: work.actorId, about });
-      await createJobTable(db).create({ ...job, id: newId('job', work.actorId, null) }, clock.now());
+    async carryOut(work) {
+      const job = personJob(moderation, work);
+      await storedModeration.requestPerson(job, work, clock.now());
+      await beginJob(job.id);
+      const after = await jobs.find(job.id);
+      // This work has not begun if earlier work is still running.
+      if (after?.about !== job.about) return { changed: 0, isDone: false };
+      return { changed: after.done, isDone: after.status === 'done' };
     },
     clock,
   });
@@ -167,8 +205,8 @@ export function createContent(options: Options): Content {
   return {
     posts,
     calendar: createCalendarService({ scheduled: createScheduledPostRepository(db), authors }),
-    revisions: createRevisionService({ revisions: history, posts, stored, authors }),
-    drafts: createDraftService({ drafts: createDraftRepository(db, pictures), clock }),
+    revisions: createRevisionService({ revisions: history, posts, stored, authors, categories: categoryNames }),
+    drafts: createDraftService({ drafts: createDraftRepository(db, pictures), categories: categoryNames, clock }),
     editing: createEditingService({ editing: leases, posts: stored, authors, clock }),
     search: createSearchService({ index: searchIndex, posts }),
     likes: createLikeService({ likes: createLikeRepository(db, { shards, everyMs: pace.likesMs }), clock }),
@@ -187,18 +225,24 @@ export function createContent(options: Options): Content {
     moderation,
     settings,
     personalNotifications,
-    categories: createCategoryService({ categories: createCategoryRepository(db), clock }),
+    categories: createCategoryService({
+      categories: createCategoryRepository(db, jobs),
+      names: categoryNames,
+      clock,
+      beginJob,
+    }),
+    tags,
+    tagNames,
+    addresses,
+    redirects: createRedirectService({ redirects: createRedirectRepository(db), addresses, clock, siteUrl }),
+    authorPages: createAuthorService({ guests, authors, renaming, clock, beginJob }),
+    renaming,
     remover,
     history,
     leases,
     stored,
     authors,
     shards,
-
-    async followProfile(userId, { isRenamed }) {
-      authors.forget(userId);
-      if (isRenamed) await searchIndex.reindexAuthor(userId);
-    },
   };
 }
 
@@ -216,4 +260,7 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountSettingsRoutes(router, content.settings);
   mountPersonalNotificationRoutes(router, content.personalNotifications);
   mountCategoryRoutes(router, content.categories);
+  mountTagRoutes(router, content.tags);
+  mountRedirectRoutes(router, content.redirects);
+  mountAuthorRoutes(router, content.authorPages);
 }

@@ -1,5 +1,7 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
+import { createAccountStanding } from '../common/account-standing.ts';
+import { systemClock } from '../common/clock.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { clientAddress } from '../http/address.ts';
 import { createOriginCheck } from '../http/origin.ts';
@@ -10,22 +12,28 @@ import { createLiveSource } from '../live/source.ts';
 
 interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSockets' | 'maxPerAccount' | 'maxPerAddress'> {
   readonly db: Firestore;
-  readonly auth: Pick<Auth, 'verifyIdToken'>;
+  readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser'>;
   /** Origins of the site, e.g. `https://inkwell.example`. */
   readonly allowedOrigins: readonly string[];
-  /** Proxies of ours in front of this function, as in `clientAddress`. */
+  /** The number of our own proxies, as in `clientAddress`. */
   readonly trustedHops: number;
 }
 
-/** The `live` function: Firestore's listeners bridged to the sockets of this instance. Product §7 (WebSocket /ws). */
+/** Open sockets are checked every 45 s, so a revoked token keeps its socket for a minute at most. */
+const FRESH_MS = 14_000;
+
+/** The `live` function: passes changes in Firestore to the sockets of this instance. Product §7 (WebSocket /ws). */
 export function createLive({ db, auth, allowedOrigins, trustedHops, ...options }: LiveDependencies): LiveHub {
   const repository = createLiveRepository(db);
   const now = Date.now;
+  const standing = createAccountStanding({ auth, clock: systemClock });
+  const verifyToken = createTokenVerifier({ auth, standing });
   return createLiveHub({
     identify: createIdentify({
-      verifyToken: createTokenVerifier(auth),
+      verifyToken: (token) => verifyToken(token, FRESH_MS),
       isBlocked: (userId) => repository.isBlocked(userId),
     }),
+    checkStanding: ({ userId, authTime }) => standing.check({ uid: userId, auth_time: authTime }, FRESH_MS),
     source: createLiveSource({ repository, now, log: options.log }),
     allowOrigin: createOriginCheck(allowedOrigins),
     addressOf: (request) => clientAddress(request, trustedHops),

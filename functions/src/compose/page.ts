@@ -1,48 +1,69 @@
 import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
+import { readPatterns } from '../addresses/redirect-patterns.repository.ts';
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
+import { createRefreshed } from '../common/refreshed.ts';
 import { createReadQuota } from '../http/read-quota.ts';
 import { createFeedService } from '../pages/feeds.service.ts';
 import { createPageApp, isCacheable, type MadePage } from '../pages/pages.routes.ts';
 import { createPageService } from '../pages/pages.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
 import { createShellSource } from '../pages/shell.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
+import { createUserRepository } from '../users/users.repository.ts';
 import { createContent } from './content.ts';
 import { createPublicCache } from './response-cache.ts';
+
+/** How long a new pattern may take to work. */
+const PATTERNS_KNOWN_MS = 30_000;
 
 interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
   readonly log: Log;
   readonly projectId: string;
-  /** Address of the site without a slash at its end. */
+  /** The address of the site without a final slash. */
   readonly siteUrl: string;
-  /** Where Hosting serves the app's shell. */
+  /** The address of the app shell. */
   readonly shellUrl: string;
   readonly trustedHops: number;
-  /** Documents that an instance reads for one network address in a minute. */
+  /** Documents that an instance reads per minute for one network address. */
   readonly documentsPerMinute: number;
-  /** On the local suite everybody may bypass the cache. */
+  /** On the local stack, everybody may bypass the cache. */
   readonly isLocal: boolean;
 }
 
-/** The `page` function from what it needs from outside. */
 export function createPage(options: Options): Express {
   const { db, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
-  const { posts, categories, authors } = createContent({ db, clock });
+  const { posts, categories, tags, tagNames, authors, authorPages, addresses } = createContent({ db, clock });
   const published = createPublishedRepository(db);
   const now = () => clock.now();
   return createPageApp({
     pages: createPageService({
       posts,
       categories,
-      previews: createPreviewService({ previews: createPreviewRepository(db), posts, siteUrl, clock }),
+      tags,
+      authors,
+      authorPages,
+      previews: createPreviewService({
+        previews: createPreviewRepository(db),
+        posts,
+        users: createUserRepository(db, createPictureTable(db)),
+        siteUrl,
+        // Links are opened here, not made.
+        secret: '',
+        clock,
+      }),
+      addresses,
+      patterns: createRefreshed(() => readPatterns(db), { forMs: PATTERNS_KNOWN_MS, clock }),
+      clock,
       siteUrl,
     }),
-    feeds: createFeedService({ published, posts, categories, authors, siteUrl, now }),
+    addresses,
+    feeds: createFeedService({ published, posts, categories, tags, tagNames, authors, authorPages, siteUrl, now }),
     shell: createShellSource({
       url: shellUrl,
       fetch: globalThis.fetch,

@@ -1,5 +1,6 @@
 import { createDraftRepository } from '../drafts/drafts.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
+import { entryOf } from '../inventory.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
@@ -7,12 +8,13 @@ import { createNewsletterRepository } from '../newsletter/newsletter.repository.
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { removeUnusedPictures } from '../pictures/remove-unused.ts';
 import { thinOutRevisions } from '../revisions/thin-out.ts';
+import { createBulkRunRepository } from '../staff/bulk-runs.repository.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The `sweep` function: finishes what was interrupted and clears what has expired. @throws AggregateError as `sweep` does */
+/** The `sweep` function: finishes interrupted work and deletes expired data. @throws AggregateError like `sweep` */
 export function createSweep({ db, bucket, clock, config, log }: Dependencies): () => Promise<void> {
   const pictures = createPictureTable(db);
   const { removeObjects } = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
@@ -23,12 +25,12 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
 
   const steps = {
+    'posts in the trash for 30 days': (isOver: () => boolean) => content.remover.removeOverdue(clock.now(), isOver),
     'interrupted deletions': () => content.remover.finishAll(),
     'expired subscriptions and mails': async () => {
       const at = clock.now();
-      // Mails first: a subscription that starts over must not meet the mail of the one before.
-      const cleared = await mails.clearExpired(at);
-      return cleared + (await newsletter.clearExpired(at));
+      // Mails first, so that a new subscription never finds the mail of an expired one.
+      return (await mails.clearExpired(at)) || newsletter.clearExpired(at);
     },
     'deleted comments and old reports': async () => {
       const at = clock.now();
@@ -36,13 +38,16 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
         (await clearExpired(db.collection('removedComments'), at)) + (await clearExpired(db.collection('reports'), at))
       );
     },
+    'sent pushes': () => clearExpired(db.collection('pushes'), clock.now()),
     'ended preview links': () => clearExpired(db.collection('previews'), clock.now()),
-    'counters that count nothing any more': () => limits.clearExpired(clock.now()),
+    'expired rate limits': () => limits.clearExpired(clock.now()),
     'discarded drafts and tombstones of drafts': () => createDraftRepository(db, pictures).clearExpired(clock.now()),
     'old revisions': () => thinOutRevisions({ revisions: content.history, clock }),
-    'posts that nobody edits any more': () => content.leases.clearExpired(clock.now()),
-    'finished work': () => jobs.clearExpired(clock.now()),
-    'unused pictures': () => removeUnusedPictures({ pictures, removeObjects, clock }),
+    'expired editing leases': () => content.leases.clearExpired(clock.now()),
+    'finished jobs': () => jobs.clearExpired(clock.now()),
+    'runs on many posts': () => createBulkRunRepository(db, jobs).clearExpired(clock.now()),
+    'unused pictures': (isOver: () => boolean) => removeUnusedPictures({ pictures, removeObjects, clock, isOver }),
   };
-  return () => sweep(steps, log);
+  // A tenth of the time is left for the part that a step has begun.
+  return () => sweep(steps, log, entryOf('sweep').timeoutSeconds * 900);
 }

@@ -1,14 +1,12 @@
 import {
   type DiscardedDraft,
-  type DiscardedDraftCard,
   type DiscardInput,
   DRAFT_LIMITS,
   type Draft,
-  type DraftCard,
   type DraftFields,
 } from '@inkwell/shared/drafts';
 import { previewOf } from '@inkwell/shared/plain-text';
-import { isShort, POST_FIELDS, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
+import { isSameValue, isShort, POST_FIELDS, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { RESTORED_FIELDS } from '@inkwell/shared/revisions';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
@@ -18,25 +16,25 @@ import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
 
 interface Shows {
-  /** Names of the pictures that it shows. */
+  /** Names of the pictures in the draft. */
   readonly pictures: readonly string[];
 }
 
-/** As stored; times are texts here, as in answers. */
+/** As stored, but with times as text. */
 export type StoredDraft = Draft & Shows;
 export type StoredDiscarded = DiscardedDraft & Shows;
 
-/** A sitting that takes no more writes, and the post that its words were saved to. */
+/** A closed sitting, and the post that it was saved to, if any. */
 export interface Closed {
   readonly sitting: string;
   readonly at: Date;
   readonly postId: string | null;
 }
 
-/** The document of a key. Without a draft it is a tombstone, which has no `updatedAt`: lists and counts go by that. */
+/** The document of a key. Without a draft it is a tombstone without `updatedAt`, which lists and counts exclude. */
 export interface DraftDocument {
   readonly key: string;
-  /** The version of the last draft of this key. */
+  /** The version of the latest draft of this key. */
   readonly version: number;
   readonly draft: StoredDraft | null;
   readonly closed: readonly Closed[];
@@ -47,19 +45,19 @@ const MAX_CLOSED = 20;
 const SHORT_FIELDS = WRITTEN_FIELDS.filter(isShort);
 const ABOUT = ['baseUpdatedAt', 'device', 'preview', 'sitting'] as const;
 
-/** What lists read. */
+/** The fields that lists read. */
 export const CARD_FIELDS: readonly string[] = [...SHORT_FIELDS, ...ABOUT, 'version', 'createdAt', 'updatedAt'];
 export const DISCARDED_CARD_FIELDS: readonly string[] = [
   ...[...SHORT_FIELDS, ...ABOUT, 'reason', 'draftKey', 'postId', 'discardedAt'],
 ];
 
-/** Picks what an editor writes: absent stays absent. */
+/** The written fields; absent fields stay absent. */
 const writtenOf = (source: Readonly<Record<string, unknown>>): Omit<DraftFields, 'baseUpdatedAt' | 'device'> =>
   Object.fromEntries(
     WRITTEN_FIELDS.filter((field) => source[field] !== undefined).map((field) => [field, source[field]]),
   );
 
-/** What a draft and a discarded draft have in common. */
+/** The common fields of drafts and discarded drafts. */
 const wordsOf = (fields: DraftFields, sitting: string) => {
   const written = writtenOf(fields);
   const { baseUpdatedAt = null, device = null } = fields;
@@ -70,7 +68,7 @@ const wordsOf = (fields: DraftFields, sitting: string) => {
     device,
     sitting,
     preview: previewOf({ excerpt, content }, POST_LIMITS.previewChars),
-    // No post could show more; a draft is not refused for what can still be taken out of it.
+    // A draft with too many pictures is accepted, because they can still be removed; a post could not show more.
     pictures: referencesOf(PICTURE_REFERENCES.drafts, written).slice(0, MAX_PICTURES),
   };
 };
@@ -95,7 +93,7 @@ export function decodeDocument(snapshot: DocumentSnapshot): DraftDocument {
   };
 }
 
-/** Decodes a draft, without its text if it was read with `CARD_FIELDS`; null if there is none. */
+/** Null if there is no draft. Without text if read with `CARD_FIELDS`. */
 export function decodeDraft(snapshot: DocumentSnapshot): StoredDraft | null {
   const data = snapshot.data();
   if (!data?.updatedAt) return null;
@@ -108,7 +106,7 @@ export function decodeDraft(snapshot: DocumentSnapshot): StoredDraft | null {
   };
 }
 
-/** The document with a sitting closed: by a save to `postId`, or by a discard. */
+/** The document with a sitting closed, by a save to `postId` or by a discard. */
 export const closing = (
   document: DraftDocument,
   sitting: string,
@@ -119,7 +117,7 @@ export const closing = (
     ? document
     : { ...document, closed: [...document.closed, { sitting, at, postId }] };
 
-/** The stored form of a document; null if it is to be deleted. */
+/** The stored form of a document; null to delete it. */
 export function encodeDocument({ draft, version, closed }: DraftDocument, at: Date): DocumentData | null {
   const expireAt = new Date(at.getTime() + DRAFT_LIMITS.tombstoneMs);
   const recent = closed.filter((one) => at.getTime() - one.at.getTime() < DRAFT_LIMITS.tombstoneMs).slice(-MAX_CLOSED);
@@ -135,8 +133,8 @@ export function encodeDocument({ draft, version, closed }: DraftDocument, at: Da
 }
 
 /**
- * A draft of these fields in place of `before`. Its version is a time, and greater than all versions of the key so far: a device that knew a
- * deleted draft never takes a later one for it.
+ * A draft with these fields that replaces `before`. Its version is a time, and greater than all earlier versions of the key, so that a
+ * device never mistakes a later draft for one that was deleted.
  */
 export function withDraft(before: DraftDocument, fields: DraftFields, sitting: string, at: Date): StoredDraft {
   return {
@@ -148,26 +146,28 @@ export function withDraft(before: DraftDocument, fields: DraftFields, sitting: s
   };
 }
 
-/** Whether the draft has these fields already, from whatever device. */
+/** Whether the draft has exactly these fields, from any device. */
 export const hasFields = (draft: StoredDraft, fields: DraftFields): boolean =>
   draft.baseUpdatedAt === (fields.baseUpdatedAt ?? null) &&
-  WRITTEN_FIELDS.every((field) => draft[field] === fields[field]);
+  WRITTEN_FIELDS.every((field) => isSameValue(draft[field], fields[field]));
 
-/** Whether a post has all words of a draft, as the rules of posts leave them (trimmed, for instance). */
+/** Whether a post contains all texts of a draft, after validation (e.g. trimming). */
 export const isSavedIn = (draft: StoredDraft, post: StoredPost): boolean =>
   RESTORED_FIELDS.every((field) => {
     if (draft[field] === undefined) return true;
     const saved = POST_FIELDS[field].change.safeParse(draft[field]);
-    return saved.success && saved.data === post[field];
+    return saved.success && isSameValue(saved.data, post[field]);
   });
 
-export function toDraft({ pictures: _pictures, ...draft }: StoredDraft): Draft {
-  return draft;
-}
+/** A draft or discarded draft as its writer sees it. */
+export const toWhole = <D extends Shows>({ pictures: _, ...draft }: D) => draft;
 
-export function toDraftCard({ pictures: _pictures, content: _content, ...card }: StoredDraft): DraftCard {
+/** The same for lists. */
+export const toCard = <D extends Shows & DraftFields>({ pictures: _, ...draft }: D) => {
+  const card = { ...draft };
+  for (const field of WRITTEN_FIELDS) if (!isShort(field)) delete card[field];
   return card;
-}
+};
 
 export function decodeDiscarded(snapshot: DocumentSnapshot): StoredDiscarded | null {
   const data = snapshot.data();
@@ -186,7 +186,7 @@ export function encodeDiscarded({ id: _id, discardedAt, ...discarded }: StoredDi
   return { ...discarded, length: lengthOf(discarded), discardedAt: at, expireAt, schemaVersion: 1 };
 }
 
-/** The length of all texts, in UTF-16 units. */
+/** The total length of the texts, in UTF-16 units. */
 export const lengthOf = (fields: DraftFields): number =>
   Object.values(writtenOf(fields)).reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
@@ -198,18 +198,10 @@ export function discardedOf(id: string, input: DiscardInput, at: Date): StoredDi
   return { ...wordsOf(input, sitting), id, reason, draftKey, postId, discardedAt: at.toISOString() };
 }
 
-/** The discarded draft that a replaced draft becomes; the same for each attempt of a transaction. */
+/** The discarded draft for a replaced draft, with the same id for each attempt of a transaction. */
 export function replacedDraft(ownerId: string, draft: StoredDraft, at: Date): StoredDiscarded {
   const { key, version, sitting, baseUpdatedAt } = draft;
   const id = idFromKey('replaced draft', ownerId, `${key} ${version}`);
   const postId = baseUpdatedAt === null ? null : key;
   return discardedOf(id, { ...draft, reason: 'replaced', draftKey: key, sitting, postId }, at);
-}
-
-export function toDiscarded({ pictures: _pictures, ...discarded }: StoredDiscarded): DiscardedDraft {
-  return discarded;
-}
-
-export function toDiscardedCard({ pictures: _, content: _content, ...card }: StoredDiscarded): DiscardedDraftCard {
-  return card;
 }

@@ -35,65 +35,65 @@ import {
 } from './drafts.converter.ts';
 
 export type DraftOutcome =
-  | { readonly kind: 'kept'; readonly draft: StoredDraft }
+  | { readonly kind: 'stored'; readonly draft: StoredDraft }
   /** Another version is stored. */
   | { readonly kind: 'conflict'; readonly draft: StoredDraft }
   /** The sitting was saved or discarded. */
   | { readonly kind: 'gone'; readonly closed: Closed }
   | { readonly kind: 'not-found' };
 
-/** A write of a whole draft, or of the changed fields of a stored one (`isPatch`). */
+/** Writes a whole draft, or changes fields of a stored one (`isPatch`). */
 export interface DraftChange extends DraftFields {
   readonly isPatch: boolean;
   readonly version: number | undefined;
-  /** Absent: the sitting of the stored draft, or a new one. */
+  /** Absent for the stored draft's sitting, or for a new one. */
   readonly sitting: string | undefined;
   readonly contentEdit?: DraftPatch['contentEdit'];
 }
 
 /**
- * Drafts and discarded drafts, below the record of their writer, so that nobody can name another person's. Deleting a post leaves its
- * drafts, which may be all that is left of somebody's words.
+ * Drafts and discarded drafts, in subcollections of their writer's document, so that nobody can address another person's. Deleting a post
+ * keeps its drafts, which may contain the only copy of a text.
  */
 export interface DraftRepository extends PostDrafts {
-  /** Changed last first. Reads as many as there are. */
+  /** Most recently changed first. Reads each. */
   list(ownerId: string): Promise<StoredDraft[]>;
   /** Reads 1 document. */
   find(ownerId: string, key: string): Promise<StoredDraft | null>;
   /**
-   * Stores a draft if the named version is the stored one, or if no version is named and no draft stored. Fields that the sitting has stored
-   * already are a repeat and change nothing, whatever the version. A stored draft of another sitting becomes a discarded draft.
-   * Reads 1 document, writes 0 or 1; 1 read more for a new draft; 1 read and 1 write more if a draft is discarded; 1 of each for each document
-   * beyond the limits and for each picture that comes or goes.
-   * @throws AppError `bad-request` as `edited` does
+   * Stores a draft if `version` is the stored one, or if no version is given and no draft is stored. Equal fields in the same sitting are a
+   * repeat and change nothing, whatever the version. A stored draft of another sitting becomes a discarded draft.
+   * Reads 1 document, writes 0 or 1; 1 more read for a new draft; 1 more read and write for a discarded draft; 1 of each for each document
+   * above the limits and each added or removed picture.
+   * @throws AppError `bad-request` like `edited`
    */
   put(ownerId: string, key: string, change: DraftChange, at: Date): Promise<DraftOutcome>;
-  /** Deletes a draft, if `version` is given that version only, and closes its sitting. Reads 1 document, writes 1 and 1 for each picture. */
+  /** Deletes a draft (only `version`, if given) and closes its sitting. Reads 1 document, writes 1 and 1 for each picture. */
   remove(ownerId: string, key: string, by: { version: number | undefined; at: Date }): Promise<DraftOutcome>;
-  /** Discarded last first. Reads as many as there are. */
+  /** Most recently discarded first. Reads each. */
   listDiscarded(ownerId: string): Promise<StoredDiscarded[]>;
   /** Reads 1 document. */
   findDiscarded(ownerId: string, id: string): Promise<StoredDiscarded | null>;
   /**
-   * Stores a discarded draft, unless one has its id. With the reason `discarded` the sitting is closed, and the draft is removed if it is of
-   * that sitting or has the named version; unless both are true, its words become a discarded draft too.
-   * Reads 2 documents and 1 aggregation, writes 1 or 2; 1 of each for each document beyond the limits and for each picture that comes or goes.
+   * Stores a discarded draft unless the id exists. For the reason `discarded`, closes the sitting and removes the draft if it has that
+   * sitting or the given version; unless both match, the draft becomes a discarded draft too.
+   * Reads 2 documents and 1 aggregation, writes 1 or 2; 1 of each for each document above the limits and each added or removed picture.
    */
   discard(ownerId: string, id: string, input: DiscardInput, at: Date): Promise<StoredDiscarded>;
-  /** Reads 1 document, writes 1 and 1 for each picture. @returns whether there was one */
+  /** Reads 1 document, writes 1 and 1 for each picture. @returns whether it existed */
   removeDiscarded(ownerId: string, id: string, at: Date): Promise<boolean>;
-  /** Deletes what has expired. Safe to repeat. @returns how many documents */
+  /** Deletes expired documents. Safe to repeat. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
-/** A change of the document of a key and of the discarded drafts. */
+/** A change of a key's document and of the discarded drafts. */
 interface Change {
   readonly before?: DraftDocument;
   readonly after?: DraftDocument;
   readonly discarded?: readonly StoredDiscarded[];
-  /** Discarded drafts to be deleted. */
+  /** Discarded drafts to delete. */
   readonly outdated?: readonly DocumentSnapshot[];
-  /** Pictures that the saved post shows. */
+  /** Pictures in the saved post. */
   readonly shown?: readonly string[];
 }
 
@@ -107,8 +107,8 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
   const read = async (transaction: Transaction, ownerId: string, key: string) =>
     decodeDocument(await transaction.get(draftsOf(ownerId).doc(key)));
 
-  /** The oldest documents: those that `coming` new ones push over the limit. Reads 1 aggregation and as many documents. */
-  async function beyond(
+  /** The oldest documents, which `coming` new ones push over the limit. Reads 1 aggregation and each document returned. */
+  async function aboveLimit(
     transaction: Transaction,
     { of, by, limit, coming }: { of: CollectionReference; by: string; limit: number; coming: number },
   ): Promise<readonly QueryDocumentSnapshot[]> {
@@ -118,7 +118,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     return tooMany > 0 ? (await transaction.get(of.orderBy(by).limit(tooMany))).docs : [];
   }
 
-  /** The copy of a sitting that a new copy pushes over the limit: the shortest that is neither the longest nor the newest. */
+  /** The copies of a sitting that a new copy pushes over the limit: the shortest that are neither the longest nor the newest. */
   async function outdatedCopies(transaction: Transaction, ownerId: string, copy: StoredDiscarded) {
     const ofSitting = discardedDraftsOf(ownerId).where('sitting', '==', copy.sitting).where('reason', '==', 'emptied');
     const { docs } = await transaction.get(ofSitting.select('length', 'pictures'));
@@ -128,8 +128,13 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     return (isLongest ? older : older.slice(0, -1)).slice(0, older.length + 1 - DRAFT_LIMITS.emptiedPerSitting);
   }
 
-  /** The change that a discard makes to its draft. Words that the discarded text may lack become a discarded draft of their own. */
-  async function draftGoing(transaction: Transaction, ownerId: string, input: DiscardInput, at: Date): Promise<Change> {
+  /** How discarding changes the draft. If the discarded text may differ from the draft, the draft becomes a discarded draft too. */
+  async function discardingChange(
+    transaction: Transaction,
+    ownerId: string,
+    input: DiscardInput,
+    at: Date,
+  ): Promise<Change> {
     const { draftKey, draftVersion, sitting } = input;
     const before = await read(transaction, ownerId, draftKey);
     const { draft } = before;
@@ -141,17 +146,20 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     return { before, after, discarded: isInIt ? [] : [replacedDraft(ownerId, draft, at)] };
   }
 
-  /** Reads all that a change needs, within its transaction, and answers how to write the change. */
+  /** Reads everything that a change needs, and returns a function that writes the change. */
   async function prepare(transaction: Transaction, ownerId: string, change: Change, at: Date) {
     const { before, after, shown = [], outdated: given = [] } = change;
     const [drafts, discardedDrafts] = [draftsOf(ownerId), discardedDraftsOf(ownerId)];
     const isNew = after?.draft && !before?.draft;
     const limit = { of: drafts, by: 'updatedAt', limit: DRAFT_LIMITS.perPerson, coming: isNew ? 1 : 0 };
-    const oldest = (await beyond(transaction, limit)).map(decodeDocument);
+    const oldest = (await aboveLimit(transaction, limit)).map(decodeDocument);
     const replaced = oldest.flatMap(({ draft }) => (draft ? [replacedDraft(ownerId, draft, at)] : []));
     const discarded = [...(change.discarded ?? []), ...replaced];
     const own = { of: discardedDrafts, by: 'discardedAt', limit: DRAFT_LIMITS.discardedPerPerson };
-    const outdated = [...given, ...(await beyond(transaction, { ...own, coming: discarded.length - given.length }))];
+    const outdated = [
+      ...given,
+      ...(await aboveLimit(transaction, { ...own, coming: discarded.length - given.length })),
+    ];
     const moved = {
       before: unique([...picturesOf([before, ...oldest]), ...outdated.flatMap((one) => one.get('pictures') ?? [])]),
       after: [...picturesOf([after]), ...discarded.flatMap((one) => one.pictures)],
@@ -192,19 +200,19 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
         const stored = before.draft;
         if (!stored && (isPatch || version)) return { kind: 'not-found' };
         const isStale = stored !== null && stored.version !== version;
-        // The range counts in another text.
+        // The range refers to another version of the text.
         if (isStale && contentEdit) return { kind: 'conflict', draft: stored };
         const content = contentEdit ? { content: edited(stored?.content ?? '', contentEdit) } : {};
         const fields = isPatch ? { ...stored, ...given, ...content } : given;
         const draft = withDraft(before, fields, sitting ?? stored?.sitting ?? newSitting, at);
         const isSame = stored !== null && hasFields(stored, draft);
         const isSameSitting = stored?.sitting === draft.sitting;
-        if (isSame && isSameSitting) return { kind: 'kept', draft: stored };
+        if (isSame && isSameSitting) return { kind: 'stored', draft: stored };
         if (isStale) return { kind: 'conflict', draft: stored };
         const discarded = stored && !isSame && !isSameSitting ? [replacedDraft(ownerId, stored, at)] : [];
         const after = { ...before, draft };
         (await prepare(transaction, ownerId, { before, after, discarded }, at)).write();
-        return { kind: 'kept', draft };
+        return { kind: 'stored', draft };
       });
     },
 
@@ -216,7 +224,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
         if (version !== undefined && version !== draft.version) return { kind: 'conflict', draft };
         const after = { ...closing(before, draft.sitting, at), draft: null };
         (await prepare(transaction, ownerId, { before, after }, at)).write();
-        return { kind: 'kept', draft };
+        return { kind: 'stored', draft };
       }),
 
     async close(transaction, { ownerId, key, version, sitting }, post, at) {
@@ -242,7 +250,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
         const stored = decodeDiscarded(await transaction.get(discardedDraftsOf(ownerId).doc(id)));
         if (stored) return stored;
         const discarded = discardedOf(id, input, at);
-        const change = input.reason === 'discarded' ? await draftGoing(transaction, ownerId, input, at) : {};
+        const change = input.reason === 'discarded' ? await discardingChange(transaction, ownerId, input, at) : {};
         const outdated = input.reason === 'emptied' ? await outdatedCopies(transaction, ownerId, discarded) : [];
         const all = { ...change, outdated, discarded: [discarded, ...(change.discarded ?? [])] };
         (await prepare(transaction, ownerId, all, at)).write();

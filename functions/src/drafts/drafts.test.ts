@@ -19,7 +19,7 @@ beforeEach(async () => {
 const storedDraft = (user: TestUser, key = NEW) => stored(`users/${user.id}/drafts/${key}`);
 
 describe('a draft', () => {
-  it('comes back byte for byte, with what it was started from and where', () =>
+  it('is returned byte for byte, with its base and device', () =>
     clock.stopped(async () => {
       const post = await seedPost();
       const draft = {
@@ -50,7 +50,7 @@ describe('a draft', () => {
       expect((await storedPost(post.id))?.title).toBe(post.title);
     }));
 
-  it('holds what its writer gave it and nothing else', async () => {
+  it('contains only the fields that its writer sent', async () => {
     const kept = await api.put(path, { title: 'Only this', views: 9, authorId: 'x', pictures: ['y'] }, writer);
 
     expect(Object.keys(kept.body).sort()).toEqual(
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(await storedDraft(writer)).toMatchObject({ pictures: [] });
   });
 
-  it('may be longer than a post, up to 975 kB', async () => {
+  it('can be longer than a post, up to 975 kB', async () => {
     const [title, excerpt, content] = (['title', 'excerpt', 'content'] as const).map((field) =>
       '漢'.repeat(DRAFT_LIMITS[field]),
     );
@@ -83,7 +83,7 @@ describe('a draft', () => {
     expect(body.map(({ key }: { key: string }) => key)).toEqual(['a', 'c', 'b']);
   });
 
-  it('outlives its post', async () => {
+  it('survives the deletion of its post', async () => {
     const post = await seedPost();
     await api.put(`/api/drafts/${post.id}`, { content: 'Words' }, writer);
 
@@ -93,8 +93,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a draft that two devices write', () => {
-  it('is kept once of parallel changes of one version, and the others get what is stored', async () => {
+describe('a draft written by two devices', () => {
+  it('is stored once under parallel changes of one version, and the others get the stored draft', async () => {
     const { version } = (await api.put(path, { content: 'Common', version: 0 }, writer)).body;
 
     const answers = await Promise.all(
@@ -109,13 +109,13 @@ describe('a draft that two devices write', () => {
     expect(refused.map(({ body }) => body)).toEqual([now, now]);
   });
 
-  it('begins once of parallel beginnings', async () => {
+  it('is created once under parallel creation', async () => {
     const answers = await Promise.all(['a', 'b'].map((content) => api.put(path, { content, version: 0 }, writer)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('takes a repeat for what it is, whatever version it names', async () => {
+  it('accepts a repeat with any version', async () => {
     const first = await api.put(path, { content: 'One', version: 0 }, writer);
     const second = await api.put(path, { content: 'Two', version: first.body.version }, writer);
     clock.advance(1_000);
@@ -126,7 +126,7 @@ describe('a draft that two devices write', () => {
     expect(repeat.writes).toBe(0);
   });
 
-  it('is written over by nobody who names no version', async () => {
+  it('is not overwritten without a version', async () => {
     await api.put(path, { content: 'One' }, writer);
 
     const refused = await api.put(path, { content: 'Two' }, writer);
@@ -134,7 +134,7 @@ describe('a draft that two devices write', () => {
     expect([refused.status, refused.body.content]).toEqual([409, 'One']);
   });
 
-  it('is not begun again by who knew one that was deleted, nor taken for it', async () => {
+  it('is neither recreated by a deleted version nor confused with it', async () => {
     const { version } = (await api.put(path, { content: 'Old' }, writer)).body;
     await api.delete(path, writer);
 
@@ -147,7 +147,7 @@ describe('a draft that two devices write', () => {
     expect((await api.put(path, { content: 'Old, and more', version }, writer)).status).toBe(409);
   });
 
-  it('is deleted in the version that was seen', async () => {
+  it('is deleted only in the given version', async () => {
     const first = await api.put(path, { content: 'One' }, writer);
     const second = await api.put(path, { content: 'Two', version: first.body.version }, writer);
 
@@ -165,7 +165,7 @@ describe('a draft that two devices write', () => {
 });
 
 describe('a change of a draft', () => {
-  it('sends the changed range alone and leaves the other fields', async () => {
+  it('contains only the changed range and keeps the other fields', async () => {
     const { version } = (await api.put(path, { title: 'T', content: 'a😀b', device: 'phone' }, writer)).body;
 
     const kept = await api.patch(path, { version, contentEdit: { from: 2, to: 3, text: '\ude01' } }, writer);
@@ -174,7 +174,7 @@ describe('a change of a draft', () => {
     expect((await api.get(path, writer)).body).toMatchObject({ title: 'T', content: 'a😁b', device: 'phone' });
   });
 
-  it('is refused for another version, a range outside, both ways at once, and a draft that is not there', async () => {
+  it('is refused for another version, a range outside the text, two kinds of content, and a missing draft', async () => {
     const edit = { from: 0, to: 9, text: '' };
     const { version } = (await api.put(path, { content: 'abc' }, writer)).body;
 
@@ -190,7 +190,7 @@ describe('a change of a draft', () => {
     expect((await api.get(path, writer)).body).toMatchObject({ version, content: 'abc' });
   });
 
-  it('wins once of parallel ones', async () => {
+  it('succeeds once under parallel changes', async () => {
     const { version } = (await api.put(path, { content: '' }, writer)).body;
 
     const answers = await Promise.all(
@@ -202,8 +202,8 @@ describe('a change of a draft', () => {
   });
 });
 
-describe('who may keep drafts', () => {
-  it('is staff, each for themselves: nobody finds another’s, admins included', async () => {
+describe('the writer of a draft', () => {
+  it('is staff and sees only their own drafts, admins included', async () => {
     const admin = await signIn({ role: 'admin' });
     await api.put(path, { title: 'Mine' }, writer);
 
@@ -217,7 +217,7 @@ describe('who may keep drafts', () => {
     expect((await api.get(path, writer)).body.title).toBe('Mine');
   });
 
-  it('can still read and delete them after a demotion, and write no more', async () => {
+  it('can still read and delete drafts after a demotion, but not write', async () => {
     await api.put(path, { title: 'Mine' }, writer);
     await db.doc(`users/${writer.id}`).update({ role: 'user' });
 
@@ -228,7 +228,7 @@ describe('who may keep drafts', () => {
     expect((await api.delete(path, writer)).status).toBe(204);
   });
 
-  it('is told by the address, which hostile keys do not leave', async () => {
+  it('is determined by the path, which hostile keys cannot escape', async () => {
     const keys = ['..%2f..%2fusers', '__x__', 'a%2Fb', `${'k'.repeat(129)}`, '%00', 'a.b', '%20'];
 
     const answers = await Promise.all(keys.map((key) => api.put(`/api/drafts/${key}`, { title: 'x' }, writer)));
@@ -237,7 +237,7 @@ describe('who may keep drafts', () => {
     expect(await storedAll(`users/${writer.id}/drafts`)).toEqual({});
   });
 
-  it('alone reads them: no list, page, feed or search holds their words', async () => {
+  it('is its only reader: lists, pages, feeds and search never contain drafts', async () => {
     const post = await seedPost({ title: 'Harbour' });
     await api.put(`/api/drafts/${post.id}`, { title: 'Xylophone', content: 'Xylophone' }, writer);
 
@@ -257,7 +257,7 @@ describe('a picture in a draft', () => {
   const NAME = '1763700000000-a-40x30.webp';
   const address = publicUrl(dependencies.config.publicBucket, `images/${NAME}`);
 
-  it('moves the time that it stays when it comes and when the draft goes, and costs nothing else', () =>
+  it('is kept longer when it is added and when the draft is deleted, at no other cost', () =>
     clock.stopped(async () => {
       const entry = () => stored(`pictures/${NAME}`).then((picture) => picture?.keepUntil.toDate().getTime());
       await db.doc(`pictures/${NAME}`).set({ keepUntil: clock.now(), removalBegunAt: null });
@@ -275,7 +275,7 @@ describe('a picture in a draft', () => {
       expect([comes, stays, goes].map(({ writes }) => writes)).toEqual([2, 1, 2]);
     }));
 
-  it('is no reason to refuse the words when it is being removed', async () => {
+  it('does not make a draft fail while the picture is being removed', async () => {
     await db.doc(`pictures/${NAME}`).set({ keepUntil: clock.now(), removalBegunAt: clock.now() });
 
     expect((await api.put(path, { content: `Words ![](${address})` }, writer)).status).toBe(200);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { runRandomDrafts } from '../testing/random-drafts.ts';
 import { signIn } from '../testing/users.ts';
 
-/** More by hand: `SEQUENCES=500 npx vitest run --project functions random-drafts`. Another `SEED` makes others. */
+/** Run more by hand: `SEQUENCES=500 npx vitest run --project functions random-drafts`. `SEED` changes them. */
 const [SEQUENCES, SEED] = [Number(process.env.SEQUENCES ?? 3), Number(process.env.SEED ?? 1)];
 
-describe('three devices that write one draft', () => {
+describe('three devices with one draft', () => {
   it(
-    'lose no sentence, whatever they do',
+    'lose no sentence, whatever the order of their actions',
     async () => {
       const met: Record<string, number> = {};
       let typed = 0;
@@ -18,7 +18,7 @@ describe('three devices that write one draft', () => {
         typed += report.typed;
         for (const [status, count] of Object.entries(report.met)) met[status] = (met[status] ?? 0) + count;
       }
-      // Without these the sequences would prove nothing.
+      // Without conflicts the sequences would prove nothing.
       expect(typed).toBeGreaterThan(5 * SEQUENCES);
       expect(Object.keys(met)).toEqual(expect.arrayContaining(['409', '410']));
     },

@@ -35,7 +35,7 @@ describe('saving a post', () => {
   const create = (draft: object, fields: object = post, key = 'first save') =>
     send('POST', '/api/posts', { body: { ...fields, draft }, user: writer, headers: { 'idempotency-key': key } });
 
-  it('removes its draft and refuses what arrives later of that sitting', async () => {
+  it('removes its draft and refuses late writes of that sitting', async () => {
     const { version } = (await put({ ...post, version: 0, sitting: PHONE })).body;
 
     const saved = await create({ key: KEY, version, sitting: PHONE });
@@ -56,14 +56,14 @@ describe('saving a post', () => {
     expect(await discardedTexts()).toEqual([]);
   });
 
-  it('closes the sitting before its first autosave arrives', async () => {
+  it('closes the sitting even if its first autosave arrives later', async () => {
     const saved = await create({ key: KEY, version: 0, sitting: PHONE });
 
     expect((await begin('Word')).body.postId).toBe(saved.body.id);
     expect(await draftsStored()).toBe(0);
   });
 
-  it('leaves newer words, and their sitting open', async () => {
+  it('keeps newer text and its sitting', async () => {
     const { version } = (await begin('Words')).body;
     const newer = (await put({ content: 'Words and more', version, sitting: PHONE })).body;
 
@@ -74,7 +74,7 @@ describe('saving a post', () => {
     expect((await api.get(path, writer)).body.content).toBe('Words and even more');
   });
 
-  it('removes a draft whose words it has, whatever version the writer knew', async () => {
+  it('removes a draft with the same text, whichever version the writer knew', async () => {
     const target = await seedPost();
     const to = `/api/drafts/${target.id}`;
     await put({ title: ' Title ', content: 'Words\n', excerpt: '', isPublished: false, sitting: PHONE }, to);
@@ -87,7 +87,7 @@ describe('saving a post', () => {
     expect((await put({ content: 'W', sitting: PHONE }, to)).body.postId).toBe(target.id);
   });
 
-  it('changes nothing more when it is repeated', async () => {
+  it('changes nothing when repeated', async () => {
     const { version } = (await begin('Words')).body;
     const draft = { key: KEY, version, sitting: PHONE };
     const first = await create(draft);
@@ -100,7 +100,7 @@ describe('saving a post', () => {
     expect((await api.get(path, writer)).body.content).toBe('More');
   });
 
-  it("leaves another device's draft, and closes its own sitting all the same", async () => {
+  it("keeps another device's draft, but closes its own sitting", async () => {
     await begin('Laptop', LAPTOP);
 
     await create({ key: KEY, version: 0, sitting: PHONE });
@@ -109,7 +109,7 @@ describe('saving a post', () => {
     expect((await put({ content: 'Phone', version: 0, sitting: PHONE })).status).toBe(410);
   });
 
-  it('leaves the draft where it is refused, and that of other people always', async () => {
+  it('keeps the draft if the save is refused, and always those of other people', async () => {
     const other = await signIn({ role: 'admin' });
     const target = await seedPost();
     const to = `/api/drafts/${target.id}`;
@@ -126,7 +126,7 @@ describe('saving a post', () => {
     expect((await api.get(to, writer)).body.content).toBe('Mine');
   });
 
-  it('is made from a draft also where it changes nothing', async () => {
+  it('removes the draft even if the post does not change', async () => {
     const target = await seedPost({ content: 'Words' });
     const { version } = (await put({ content: 'Words', sitting: PHONE }, `/api/drafts/${target.id}`)).body;
 
@@ -136,7 +136,7 @@ describe('saving a post', () => {
     expect([saved.status, await draftsStored()]).toEqual([200, 0]);
   });
 
-  it('touches no picture that the draft and the post both show', async () => {
+  it('does not touch pictures that draft and post both show', async () => {
     const name = '1763700000000-a-40x30.webp';
     const content = `![](${publicUrl(dependencies.config.publicBucket, `images/${name}`)})`;
     await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), removalBegunAt: null });
@@ -146,14 +146,14 @@ describe('saving a post', () => {
     const draft = { key: target.id, version, sitting: PHONE };
     const saved = await api.patch(`/api/posts/${target.id}`, { content: `${content}!`, draft }, writer);
 
-    // The post, its author's name and the draft, and not the picture.
+    // The post, its author's name and the draft, but not the picture.
     expect([saved.status, saved.reads]).toEqual([200, 3]);
     expect((await stored(`posts/${target.id}`))?.pictures).toEqual([name]);
   });
 });
 
 describe('a draft of another sitting', () => {
-  it('is written over by who names its version, and kept as a discarded draft', async () => {
+  it('is overwritten by its version, and stored as a discarded draft', async () => {
     const { version } = (await put({ title: 'T', content: 'Phone', device: 'phone', sitting: PHONE })).body;
 
     const over = await put({ content: 'Laptop', version, sitting: LAPTOP });
@@ -165,7 +165,7 @@ describe('a draft of another sitting', () => {
     expect((await put({ content: 'Phone 2', version, sitting: PHONE })).status).toBe(409);
   });
 
-  it('loses no sentence when two devices race to write over it', async () => {
+  it('loses no sentence if two devices overwrite it concurrently', async () => {
     const { version } = (await begin('Phone')).body;
 
     const answers = await Promise.all(
@@ -176,14 +176,14 @@ describe('a draft of another sitting', () => {
     expect(await discardedTexts()).toEqual(['Phone']);
   });
 
-  it('is gone on with under its own sitting, without a copy', async () => {
+  it('can be continued in its own sitting without a copy', async () => {
     const { version } = (await begin('Phone')).body;
 
     expect((await put({ content: 'Phone and laptop', version, sitting: PHONE })).status).toBe(200);
     expect(await discardedTexts()).toEqual([]);
   });
 
-  it('is no copy where it has the same words', async () => {
+  it('is not copied if its text is the same', async () => {
     const { version } = (await begin('Same')).body;
 
     expect((await put({ content: 'Same', version, sitting: LAPTOP })).body.sitting).toBe(LAPTOP);
@@ -192,7 +192,7 @@ describe('a draft of another sitting', () => {
 });
 
 describe('discarding a draft', () => {
-  it('keeps it for 30 days, and refuses what arrives later of its sitting', async () => {
+  it('stores it for 30 days, and refuses late writes of its sitting', async () => {
     const target = await seedPost();
     const to = `/api/drafts/${target.id}`;
     const { version } = (await put({ content: 'Word', baseUpdatedAt: target.updatedAt, sitting: PHONE }, to)).body;
@@ -215,7 +215,7 @@ describe('discarding a draft', () => {
     expect(expireAt.toMillis() - discardedAt.toMillis()).toBe(30 * 24 * 3_600_000);
   });
 
-  it('closes the sitting before its first autosave arrives', async () => {
+  it('closes the sitting even if its first autosave arrives later', async () => {
     await discard('d1', { content: 'Words' });
 
     expect((await begin('Word')).status).toBe(410);
@@ -223,7 +223,7 @@ describe('discarding a draft', () => {
     expect((await begin('Word')).status).toBe(410);
   });
 
-  it('keeps words of that sitting that its writer did not know', async () => {
+  it('keeps text of that sitting that its writer did not know', async () => {
     const { version } = (await begin('Phone')).body;
     await put({ content: 'Phone, gone on with on a laptop', version, sitting: PHONE });
 
@@ -233,7 +233,7 @@ describe('discarding a draft', () => {
     expect((await discardedTexts()).sort()).toEqual(['Phone', 'Phone, gone on with on a laptop']);
   });
 
-  it("keeps another sitting's words that are removed with it", async () => {
+  it("keeps the text of another sitting's draft that is removed with it", async () => {
     const { version } = (await begin('Laptop', LAPTOP)).body;
 
     await discard('d1', { content: 'Phone', draftVersion: version });
@@ -242,7 +242,7 @@ describe('discarding a draft', () => {
     expect((await discardedTexts()).sort()).toEqual(['Laptop', 'Phone']);
   });
 
-  it("leaves another sitting's draft of another version", async () => {
+  it("keeps another sitting's draft of another version", async () => {
     await begin('Laptop', LAPTOP);
 
     await discard('d1', { content: 'Phone', draftVersion: 1 });
@@ -251,7 +251,7 @@ describe('discarding a draft', () => {
     expect((await put({ content: 'Phone', version: 0, sitting: PHONE })).status).toBe(410);
   });
 
-  it('is told of by a deletion too', async () => {
+  it('is also reported by a deletion', async () => {
     const { version } = (await begin('Words')).body;
 
     await api.delete(`${path}?version=${version}`, writer);
@@ -259,7 +259,7 @@ describe('discarding a draft', () => {
     expect((await put({ content: 'Words.', version: 0, sitting: PHONE })).status).toBe(410);
   });
 
-  it('is for good where the discarded draft is deleted', async () => {
+  it('is final once the discarded draft is deleted', async () => {
     await discard('d1', { content: 'Words' });
 
     expect((await api.delete('/api/discarded-drafts/d1', writer)).status).toBe(204);
@@ -267,7 +267,7 @@ describe('discarding a draft', () => {
     expect((await api.get('/api/discarded-drafts/d1', writer)).status).toBe(404);
   });
 
-  it('is remembered for a day, by the sweep too', async () => {
+  it('is remembered for a day, and the sweep respects that', async () => {
     await discard('d1', { content: 'Words' });
     const sweep = createSweep(dependencies);
     clock.advance(DRAFT_LIMITS.tombstoneMs - 1_000);
@@ -303,7 +303,7 @@ describe('limits', () => {
     ...{ reason: 'replaced', draftKey: KEY, postId: null, discardedAt: at(n), expireAt: clock.now() },
   });
 
-  it('never refuse a draft: the oldest one becomes a discarded draft, and the oldest of those goes', async () => {
+  it('never refuse a draft: the oldest becomes a discarded draft, and the oldest discarded draft is deleted', async () => {
     await fill('drafts', DRAFT_LIMITS.perPerson, draft);
     await fill('discardedDrafts', DRAFT_LIMITS.discardedPerPerson, discardedDraft);
     await discard('tombstone', { draftKey: 'closed' });
@@ -320,7 +320,7 @@ describe('limits', () => {
     expect(kept).toContain('Discarded 3');
   });
 
-  it('leave five copies of emptied texts to a sitting: the longest, the newest and the longer ones', async () => {
+  it('allow five copies of emptied texts per sitting: the longest, the newest and the next longest', async () => {
     const copy = (length: number, sitting = PHONE) =>
       discard(`copy${length}`, { reason: 'emptied', content: 'x'.repeat(length), sitting });
     for (const length of [50, 10, 90, 30, 70]) await copy(length);
@@ -337,7 +337,7 @@ describe('limits', () => {
     expect(await lengths()).toHaveLength(6);
   });
 
-  it('take no other discarded draft for a copy that another copy makes room for', async () => {
+  it('delete no other discarded draft to make room for a copy', async () => {
     const ofCopies = (n: number) => ({ ...discardedDraft(n), reason: n < 95 ? 'replaced' : 'emptied', length: n });
     await fill('discardedDrafts', DRAFT_LIMITS.discardedPerPerson, ofCopies);
 
@@ -349,7 +349,7 @@ describe('limits', () => {
     expect(kept).not.toContain('Discarded 95');
   });
 
-  it('are those of a document for words of any length, and refuse more', async () => {
+  it('keep a document within its maximum size, whatever the text', async () => {
     const [title, excerpt, content] = (['title', 'excerpt', 'content'] as const).map((field) =>
       '漢'.repeat(DRAFT_LIMITS[field]),
     );
@@ -363,8 +363,8 @@ describe('limits', () => {
   });
 });
 
-describe('who may discard', () => {
-  it('is staff, each for themselves; who may no longer write can still read and delete theirs', async () => {
+describe('discarding', () => {
+  it('is for staff, on their own drafts; former staff can still read and delete theirs', async () => {
     const admin = await signIn({ role: 'admin' });
     await begin('Mine', LAPTOP);
     await discard('d1', { content: 'Mine' });
@@ -386,7 +386,7 @@ describe('who may discard', () => {
     expect((await api.delete('/api/discarded-drafts/d1', writer)).status).toBe(204);
   });
 
-  it('is told by the address, which hostile ids do not leave', async () => {
+  it('is limited to the draft in the path, which hostile ids cannot escape', async () => {
     const ids = ['..%2f..%2fusers', '__x__', 'a%2Fb', 'k'.repeat(129), '%00', 'a.b', '%20'];
 
     const answers = await Promise.all(ids.map((id) => discard(id, { content: 'x' })));

@@ -21,8 +21,8 @@ const namesFor = async (user: TestUser) => {
   return others.map(({ editor }: { editor: { displayName: string } }) => editor.displayName);
 };
 
-describe('who edits a post', () => {
-  it('is told to others for a minute after they last said so, with the time they began', () =>
+describe('an editor', () => {
+  it('is shown to others for a minute after the last announcement, with the start time', () =>
     clock.stopped(async () => {
       const since = clock.now().toISOString();
       expect(await namesFor(ada)).toEqual([]);
@@ -39,7 +39,7 @@ describe('who edits a post', () => {
       expect(await namesFor(mary)).toEqual([]);
     }));
 
-  it('is told no more once they left', async () => {
+  it('is not shown after leaving', async () => {
     await namesFor(ada);
     await namesFor(mary);
 
@@ -51,20 +51,20 @@ describe('who edits a post', () => {
     expect(await storedAll('editing')).toEqual({});
   });
 
-  it('all know of each other when they begin at the same moment', async () => {
+  it('is shown to all others who start at the same moment', async () => {
     await Promise.all([namesFor(ada), namesFor(mary)]);
 
     expect([await namesFor(ada), await namesFor(mary)]).toEqual([['Mary Shelley'], ['Ada Lovelace']]);
   });
 
-  it('is for staff, and for posts that are there', async () => {
+  it('must be staff, and the post must exist', async () => {
     expect((await api.put(path, undefined, await signIn())).status).toBe(403);
     expect((await api.put(path)).status).toBe(401);
     expect((await api.put('/api/posts/absent/editing', undefined, ada)).status).toBe(404);
     expect(await storedAll('editing')).toEqual({});
   });
 
-  it('is forgotten by the sweep', async () => {
+  it('is removed by the sweep', async () => {
     await namesFor(ada);
     clock.advance(60_001);
 

@@ -6,7 +6,7 @@ import { COLLECTIONS } from './collections.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Collections that a source names: in `collection('posts')`, `collectionGroup('likes')`, and in paths of documents. */
+/** Collections in the sources: in `collection('posts')`, `collectionGroup('likes')`, and in paths of documents. */
 const NAMED = /\b(?:collection|collectionGroup|doc)\(['`]([a-zA-Z]+)(?=['`/])/g;
 
 const sources = readdirSync(`${ROOT}/functions/src`, { recursive: true, encoding: 'utf8' })
@@ -19,20 +19,20 @@ const pathOf = (document: string) =>
     .join('/');
 
 describe('the table of collections', () => {
-  it('has every collection that a source names', () => {
+  it('contains every collection in the sources', () => {
     const named = new Set(sources.flatMap((source) => Array.from(source.matchAll(NAMED), ([, name]) => name)));
 
     expect(named.size).toBeGreaterThan(20);
     expect([...named].sort()).toEqual([...new Set(Object.keys(COLLECTIONS).flatMap((path) => path.split('/')))].sort());
   });
 
-  it('has every collection that the rules are tested with, by its path', () => {
+  it('contains every collection of the rules tests, by its path', () => {
     const tested = new Set(DOCUMENTS.filter((document) => !document.startsWith('unknown')).map(pathOf));
 
     expect(Object.keys(COLLECTIONS).sort()).toEqual([...tested].sort());
   });
 
-  it('says of a collection that documents expire where a policy deletes them', () => {
+  it('marks every collection with a time-to-live policy as expiring', () => {
     const { fieldOverrides } = JSON.parse(readFileSync(`${ROOT}/firestore.indexes.json`, 'utf8'));
     const policies = fieldOverrides.filter(({ ttl }: { ttl?: boolean }) => ttl);
     const expiring = Object.entries(COLLECTIONS).filter(([, { expiresAfterDays }]) => expiresAfterDays !== undefined);

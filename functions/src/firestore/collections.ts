@@ -2,46 +2,48 @@ import { COMMENT_LIMITS } from '@inkwell/shared/comments';
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 
-/** Data of one person in a document. */
+/** The personal data of one person in a document. */
 interface PersonalData {
   /**
-   * How the document names the person: its own id or that of the document above it is the account's, its id is that of a post by them, or a
-   * field has the account's id, the path of the account's document, or the person's e-mail address.
+   * How the document identifies the person: by the account's id as its own id or as that of its parent, by the id of one of their posts, or
+   * by a field with the account's id, the path of the account's document, or the e-mail address.
    */
   readonly by: 'id' | 'parent' | 'post' | { readonly [Kind in 'account' | 'path' | 'email']?: string };
-  /** Paths of fields, through lists too; `*` for the whole document. */
+  /** Paths of fields, also in lists; `*` for the whole document. */
   readonly fields: readonly string[];
 }
 
 interface Collection {
-  /** What of a person a document holds; empty for nothing. */
+  /** Empty for no personal data. */
   readonly personal: readonly PersonalData[];
-  /** With what it goes at the latest. */
+  /** The latest time of deletion: never, with the account, or with the post. */
   readonly lasts: 'always' | 'account' | 'post';
-  /** After how many days documents with an `expireAt` go, where some have one: a time-to-live policy deletes them, and the sweep. */
+  /** After how many days documents with `expireAt` are deleted, by a time-to-live policy and the sweep. */
   readonly expiresAfterDays?: number;
 }
 
 const all = ['*'];
 
 /**
- * Every collection, by its path without ids: what of a person it holds, and for how long. Whatever exports or deletes the data of a person goes
- * by this table; `collections.test.ts` fails while a collection is missing.
+ * Every collection by its path without ids, with its personal data and how long the data is stored. The export and deletion of personal
+ * data use this table; `collections.test.ts` fails if a collection is missing.
  */
 export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   users: { personal: [{ by: 'id', fields: all }], lasts: 'account' },
-  // Tombstones expire, drafts do not.
+  // Only tombstones expire.
   'users/drafts': { personal: [{ by: 'parent', fields: all }], lasts: 'account', expiresAfterDays: 1 },
   'users/discardedDrafts': { personal: [{ by: 'parent', fields: all }], lasts: 'account', expiresAfterDays: 30 },
   posts: {
     personal: [
       { by: { account: 'authorId' }, fields: all },
+      { by: { account: 'authorIds' }, fields: ['authorIds'] },
       { by: { account: 'lastEditedBy' }, fields: ['lastEditedBy'] },
       { by: { account: 'scheduledBy' }, fields: ['scheduledBy'] },
     ],
     lasts: 'always',
   },
   'posts/likes': { personal: [{ by: 'id', fields: all }], lasts: 'post' },
+  sitemapShards: { personal: [], lasts: 'always' },
   'posts/counterShards': { personal: [], lasts: 'post' },
   'posts/revisions': { personal: [{ by: { account: 'editorId' }, fields: all }], lasts: 'post' },
   editing: { personal: [{ by: { account: 'leases.userId' }, fields: ['leases'] }], lasts: 'post', expiresAfterDays: 1 },
@@ -75,6 +77,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     ],
     lasts: 'account',
   },
+  pushes: { personal: [{ by: 'id', fields: all }], lasts: 'account', expiresAfterDays: 1 },
   // The author's names are among the words.
   searchIndex: { personal: [{ by: 'post', fields: ['tokens', 'head'] }], lasts: 'post' },
   previews: {
@@ -83,10 +86,19 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     expiresAfterDays: PREVIEW_DAYS,
   },
   categories: { personal: [], lasts: 'always' },
+  authors: {
+    personal: [
+      { by: 'id', fields: all },
+      { by: { account: 'joinedTo' }, fields: ['joinedTo'] },
+    ],
+    lasts: 'always',
+  },
+  tags: { personal: [], lasts: 'always' },
+  addresses: { personal: [], lasts: 'always' },
   counters: { personal: [], lasts: 'always' },
   broadcasts: { personal: [{ by: { account: 'senderId' }, fields: ['senderId'] }], lasts: 'always' },
   feeds: { personal: [], lasts: 'always' },
-  // Subscriptions that were not confirmed, and what is left of ended ones.
+  // Unconfirmed subscriptions, and the remains of ended ones.
   subscribers: {
     personal: [{ by: { email: 'email' }, fields: all }],
     lasts: 'always',
@@ -112,11 +124,19 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
       { by: { account: 'createdBy' }, fields: ['createdBy'] },
       { by: { account: 'params.userId' }, fields: ['params'] },
       { by: { account: 'params.actorId' }, fields: ['params'] },
+      { by: { account: 'following.createdBy' }, fields: ['following'] },
+      { by: { account: 'following.params.userId' }, fields: ['following'] },
     ],
     lasts: 'always',
     expiresAfterDays: 90,
   },
-  // Ids are hashes, from which nobody is told.
+  bulkRuns: { personal: [{ by: { account: 'ownerId' }, fields: ['ownerId'] }], lasts: 'always', expiresAfterDays: 1 },
+  bulkRunShards: {
+    personal: [{ by: { account: 'ownerId' }, fields: ['ownerId'] }],
+    lasts: 'always',
+    expiresAfterDays: 1,
+  },
+  // Ids are hashes that do not identify anybody.
   limits: { personal: [], lasts: 'always', expiresAfterDays: 1 },
   requests: { personal: [], lasts: 'always', expiresAfterDays: 1 },
   system: { personal: [], lasts: 'always' },

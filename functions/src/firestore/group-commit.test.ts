@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 
 describe('a group commit', () => {
-  it('writes what came in the meantime at once, in order, and answers each', async () => {
+  it('writes operations that arrive during a commit together and in order, and answers each', async () => {
     const groups: number[][] = [];
     const enqueue = createGroupCommit<number, number>(async (_key, ops) => {
       groups.push([...ops]);
@@ -16,7 +16,7 @@ describe('a group commit', () => {
     expect(groups).toEqual([[1], [2, 3]]);
   });
 
-  it('fails those of a group alone, and goes on', async () => {
+  it('fails only the operations of one group, and continues', async () => {
     let calls = 0;
     const enqueue = createGroupCommit<number, number>(async (_key, ops) => {
       calls += 1;
@@ -29,7 +29,7 @@ describe('a group commit', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('begins no two of one key within its time, and the first one at once', async () => {
+  it('starts the first commit of a key at once, and the next ones no faster than its pace', async () => {
     vi.useFakeTimers();
     const groups: string[] = [];
     const commit = async (key: string, ops: readonly number[]) => {

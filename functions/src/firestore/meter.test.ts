@@ -3,8 +3,8 @@ import { createMeter, withMeter } from '../common/meter.ts';
 import { db, resetFirestore } from '../testing/server.ts';
 import { meterFirestore } from './meter.ts';
 
-/* Fails where a new version of @google-cloud/firestore no longer sends everything through its private `request` and `requestStream`. */
-describe('the meter of Firestore', () => {
+/* Fails if a new version of @google-cloud/firestore no longer sends everything through its private `request` and `requestStream`. */
+describe('the Firestore meter', () => {
   beforeAll(async () => {
     await resetFirestore();
     meterFirestore(db);
@@ -17,7 +17,7 @@ describe('the meter of Firestore', () => {
   };
   const things = db.collection('things');
 
-  it('counts writes, alone, in batches and in transactions', async () => {
+  it('counts single, batched and transactional writes', async () => {
     expect(await costOf(() => things.doc('a').set({ n: 1 }))).toEqual([0, 1]);
     expect(await costOf(() => db.batch().set(things.doc('b'), { n: 2 }).delete(things.doc('c')).commit())).toEqual([
       0, 2,
@@ -27,7 +27,7 @@ describe('the meter of Firestore', () => {
     expect(await costOf(transaction)).toEqual([1, 1]);
   });
 
-  it('counts reads: documents, missing ones, queries, empty queries and aggregations', async () => {
+  it('counts reads: documents, missing documents, queries, empty queries and aggregations', async () => {
     expect(await costOf(() => things.doc('a').get())).toEqual([1, 0]);
     expect(await costOf(() => db.getAll(things.doc('a'), things.doc('missing')))).toEqual([2, 0]);
     expect(await costOf(() => things.get())).toEqual([2, 0]);

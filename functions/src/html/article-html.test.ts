@@ -2,10 +2,10 @@ import type { Highlighter } from '@inkwell/shared/markdown/code-colors';
 import { EMBED_MARKUP } from '@inkwell/shared/testing/embed-markup';
 import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
 import { describe, expect, it, vi } from 'vitest';
-import { articleToHtml, remembering } from './article-html.ts';
+import { articleToHtml, cachingHighlighter } from './article-html.ts';
 
 describe('the text of a served article', () => {
-  it('has contents, links to its headings, and code in colours below its language', async () => {
+  it('has a table of contents, links to its headings, and coloured code with its language', async () => {
     const html = await articleToHtml('# A & B\n\n# C\n\n# D\n\n```js\nif (a < b) "c";\n```');
 
     expect(html).toBe(
@@ -28,7 +28,7 @@ describe('the text of a served article', () => {
     expect(await articleToHtml(source)).toBe(html);
   });
 
-  it('holds nothing that could run, within headings and code either', async () => {
+  it('contains nothing executable, not even in headings and code', async () => {
     for (const hostile of HOSTILE_MARKDOWN) {
       const line = hostile.replaceAll('\n', ' ');
       const html = await articleToHtml(
@@ -43,12 +43,12 @@ describe('the text of a served article', () => {
   });
 });
 
-describe('what is remembered of colours', () => {
+describe('the cache of coloured code', () => {
   const nodesOf = vi.fn<Highlighter>((code) => [code]);
   const js = { grammar: 'js', label: '' };
 
-  it('is the code that was asked for last, by its language', () => {
-    const highlight = remembering(nodesOf, 10);
+  it('keeps the most recently used code, by language', () => {
+    const highlight = cachingHighlighter(nodesOf, 10);
     const ask = (code: string, language = js) => highlight(code, language);
 
     ask('aa');

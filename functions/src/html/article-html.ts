@@ -3,7 +3,7 @@ import { type Highlighter, hasCodeToColor, withCodeColors } from '@inkwell/share
 import type { MarkdownNode } from '@inkwell/shared/markdown/tree';
 import { htmlOf } from './markdown-html.ts';
 
-/** The text of an article as its own page shows it: `articleTree` with its code in colours. Markdown of feeds is markdown-html.ts. */
+/** The HTML of an article on its page: `articleTree` with coloured code. Feeds use markdown-html.ts. */
 export async function articleToHtml(source: string): Promise<string> {
   const tree = articleTree(source);
   return htmlOf(hasCodeToColor(tree) ? withCodeColors(tree, await highlighter()) : tree);
@@ -11,19 +11,19 @@ export async function articleToHtml(source: string): Promise<string> {
 
 let loaded: Promise<Highlighter> | undefined;
 
-/** Grammars are loaded with the first code, so that no instance waits for them when it starts. */
+/** Loaded with the first code, so that instances start faster. */
 function highlighter(): Promise<Highlighter> {
   loaded ??= import('@inkwell/shared/markdown/code-highlighter').then(({ createHighlighter }) =>
-    remembering(createHighlighter(), REMEMBERED_CHARACTERS),
+    cachingHighlighter(createHighlighter(), CACHED_CHARACTERS),
   );
   return loaded;
 }
 
-/** Some hundred blocks, which take a few MB as nodes. */
-const REMEMBERED_CHARACTERS = 200_000;
+/** Some hundred blocks, whose nodes take a few MB. */
+const CACHED_CHARACTERS = 200_000;
 
-/** Colours the same code once: an article is made anew every few seconds, and its code is by far the dearest part of it. */
-export function remembering(highlight: Highlighter, mostCharacters: number): Highlighter {
+/** Caches coloured code, because colouring is the slowest part of rendering an article, which happens every few seconds. */
+export function cachingHighlighter(highlight: Highlighter, mostCharacters: number): Highlighter {
   const known = new Map<string, readonly MarkdownNode[]>();
   let characters = 0;
   return (code, language) => {
@@ -31,7 +31,7 @@ export function remembering(highlight: Highlighter, mostCharacters: number): Hig
     const nodes = known.get(key) ?? highlight(code, language);
     characters += known.delete(key) ? 0 : key.length;
     known.set(key, nodes);
-    // What was not asked for longest comes first in a map whose entries are set anew with every use.
+    // Entries are reinserted with every use, so the least recently used come first.
     for (const [oldest] of known) {
       if (characters <= mostCharacters) break;
       known.delete(oldest);

@@ -13,7 +13,7 @@ describe('jsonForScript', () => {
 });
 
 describe('escapeXml', () => {
-  it('leaves no character that XML forbids', () => {
+  it('removes every character that XML forbids', () => {
     expect(escapeXml('a\u0000\u0008\u000b\u001fb\ufffe<&>')).toBe('ab&lt;&amp;&gt;');
   });
 });

@@ -16,7 +16,7 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** Everything in `html` that our renderer must never write. */
+/** Everything in `html` that the renderer must never write. */
 function violations(html: string): string[] {
   const found: string[] = [];
   const text = html.replace(TAG, (tag, name: string, attributes: string) => {
@@ -32,12 +32,12 @@ function violations(html: string): string[] {
 }
 
 describe('markdownToHtml', () => {
-  it.each(HOSTILE_MARKDOWN)('writes nothing that could run for %j', (source) => {
+  it.each(HOSTILE_MARKDOWN)('writes nothing executable for %j', (source) => {
     expect(violations(markdownToHtml(source))).toEqual([]);
     expect(violations(markdownToHtml(source, { siteUrl: 'https://inkwell.example' }))).toEqual([]);
   });
 
-  it('writes what the app shows', () => {
+  it('writes the same as the app', () => {
     const html = markdownToHtml(
       '# Title\n\nSome **bold**, *soft* and `code`.\n\n- one\n- two\n\n3. three\n\n> quote\n\n```js\na < b\n```\n\n|a|b|\n|-|-:|\n|1|2|',
     );
@@ -59,19 +59,19 @@ describe('markdownToHtml', () => {
     ['## A\n\n# B\n\n## C', ['A2', 'B2', 'C3']],
     ['# A\n\n#### B\n\n### C\n\n# D', ['A2', 'B3', 'C3', 'D2']],
     ['## A\n\n> # B\n>\n> ## C\n\n- # D\n\n### E', ['A2', 'B3', 'C4', 'D3', 'E3']],
-  ])('begins with h2 and leaves out no level in %j', (source, levels) => {
+  ])('begins with h2 and skips no level in %j', (source, levels) => {
     const headings = markdownToHtml(source).matchAll(/<h(\d)[^>]*>(\w)/g);
 
     expect([...headings].map(([, level, name]) => `${name}${level}`)).toEqual(levels);
   });
 
-  it('names the regions of several tables apart', () => {
+  it('gives the regions of several tables different names', () => {
     const html = markdownToHtml('|a|\n|-|\n\ntext\n\n|b|\n|-|');
 
     expect([...html.matchAll(/aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual(['Table', 'Table 2']);
   });
 
-  it('makes a figure of a picture that stands alone', () => {
+  it('turns a picture that is alone in its paragraph into a figure', () => {
     const html = markdownToHtml('![The <sea>](/sea.webp "At dawn")\n\nText ![sea](/sea.webp)');
 
     const rest = 'loading="lazy" decoding="async" referrerpolicy="no-referrer">';
@@ -81,11 +81,11 @@ describe('markdownToHtml', () => {
     );
   });
 
-  it.each(EMBED_MARKUP)('makes plain links where an article has cards: %j', (source) => {
+  it.each(EMBED_MARKUP)('turns addresses that are cards in articles into plain links: %j', (source) => {
     expect(markdownToHtml(source)).toMatch(/<p><a href="https:[^"]+" rel="noopener noreferrer">https:[^<]+<\/a><\/p>$/);
   });
 
-  it('makes a picture as wide as its writer wants it, and asks for no copy wider than that', () => {
+  it('gives a picture the chosen width and requests no wider copy', () => {
     const url = 'https://example.com/o/images%2F1763700000000-sea-1600x900.webp';
 
     const small = markdownToHtml(`![Sea](${url}#width=small)`);
@@ -96,7 +96,7 @@ describe('markdownToHtml', () => {
     expect(wide).toContain(`<figure class="markdown-wide"><img src="${url}"`);
   });
 
-  it('makes addresses of the site absolute for readers elsewhere', () => {
+  it('makes addresses of the site absolute', () => {
     const html = markdownToHtml('[posts](/posts) [below](#end) ![sea](/pictures/sea.webp)', {
       siteUrl: 'https://inkwell.example',
       pageUrl: 'https://inkwell.example/posts/p1',
@@ -107,7 +107,7 @@ describe('markdownToHtml', () => {
     expect(html).toContain('src="https://inkwell.example/pictures/sea.webp"');
   });
 
-  it('is quick on texts made to be slow', () => {
+  it('is fast on malicious texts', () => {
     const started = performance.now();
     for (const source of ['*a '.repeat(60_000), '> '.repeat(5_000), '['.repeat(100_000), '`'.repeat(100_000)]) {
       markdownToHtml(source);

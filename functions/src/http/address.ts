@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/** Addresses that `X-Forwarded-For` names: what the caller claims first, what the last proxy saw last. */
+/** The addresses in `X-Forwarded-For`: those sent by the caller first, that added by the last proxy last. */
 export function forwardedEntries(req: IncomingMessage): string[] {
   const header = req.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
@@ -9,8 +9,8 @@ export function forwardedEntries(req: IncomingMessage): string[] {
 }
 
 /**
- * The caller's network address, for rate limits only. Each proxy appends what it saw to `X-Forwarded-For`, so only the last
- * `trustedHops` entries are ours; what stands before them is the caller's own claim and is not believed.
+ * The caller's network address, for rate limits only. Each proxy appends an address to `X-Forwarded-For`, so only the last `trustedHops`
+ * entries are trusted; the caller can forge the others.
  */
 export function clientAddress(req: IncomingMessage, trustedHops: number): string {
   const hops = forwardedEntries(req);
@@ -18,7 +18,7 @@ export function clientAddress(req: IncomingMessage, trustedHops: number): string
   return network(seen || req.socket.remoteAddress || 'unknown');
 }
 
-/** One household has a whole /64 of IPv6 addresses: they count as one. */
+/** One household has a whole /64 of IPv6 addresses, which counts as one. */
 function network(address: string): string {
   const plain = address.replace(/^::ffff:/i, '');
   if (!isIPv6(plain)) return plain.slice(0, 64);
@@ -26,5 +26,15 @@ function network(address: string): string {
   const front = head ? head.split(':') : [];
   const back = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
+  const groups = [...front, ...zeros, ...back].slice(0, GROUPS_OF_HOUSEHOLD);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }
+
+const GROUPS_OF_HOUSEHOLD = 4;
+
+/**
+ * The /48 of an IPv6 address that `clientAddress` returned, because anybody who rents a server can use a whole /48. IPv4 addresses are
+ * returned unchanged.
+ */
+export const siteOf = (address: string): string =>
+  address.split(':').length === GROUPS_OF_HOUSEHOLD ? address.slice(0, address.lastIndexOf(':')) : address;

@@ -5,19 +5,19 @@ import type { VerifyToken } from '../common/id-token.ts';
 
 const MAX_TOKEN_CHARS = 8_192;
 
-/** Somebody who calls, signed in. What else is known of them is the caller's own account: a matter of `users`. */
+/** A signed-in caller. `users` defines the full account. */
 export type Actor = NonNullable<Viewer>;
 
-/** Knows the account behind a verified token. */
+/** Finds the account of a verified token. */
 export interface AccountSource<Account extends Actor> {
   recall(identity: { readonly uid: string; readonly email?: string | undefined }): Promise<Account>;
 }
 
 export interface Authenticator<Account extends Actor> {
   /**
-   * Who is asking: the account behind the bearer token, read anew on each call, so that roles and blocks count at once;
-   * null when there is no token. `strict` also asks Auth whether the token was revoked, which costs a call to it.
-   * @throws AppError `unauthorized` for any token that is not good; `unavailable` when that cannot be told; `blocked`
+   * The account of the bearer token, or null without a token. The account is read on each call, so that roles and blocks take effect at
+   * once. Auth's answer whether the token was revoked or the account disabled is at most a minute old; with `strict` Auth is asked.
+   * @throws AppError `unauthorized` for invalid tokens; `unavailable` if the token cannot be verified; `blocked`
    */
   authenticate(req: IncomingMessage, options: { strict: boolean }): Promise<Account | null>;
 }
@@ -36,7 +36,7 @@ export function createAuthenticator<Account extends Actor & { readonly isBlocked
       const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
       if (!token || token.length > MAX_TOKEN_CHARS) throw new AppError('unauthorized');
 
-      const { uid, email } = await verifyToken(token, strict);
+      const { uid, email } = await verifyToken(token, strict ? 0 : undefined);
       const user = await accounts.recall({ uid, email });
       if (user.isBlocked) throw new AppError('blocked');
       return user;

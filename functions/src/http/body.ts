@@ -1,22 +1,38 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '@inkwell/shared/errors';
 
-/** 200,000 characters of content are 600 kB in the widest common script; this leaves room for escapes. */
+/** 200,000 characters of content have up to 600 kB in common scripts; the rest is for escapes. */
 const JSON_LIMIT_BYTES = 1024 * 1024;
 
-/** A body that is too long is read to its end up to here, so that the client gets to read our answer. */
+/** Bodies that are too long are read up to this size, so that the client can read the answer. */
 const DRAIN_LIMIT_BYTES = 32 * 1024 * 1024;
+
+/** The longest wait for a whole body: at a byte a second, one would occupy a connection for weeks. */
+const ARRIVAL_MS = 60_000;
+
+/** Answers 408 and closes the connection if the body has not arrived within 60 s. If the call was answered before, it only closes. */
+export function limitArrival(req: IncomingMessage, res: ServerResponse): void {
+  if (!hasBody(req) || req.complete) return;
+  const timer = setTimeout(() => {
+    if (req.complete || req.socket.destroyed) return;
+    if (res.headersSent) return void req.socket.destroy();
+    res.writeHead(408, { Connection: 'close', 'Cache-Control': 'no-store', 'Content-Length': 0 });
+    res.end(() => req.socket.destroy());
+  }, ARRIVAL_MS).unref();
+  // Not on `close`, which is also emitted after an answer that did not wait for the body.
+  req.once('end', () => clearTimeout(timer));
+}
 
 const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
 
-/** True where the request announces a body, of whatever length. RFC 9112 §6. */
+/** Whether the request announces a body. RFC 9112 §6. */
 export const hasBody = (req: IncomingMessage): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
 /**
- * The body as it was sent. Reads the stream once, or takes what the functions runtime has already read (`rawBody`).
- * @throws AppError `too-large` beyond `limitBytes`; `bad-request` when the client gave up
+ * The body as sent. Reads the stream once, or returns what the functions runtime has read (`rawBody`).
+ * @throws AppError `too-large` above `limitBytes`; `bad-request` if the client disconnects
  */
 export function rawBodyOf(req: IncomingMessage & { rawBody?: unknown }, limitBytes: number): Promise<Buffer> {
   const known = bodies.get(req);
@@ -29,14 +45,11 @@ export function rawBodyOf(req: IncomingMessage & { rawBody?: unknown }, limitByt
   return reading;
 }
 
-/** The body as it comes in, for calls that keep no more of it than they need: nothing is read before somebody reads the stream. */
+/** The body as a stream, for calls that do not need all of it in memory. */
 export const bodyStreamOf = (req: IncomingMessage & { rawBody?: unknown }): Readable =>
   Buffer.isBuffer(req.rawBody) ? Readable.from([req.rawBody]) : req;
 
-/**
- * Lets the rest of a body that nobody wants go by, so that the client gets to read our answer; a sender who does not come to an end is
- * cut off.
- */
+/** Discards the rest of a body, so that the client can read the answer; disconnects a client that sends too much. */
 export function discardBody(req: IncomingMessage): void {
   let bytes = 0;
   req.on('error', () => undefined);
@@ -68,7 +81,7 @@ function read(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
     req.once('end', () => (bytes > limitBytes ? reject(new AppError('too-large')) : resolve(Buffer.concat(chunks))));
     req.once('error', (cause) => reject(new AppError('bad-request', undefined, { cause })));
     req.once('close', () => {
-      // Errors are dear, and most requests have been read by then.
+      // Creating errors is slow, and most requests are complete here.
       if (!req.readableEnded) reject(new AppError('bad-request'));
     });
   });
@@ -77,8 +90,8 @@ function read(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Parses a JSON body, or a form where `allowForm`. `undefined` when there is none.
- * @throws AppError `bad-request` malformed; `unsupported-type` neither JSON nor UTF-8; `too-large`
+ * Parses a JSON body, or a form if `allowForm`. `undefined` without a body.
+ * @throws AppError `bad-request` if malformed; `unsupported-type` if neither JSON nor UTF-8; `too-large`
  */
 export async function parsedBodyOf(req: IncomingMessage, { allowForm }: { allowForm: boolean }): Promise<unknown> {
   if (!hasBody(req)) return undefined;

@@ -17,13 +17,14 @@ describe('the address of a caller', () => {
     ['::ffff:203.0.113.9', 1, '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', 1, '2001:db8:1:2'],
     ['2001:db8::1', 1, '2001:db8:0:0'],
+    ['2001:0DB8:0001:0002::1', 1, '2001:db8:1:2'],
   ])('of %s behind %i proxies is %s', (forwarded, hops, address) => {
     expect(clientAddress(requestFrom(forwarded), hops)).toBe(address);
   });
 });
 
 describe('a rate limit', () => {
-  it('gives a minute’s calls at once, and no more in any minute', () => {
+  it('allows the calls of a minute at once, and no more in any minute', () => {
     let nowMs = 0;
     const limiter = createRateLimiter({ clock: { now: () => new Date(nowMs) } });
     const take = () => limiter.take('like', 'ada', 60);
@@ -41,7 +42,7 @@ describe('a rate limit', () => {
     expect(limiter.take('view', 'ada', 60)).toBe(0);
   });
 
-  it('forgets who was seen least recently rather than grow', () => {
+  it('drops the least recent caller instead of growing', () => {
     const limiter = createRateLimiter({ clock: { now: () => new Date(0) }, maxCallers: 2 });
     limiter.take('b', 'one', 1);
     limiter.take('b', 'two', 1);

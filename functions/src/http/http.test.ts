@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AddressInfo, connect } from 'node:net';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '../compose/api.ts';
 import { api, send } from '../testing/api.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
-import { auth, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
+import { auth, baseUrl, clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
 const json = { 'content-type': 'application/json' };
 
-describe('who is asking', () => {
+describe('authentication', () => {
   beforeEach(resetFirestore);
 
   const withToken = (path: string, authorization: string) => send('GET', path, { headers: { authorization } });
@@ -24,7 +24,7 @@ describe('who is asking', () => {
     `Bearer ${'x'.repeat(9_000)}`,
     'Bearer eyJhbGciOiJub25lIn0.eyJ1c2VyX2lkIjoiYWRtaW4ifQ.',
     'null',
-  ])('refuses the token %.40s with 401, on public calls too', async (authorization) => {
+  ])('refuses the token %.40s with 401, even for public calls', async (authorization) => {
     const post = await seedPost();
 
     for (const path of ['/api/posts', `/api/posts/${post.id}`, '/api/auth/user', '/api/admin/posts']) {
@@ -34,7 +34,7 @@ describe('who is asking', () => {
     }
   });
 
-  it('refuses a token for another project, an expired one and one whose account is gone', async () => {
+  it('refuses tokens of another project, expired tokens and those of deleted accounts', async () => {
     const user = await signIn();
     const [head, payload] = user.token.split('.') as [string, string];
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -48,7 +48,7 @@ describe('who is asking', () => {
     expect((await api.get('/api/auth/user', user)).status).toBe(401);
   });
 
-  it('creates the record once under parallel first calls, with role user', async () => {
+  it('creates the account once under parallel first calls, with the role user', async () => {
     const user = await signIn({ hasRecord: false, displayName: 'New Reader' });
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/api/auth/user', user)));
@@ -58,7 +58,7 @@ describe('who is asking', () => {
     expect(Object.keys(await storedAll('users'))).toEqual([user.id]);
   });
 
-  it('stops a blocked account everywhere from its next call on', async () => {
+  it('blocks an account everywhere from its next call on', async () => {
     const user = await signIn();
     const post = await seedPost();
     expect((await api.get('/api/posts', user)).status).toBe(200);
@@ -74,12 +74,12 @@ describe('who is asking', () => {
     expect((await api.get('/api/auth/user', user)).status).toBe(200);
   });
 
-  it('refuses lists of staff to a token that was revoked, and to an account that was disabled', async () => {
+  it('refuses staff lists for revoked tokens and disabled accounts', async () => {
     const [revoked, disabled] = [await signIn({ role: 'admin' }), await signIn({ role: 'admin' })];
     const lists = ['/api/admin/posts', '/api/admin/users', '/api/admin/newsletter/subscribers', '/api/admin/analytics'];
     for (const path of lists) expect((await api.get(path, revoked)).status).toBe(200);
 
-    // Auth counts in whole seconds: what was issued in the second of the revocation is still good.
+    // Auth has times in whole seconds, so tokens issued in the second of the revocation are still valid.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await auth.revokeRefreshTokens(revoked.id);
     await auth.updateUser(disabled.id, { disabled: true });
@@ -90,7 +90,63 @@ describe('who is asking', () => {
     }
   });
 
-  it('sees a change of role on the very next call', async () => {
+  it('refuses every call of a revoked token or disabled account after a minute', async () => {
+    const accounts = await Promise.all([signIn({ role: 'moderator' }), signIn({ role: 'moderator' })]);
+    const [revoked, disabled] = accounts;
+    const draft = await seedPost({ isPublished: false });
+    const calls = [
+      ['GET', `/api/posts/${draft.id}`],
+      ['GET', `/api/posts/${draft.id}/comments`],
+      ['GET', '/api/posts'],
+      ['GET', '/api/drafts'],
+      ['GET', '/api/auth/user'],
+      ['PUT', '/api/drafts/new'],
+      ['POST', `/api/posts/${draft.id}/comments`],
+      ['POST', `/api/posts/${draft.id}/view`],
+      ['PATCH', '/api/notifications/read-all'],
+    ] as const;
+    const call = (user: TestUser, [method, path]: (typeof calls)[number]) =>
+      send(method, path, { user, ...(method !== 'GET' && { body: { content: 'Words' } }) });
+    for (const user of accounts) for (const one of calls) expect((await call(user, one)).status).toBeLessThan(300);
+    const before = [await storedAll('comments'), await storedAll(`users/${revoked?.id}/drafts`)];
+
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await auth.revokeRefreshTokens(String(revoked?.id));
+    await auth.updateUser(String(disabled?.id), { disabled: true });
+    clock.advance(60_000);
+
+    for (const user of accounts) {
+      for (const one of calls) expect([one, (await call(user, one)).status]).toEqual([one, 401]);
+    }
+    expect([await storedAll('comments'), await storedAll(`users/${revoked?.id}/drafts`)]).toEqual(before);
+  });
+
+  it('asks Auth about an account once a minute, however many calls it makes', async () => {
+    const user = await signIn();
+    const post = await seedPost();
+    const getUser = vi.fn((uid: string) => auth.getUser(uid));
+    const app = createApp({
+      ...dependencies,
+      auth: { verifyIdToken: (token) => auth.verifyIdToken(token), getUser },
+      config: { ...dependencies.config, showCosts: false },
+    });
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' };
+
+    await Promise.all(
+      Array.from({ length: 10 }, () => [
+        fetch(`${url}/api/posts`, { headers }),
+        fetch(`${url}/api/posts/${post.id}/like`, { method: 'POST', headers }),
+      ]).flat(),
+    );
+
+    expect(getUser).toHaveBeenCalledTimes(1);
+  });
+
+  it('applies a change of role to the next call', async () => {
     const user = await signIn();
     expect((await api.get('/api/admin/posts', user)).status).toBe(403);
 
@@ -102,7 +158,37 @@ describe('who is asking', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('a body that never ends', () => {
+  it.each([
+    ['a call that reads the body', '/api/newsletter/subscribe', false],
+    ['a call that has already answered without reading the body', '/api/posts/unknown/view', true],
+  ])('occupies %s for at most 60 s', async (_, path, isAnswered) => {
+    const url = new URL(await baseUrl());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const socket = connect(Number(url.port), url.hostname);
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk));
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    const head = 'Host: x\r\nContent-Type: application/json\r\nContent-Length: 1000';
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n{`);
+    const trickle = setInterval(() => socket.write(' '), 20);
+    onTestFinished(() => clearInterval(trickle));
+    while (isAnswered && received === '') await new Promise((resolve) => setImmediate(resolve));
+
+    // More than once, because the time limit of the body starts only when the server has received the request.
+    while (!socket.destroyed) {
+      await vi.advanceTimersByTimeAsync(61_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+
+    await closed;
+    expect(received).toMatch(isAnswered ? /^HTTP\/1\.1 404/ : /^HTTP\/1\.1 (?:408|503)/);
+  });
+});
+
+describe('bodies', () => {
   let moderator: TestUser;
 
   beforeAll(async () => {
@@ -123,7 +209,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('refuses bodies that are not there, not UTF-8, not JSON, compressed or too large', async () => {
+  it('refuses missing bodies and those that are not UTF-8, not JSON, compressed or too large', async () => {
     expect((await send('POST', '/api/posts', { user: moderator, headers: json })).status).toBe(400);
     expect((await post(new Uint8Array([0x22, 0xff, 0x22]))).status).toBe(400);
     expect((await post('title=T&content=C', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
@@ -136,7 +222,7 @@ describe('what is sent', () => {
     expect(await storedAll('posts')).toEqual({});
   });
 
-  it('survives depth, prototype keys and wrong types', async () => {
+  it('handles deep nesting, prototype keys and wrong types', async () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     const bodies = [
       deep,
@@ -154,15 +240,15 @@ describe('what is sent', () => {
     expect(Object.hasOwn(Object.prototype, 'title')).toBe(false);
   });
 
-  it('asks who is calling before it looks at what they sent', async () => {
+  it('authenticates the caller before it validates the input', async () => {
     expect((await send('POST', '/api/posts', { body: '{', headers: json })).status).toBe(401);
   });
 });
 
-describe('how it answers', () => {
+describe('answers', () => {
   beforeAll(resetFirestore);
 
-  it('knows which methods a path has', async () => {
+  it('list the methods of a path', async () => {
     const wrong = await send('PUT', '/api/posts');
     expect([wrong.status, wrong.headers.get('allow'), wrong.text]).toEqual([
       405,
@@ -179,7 +265,7 @@ describe('how it answers', () => {
   });
 
   it.each(['/api', '/api/', '/api/nope', '/api/POSTS', '/api/posts/a/b/c', '/', '/api/admin'])(
-    'has nothing at %s',
+    'are 404 at %s',
     async (path) => {
       const res = await api.get(path);
 
@@ -187,11 +273,11 @@ describe('how it answers', () => {
     },
   );
 
-  it('refuses broken percent-encoding', async () => {
+  it('refuse broken percent-encoding', async () => {
     expect((await api.get('/api/posts/%E0%A4%A')).status).toBe(400);
   });
 
-  it('sends no banner, but the headers that protect', async () => {
+  it('have security headers and do not name the server', async () => {
     const { headers } = await api.get('/api/posts');
 
     expect(headers.get('x-powered-by')).toBeNull();
@@ -202,7 +288,7 @@ describe('how it answers', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('lets a CDN keep what is the same for all visitors, and nobody else’s answer', async () => {
+  it('are cached by a CDN only if they are the same for all visitors', async () => {
     const reader = await signIn();
     const visitor = await api.get('/api/posts');
     const own = await api.get('/api/posts', reader);
@@ -214,7 +300,7 @@ describe('how it answers', () => {
     expect((await api.get('/api/posts/none')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers 304 to those who have it already', async () => {
+  it('are 304 for clients that have them', async () => {
     const tag = (await api.get('/api/posts')).headers.get('etag') ?? '';
 
     for (const match of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
@@ -226,7 +312,7 @@ describe('how it answers', () => {
     expect((await send('GET', '/api/posts', { headers: { 'if-none-match': tag } })).status).toBe(200);
   });
 
-  it('explains a refusal as problem+json to who accepts that', async () => {
+  it('explain refusals as problem+json to clients that accept it', async () => {
     const res = await send('GET', '/api/posts?limit=0', { headers: { accept: 'application/problem+json' } });
 
     expect(res.headers.get('content-type')).toBe('application/problem+json');
@@ -239,13 +325,13 @@ describe('how it answers', () => {
     });
   });
 
-  it('leads from /api/login to the home page', async () => {
+  it('redirect from /api/login to the home page', async () => {
     const res = await api.get('/api/login');
 
     expect([res.status, res.headers.get('location')]).toEqual([302, '/']);
   });
 
-  it('writes a line for each call that names nobody', async () => {
+  it('log each call without personal data', async () => {
     const user = await signIn();
     const post = await seedPost();
     await api.get(`/api/posts/${post.id}?q=${user.email}`, user);
@@ -262,13 +348,13 @@ describe('how it answers', () => {
   });
 });
 
-describe('an operator who checks how many proxies are believed', () => {
+describe('GET /api/admin/caller', () => {
   const asSeen = (user: TestUser) =>
     send('GET', '/api/admin/caller', { user, headers: { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' } });
 
   beforeAll(resetFirestore);
 
-  it('is told which address counts, and all that was forwarded', async () => {
+  it('answers the trusted address and all forwarded addresses', async () => {
     const res = await asSeen(await signIn({ role: 'admin' }));
 
     expect(res.status).toBe(200);
@@ -280,7 +366,7 @@ describe('an operator who checks how many proxies are believed', () => {
     expect(res.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is nobody but an admin', async () => {
+  it('is for admins only', async () => {
     const answers = await Promise.all([asSeen(await signIn()), asSeen(await signIn({ role: 'moderator' }))]);
 
     expect(answers.map(({ status, text }) => [status, text])).toEqual([

@@ -2,18 +2,23 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { endpoint } from '@inkwell/shared/endpoint';
-import { AppError } from '@inkwell/shared/errors';
+import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
 import { IdParams } from '@inkwell/shared/fields';
 import express, { type Request } from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestClock } from '../testing/clock.ts';
+import { createErrorHandler } from './errors.ts';
 import { type ApiRouter, mount } from './mount.ts';
 import { trackRequests } from './request.ts';
 import { createRouter } from './router.ts';
 
-/** Serves one change whose handler is `work`. @returns what the response cache was told to drop */
-async function droppedBy(invalidates: 'nothing' | 'post' | undefined, work: () => unknown) {
+/** Mounts one change whose handler is `work`. */
+async function served(
+  invalidates: 'nothing' | 'post' | undefined,
+  work: () => unknown,
+  headers: Record<string, string> = {},
+) {
   const invalidate = vi.fn();
   const clock = createTestClock();
   const router: ApiRouter = {
@@ -26,6 +31,7 @@ async function droppedBy(invalidates: 'nothing' | 'post' | undefined, work: () =
     isBypassOpen: false,
     isNewcomer: () => false,
     trustedHops: 0,
+    deadlines: { readMs: 20, changeMs: 20 },
     isOwnPage: (_req: Request) => true,
   };
   const call = endpoint({
@@ -41,27 +47,36 @@ async function droppedBy(invalidates: 'nothing' | 'post' | undefined, work: () =
   const app = express();
   app.use(trackRequests({ clock, log: () => undefined, projectId: 'test', showCosts: false }));
   app.use(createRouter(router));
-  app.use(((_error, _req, res, _next) => void res.status(500).end()) satisfies express.ErrorRequestHandler);
+  app.use(createErrorHandler(() => undefined));
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
-    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/things/t`, { method: 'POST' });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/things/t`;
+    const answer = await fetch(url, { method: 'POST', headers });
+    return {
+      status: answer.status,
+      retryAfter: answer.headers.get('retry-after'),
+      text: await answer.text(),
+      dropped: () => invalidate.mock.calls.map(([postId]) => postId ?? 'everything'),
+    };
   } finally {
     server.close();
   }
-  return invalidate.mock.calls.map(([postId]) => postId ?? 'everything');
 }
+
+/** The invalidations of the response cache. */
+const droppedBy = async (...change: Parameters<typeof served>) => (await served(...change)).dropped();
 
 describe('a change', () => {
   it.each([
     ['nothing', []],
     ['post', ['p']],
     [undefined, ['everything']],
-  ] as const)('that declares %s drops as much', async (invalidates, dropped) => {
+  ] as const)('that declares %s invalidates the matching answers', async (invalidates, dropped) => {
     expect(await droppedBy(invalidates, () => ({ postId: 'p' }))).toEqual(dropped);
   });
 
-  it('that fails unexpectedly drops everything, since it may be stored; one that is refused drops nothing', async () => {
+  it('invalidates everything after an unexpected failure, and nothing after a refusal', async () => {
     const fail = (error: Error) => () => {
       throw error;
     };
@@ -69,5 +84,32 @@ describe('a change', () => {
     expect(await droppedBy('post', fail(new Error('deadline exceeded')))).toEqual(['everything']);
     expect(await droppedBy(undefined, fail(new AppError('internal')))).toEqual(['everything']);
     expect(await droppedBy(undefined, fail(new AppError('forbidden')))).toEqual([]);
+  });
+
+  it('is answered 503 if it takes too long, and invalidates cached answers when it finishes', async () => {
+    let land = (_: { postId: string }) => {};
+    const late = new Promise((resolve) => {
+      land = resolve;
+    });
+
+    const answer = await served('post', () => late);
+
+    expect(answer).toMatchObject({
+      status: 503,
+      retryAfter: '5',
+      text: expect.stringContaining(LATE_CHANGE_TEXT),
+    });
+    expect(answer.dropped()).toEqual([]);
+    land({ postId: 'p' });
+    await vi.waitFor(() => expect(answer.dropped()).toEqual(['p']));
+  });
+
+  it('can be repeated with an idempotency key if it takes too long', async () => {
+    const answer = await served('post', () => new Promise(() => undefined), { 'idempotency-key': 'k' });
+
+    expect(answer).toMatchObject({
+      status: 503,
+      text: expect.stringMatching(/^Service unavailable\. Please try again\./),
+    });
   });
 });

@@ -8,14 +8,15 @@ import {
   type RateLimit,
   type ResponseOf,
 } from '@inkwell/shared/endpoint';
-import { AppError } from '@inkwell/shared/errors';
+import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
 import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
+import { within } from '../common/deadline.ts';
 import type { PageOfMany } from '../common/paging.ts';
-import { isReservedId } from '../common/reserved-id.ts';
 import type { ResponseCache, ShownPost } from '../common/response-cache.ts';
-import { clientAddress } from './address.ts';
+import { underWay } from '../common/under-way.ts';
+import { clientAddress, siteOf } from './address.ts';
 import type { Actor, Authenticator } from './auth.ts';
 import { parsedBodyOf } from './body.ts';
 import { idempotencyKey } from './idempotency.ts';
@@ -24,19 +25,18 @@ import type { ReadQuota } from './read-quota.ts';
 import { answer, type Rendered, render } from './reply.ts';
 import { requestOf } from './request.ts';
 
-/** What a handler gets: everything is checked against the contract already. */
+/** What a handler receives, already validated against the contract. */
 export interface Call<D extends EndpointDefinition, Account extends Actor> {
-  /** The caller; null for visitors, who get no further than public calls. */
+  /** The caller; null for visitors, who can only make public calls. */
   readonly actor: D extends { readonly access: 'public' } ? Account | null : Account;
   readonly params: Params<D>;
   readonly query: Query<D>;
   readonly body: Body<D>;
-  /** Value of `Idempotency-Key`; null when the caller sent none. */
   readonly idempotencyKey: string | null;
   readonly req: Request;
 }
 
-/** What a handler answers: the response of the contract; a page of it where the call is paged; an address for 302. */
+/** What a handler returns: the response; a page of it for paged calls; an address for 302. */
 export type Result<D extends EndpointDefinition> = D extends { readonly status: 302 }
   ? string
   : D extends { readonly paged: true }
@@ -53,51 +53,58 @@ export type Handler<D extends EndpointDefinition, Account extends Actor> = (
 ) => Result<D> | Promise<Result<D>>;
 
 /**
- * Documents that a call reads: before it is made, at most, by its query; afterwards those that its answer was made of, as far as it shows
- * them. Names of authors and categories are not counted: they are known.
+ * The number of documents that a call reads: at most, from its query, before it runs; then from its result, as far as that shows it. Cached
+ * names of authors and categories do not count.
  */
 export type Documents<D extends EndpointDefinition> = (query: Query<D>, result: Result<D> | null) => number;
 
-/** What a call that everybody may share says of its cost. */
-type Cost<D extends EndpointDefinition, Account extends Actor> = D extends { readonly cacheable: true }
-  ? D extends { readonly moderated: true }
-    ? [documents: Documents<D>, seesMore: SeesMore<Account>]
-    : [documents: Documents<D>]
-  : [];
+/** The cost of a call: required for reading calls, and for changes that read more than most. */
+type Cost<D extends EndpointDefinition, Account extends Actor> = D extends { readonly moderated: true }
+  ? [documents: Documents<D>, seesMore: SeesMore<Account>]
+  : D extends { readonly method: 'GET'; readonly response: z.ZodMiniType }
+    ? [documents: Documents<D>]
+    : [documents?: Documents<D>];
 
-/** Whether this account is shown something in an answer that visitors are not. */
+/** Whether the answer for this account contains something that visitors do not see. */
 type SeesMore<Account extends Actor> = (actor: Account) => Promise<boolean>;
 
-/** Of a call whose answer is one person's, beside their own record. */
-const DOCUMENTS_OF_OWN = 1;
+/** Documents charged for a change by default, in addition to the caller's account. */
+const DOCUMENTS_OF_CHANGE = 4;
+
+/** In ms. Firestore's client library itself gives up after 43 s, and until then the call keeps its place in the instance. */
+export interface Deadlines {
+  readonly readMs: number;
+  readonly changeMs: number;
+}
 
 interface MountedCall {
   readonly definition: EndpointDefinition;
   readonly handle: (req: Request, res: Response) => Promise<void>;
 }
 
-/** The calls mounted so far and what all of them need. Those that read more of the caller than a role say so: `Account`. */
+/** The mounted calls and what they share. Calls that need more of the caller than its role declare `Account`. */
 export interface ApiRouter<Account extends Actor = Actor> {
   readonly calls: MountedCall[];
   readonly authenticator: Authenticator<Account>;
   readonly rateLimiter: RateLimiter;
   /** Counts for all instances together. */
   readonly limits: SharedLimiter;
-  /** Whether the calls of this account have lower limits. */
+  /** Whether lower limits apply to the calls of this account. */
   isNewcomer(account: Account): boolean;
   readonly readQuota: ReadQuota;
-  /** Answers that are the same for everybody. */
   readonly cache: ResponseCache<Rendered>;
-  /** Whether visitors too may bypass the cache, as benchmarks and tests do; never in production. */
+  /** Whether visitors may bypass the cache too, for benchmarks and tests; never in production. */
   readonly isBypassOpen: boolean;
   readonly trustedHops: number;
+  /** How long Firestore may take for a call. */
+  readonly deadlines: Deadlines;
   /** False for requests that pages of other sites make. */
   readonly isOwnPage: (req: Request) => boolean;
 }
 
 const FROM_ELSEWHERE = 'Pages of other sites may change nothing here';
 
-/** Serves a call of the contract. The order of checks: from which page, who asks, may they, how often, then what they sent. */
+/** Mounts a call of the contract. Checks in this order: origin, caller, permission, rate, input. */
 export function mount<const D extends EndpointDefinition, Account extends Actor>(
   router: ApiRouter<Account>,
   definition: D,
@@ -115,21 +122,14 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     if (definition.method !== 'GET' && !definition.fromAnywhere && !router.isOwnPage(req)) {
       throw new AppError('forbidden', FROM_ELSEWHERE);
     }
-    // The caller's record is read for each call with a token, also where the answer is cached or the call is refused. Changes have a quota
-    // of their own: nobody's save is refused for what others behind the same address read.
+    // The account is read for each call with a token, even if the answer is cached or the call is refused. Changes have a separate quota,
+    // so that readers at the same address cannot block saving.
     if (req.headers.authorization !== undefined) {
-      takeDocuments(req, seesMore ? 2 : 1, definition.method === 'GET' ? '' : 'changes of ');
+      takeDocuments(req, seesMore ? 2 : 1);
     }
-    const actor = await router.authenticator.authenticate(req, { strict });
-    checkAccess(definition.access, actor);
-    await checkRate(router, definition.rate, req, actor);
-    if (actor && router.isNewcomer(actor)) {
-      await checkRate(router, definition.newcomerRate, req, actor);
-      await checkRate(router, definition.newcomerAddressRate, req, actor);
-    }
+    const actor = await within(router.deadlines.readMs, admit(req));
 
     const params = checkedParams(req.params);
-    if (Object.values(req.params).some((id) => isReservedId(String(id)))) throw new AppError('not-found');
     const query = checkedQuery(req.query);
     const body = definition.body ? checkedBody(await readBody(req, definition)) : undefined;
     const call = { actor, params, query, body, idempotencyKey: idempotencyKey(req), req };
@@ -137,9 +137,24 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     answer(req, res, definition, rendered, actor !== null);
   };
 
+  /** The caller. @throws AppError if they may not make this call, or not this often */
+  const admit = async (req: Request): Promise<Account | null> => {
+    const actor = await router.authenticator.authenticate(req, { strict });
+    checkAccess(definition.access, actor);
+    await checkRate(router, definition.rate, req, actor);
+    if (actor && router.isNewcomer(actor)) {
+      await checkRate(router, definition.newcomerRate, req, actor);
+      await checkRate(router, definition.newcomerAddressRate, req, actor);
+    }
+    return actor;
+  };
+
+  const isRead = isReading(definition);
+  const deadlineMs = definition.deadlineMs ?? (isRead ? router.deadlines.readMs : router.deadlines.changeMs);
+
   // The parsers are made from the very schemas that `Call` and `Result` are made from, which the compiler cannot follow.
   const work = handler as unknown as (call: AnyCall<Account>) => unknown;
-  const costOf = ((cost as readonly unknown[])[0] ?? (() => DOCUMENTS_OF_OWN)) as (
+  const costOf = ((cost as readonly unknown[])[0] ?? (() => DOCUMENTS_OF_CHANGE)) as (
     query: unknown,
     result: unknown,
   ) => number;
@@ -148,24 +163,26 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const invalidates = definition.method === 'GET' ? 'nothing' : definition.invalidates;
   const postInPath = (params: unknown) =>
     definition.path.startsWith('/api/posts/:id') ? textIn(params, 'id') : undefined;
-  /** Comments are found by their own ids, so the post that they belong to is not known. */
+  /** Comments are addressed by their own ids, so their post is unknown. */
   const shownPost = (params: unknown): ShownPost => postInPath(params) ?? (definition.moderated ? undefined : null);
 
-  /** The answer for this caller alone. */
+  /** The answer for this caller only. */
   const own = async (call: AnyCall<Account>): Promise<Rendered> => {
-    if (!isReading(definition)) return render(definition, await change(call));
     return read(call, takeDocuments(call.req, costOf(call.query, null)));
   };
 
-  const takeDocuments = (req: Request, documents: number, quota = ''): number => {
-    const retryAfterSeconds = router.readQuota.take(quota + clientAddress(req, router.trustedHops), documents);
+  const quotaOf = (req: Request): string =>
+    `${definition.method === 'GET' ? '' : 'changes of '}${clientAddress(req, router.trustedHops)}`;
+
+  const takeDocuments = (req: Request, documents: number): number => {
+    const retryAfterSeconds = router.readQuota.take(quotaOf(req), documents);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     return documents;
   };
 
   /**
-   * Makes a change and then drops the cached answers that it makes old, before the caller learns of it. A refusal has changed nothing; an
-   * unexpected failure may have.
+   * Makes a change and invalidates cached answers before the caller gets the result. Unexpected errors invalidate everything, because
+   * something may have been written.
    */
   const change = async (call: AnyCall<Account>): Promise<unknown> => {
     if (invalidates === 'nothing') return work(call);
@@ -181,16 +198,19 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   };
 
   const read = async (call: AnyCall<Account>, taken: number): Promise<Rendered> => {
-    const result = await work(call);
-    router.readQuota.giveBack(clientAddress(call.req, router.trustedHops), taken - costOf(call.query, result));
+    const result = isRead
+      ? await within(deadlineMs, (async () => work(call))())
+      : // A change with a key can be repeated, and counts once.
+        await within(deadlineMs, underWay(change(call)), call.idempotencyKey === null ? LATE_CHANGE_TEXT : undefined);
+    router.readQuota.giveBack(quotaOf(call.req), taken - costOf(call.query, result));
     return render(definition, result);
   };
 
-  /** The answer that visitors share; readers get it too unless it contains their id, because only they see their own address. */
+  /** The answer that visitors share. Readers get it too unless it contains their id, because only they see their own e-mail address. */
   const shared = async (call: AnyCall<Account>): Promise<Rendered> => {
     const { actor, req } = call;
     if (isStaff(actor) || isBypass(req, actor)) return own(call);
-    if (actor && seesMore && (await seesMore(actor))) return own(call);
+    if (actor && seesMore && (await within(deadlineMs, seesMore(actor)))) return own(call);
     const rendered = await cached({ ...call, actor: null });
     return actor && rendered.body.includes(JSON.stringify(actor.id)) ? own(call) : rendered;
   };
@@ -203,14 +223,14 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     return router.cache.make(key, shownPost(call.params), () => read(call, taken));
   };
 
-  /** Instances do not learn of each other's writes, so a client that has just written asks for the stored state. RFC 9111 §5.2.1.4. */
+  /** Instances do not learn of each other's writes, so after a write a client requests the stored state. RFC 9111 §5.2.1.4. */
   const isBypass = (req: Request, actor: Account | null): boolean =>
     (actor !== null || router.isBypassOpen) && req.headers['cache-control'] === 'no-cache';
 
   router.calls.push({ definition, handle });
 }
 
-/** A call whose types the compiler no longer knows. */
+/** A call without the types of its endpoint. */
 interface AnyCall<Account extends Actor> {
   readonly actor: Account | null;
   readonly params: unknown;
@@ -220,7 +240,6 @@ interface AnyCall<Account extends Actor> {
   readonly req: Request;
 }
 
-/** The text under `name` in parameters or an answer. */
 const textIn = (value: unknown, name: string): string | undefined => {
   const text: unknown = value instanceof Object ? (value as Record<string, unknown>)[name] : undefined;
   return typeof text === 'string' ? text : undefined;
@@ -235,14 +254,15 @@ function checkAccess(access: Access, viewer: Viewer): void {
 
 async function checkRate(router: ApiRouter, rate: RateLimit | undefined, req: Request, actor: Viewer): Promise<void> {
   if (!rate) return;
-  const { bucket, by, perMinute, scope } = rate;
-  const caller = by === 'user' && actor ? actor.id : clientAddress(req, router.trustedHops);
-  // What this instance refuses by itself costs no document.
-  const waitHere = router.rateLimiter.take(bucket, caller, perMinute);
+  const { bucket, by, scope } = rate;
+  const [calls, windowMs] =
+    rate.perHour === undefined ? [rate.perMinute, RATE_WINDOW_MS] : [rate.perHour, 60 * RATE_WINDOW_MS];
+  const address = clientAddress(req, router.trustedHops);
+  const caller = by === 'user' && actor ? actor.id : by === 'site' ? siteOf(address) : address;
+  // Calls that this instance refuses itself cost no documents.
+  const waitHere = router.rateLimiter.take(bucket, caller, calls);
   const retryAfterSeconds =
-    waitHere > 0 || scope === 'instance'
-      ? waitHere
-      : await router.limits.take(bucket, caller, { calls: perMinute, windowMs: RATE_WINDOW_MS });
+    waitHere > 0 || scope === 'instance' ? waitHere : await router.limits.take(bucket, caller, { calls, windowMs });
   if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../testing/clock.ts';
 import { createReadQuota } from './read-quota.ts';
 
-/** A quota of 60 documents a minute, which refills by one each second. */
+/** A quota of 60 documents a minute, so one per second. */
 function quota(maxCallers?: number) {
   const clock = createTestClock();
   const readQuota = createReadQuota({ clock, perMinute: 60, ...(maxCallers !== undefined && { maxCallers }) });
@@ -10,7 +10,7 @@ function quota(maxCallers?: number) {
 }
 
 describe('the read quota', () => {
-  it('lets an address read so many at once, and as many a minute after', async () => {
+  it('allows the whole quota at once, and again in each further minute', async () => {
     const { clock, take } = quota();
 
     await clock.stopped(async () => {
@@ -23,7 +23,7 @@ describe('the read quota', () => {
     });
   });
 
-  it('is not smaller after the clock was put back', async () => {
+  it('does not shrink if the clock is set back', async () => {
     const { clock, take } = quota();
 
     await clock.stopped(async () => {
@@ -33,7 +33,7 @@ describe('the read quota', () => {
     });
   });
 
-  it('allows an answer that is larger than the quota, at the price of one minute', async () => {
+  it('allows an answer larger than the quota, which uses up a whole minute', async () => {
     const { clock, take } = quota();
 
     await clock.stopped(async () => {
@@ -44,7 +44,7 @@ describe('the read quota', () => {
     });
   });
 
-  it('gets back what was not read, and loses what was read in addition', async () => {
+  it('refunds unread documents, and charges additional ones', async () => {
     const { clock, take, giveBack } = quota();
 
     await clock.stopped(async () => {
@@ -59,7 +59,24 @@ describe('the read quota', () => {
     });
   });
 
-  it('remembers a number of addresses, and forgets those seen least recently', async () => {
+  it('allows a /48 network three times as much as a /64, at once and in each minute', async () => {
+    const { clock, take, giveBack } = quota();
+    const households = ['2001:db8:1:0', '2001:db8:1:1', '2001:db8:1:2', '2001:db8:1:3'];
+
+    await clock.stopped(async () => {
+      expect(households.map((household) => take(household, 60))).toEqual([0, 0, 0, 1]);
+      expect(take('changes of 2001:db8:1:0', 60)).toBe(0);
+      expect(take('2001:db8:2:0', 60)).toBe(0);
+      expect(take('203.0.113.9', 60)).toBe(0);
+      giveBack('2001:db8:1:2', 10);
+      expect(take('2001:db8:1:3', 10)).toBe(0);
+      expect(take('2001:db8:1:3', 1)).toBe(1);
+      clock.advance(60_000);
+      expect(households.map((household) => take(household, 60))).toEqual([0, 0, 0, 1]);
+    });
+  });
+
+  it('drops the least recent addresses above a limit', async () => {
     const { clock, take } = quota(2);
 
     await clock.stopped(async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '../common/clock.ts';
 import { setNewest } from '../common/set-newest.ts';
+import { siteOf } from './address.ts';
 
 /** The number of documents that may be read for each network address, whatever the number of its calls. */
 export interface ReadQuota {
@@ -18,37 +19,50 @@ interface Options {
   readonly maxCallers?: number;
 }
 
+/** What a /48 of IPv6 addresses may read, in quotas of a single /64. */
+const QUOTAS_OF_SITE = 3;
+
 /**
- * A quota of `perMinute` documents that may be read at once and refills evenly within a minute. It is counted in the memory of this
- * instance, because counting in Firestore would cost documents itself. A caller with any quota left may read, so that no answer is too
- * large to be read; one answer takes at most the whole quota. Beyond `maxCallers` the caller seen least recently is forgotten, which
- * only ever gives quota back.
+ * Allows `perMinute` documents at once, and three times as many to all addresses of an IPv6 /48 together; the quota refills evenly within a
+ * minute. Counted in the memory of this instance, because counting in Firestore would itself cost documents. Any remaining quota allows a
+ * read, so that no answer is too large; one answer takes at most the whole quota. Above `maxCallers`, the least recent caller is dropped and
+ * so gets a full quota.
  */
 export function createReadQuota({ clock, perMinute, maxCallers = 10_000 }: Options): ReadQuota {
-  const perMs = perMinute / 60_000;
   const callers = new Map<string, { left: number; atMs: number }>();
 
-  const leftOf = (caller: string, nowMs: number): number => {
-    const known = callers.get(caller);
-    // A clock that is set back must not take quota away.
-    return known ? Math.min(perMinute, known.left + Math.max(0, nowMs - known.atMs) * perMs) : perMinute;
+  /** The quota of a caller and, for IPv6, that of its /48. */
+  const quotasOf = (caller: string): readonly { key: string; most: number }[] => {
+    const site = siteOf(caller);
+    const own = { key: caller, most: perMinute };
+    return site === caller ? [own] : [own, { key: `${site}::/48`, most: QUOTAS_OF_SITE * perMinute }];
   };
 
-  const settle = (caller: string, left: number, nowMs: number) =>
-    setNewest(callers, caller, { left, atMs: nowMs }, maxCallers);
+  const leftOf = ({ key, most }: { key: string; most: number }, nowMs: number): number => {
+    const known = callers.get(key);
+    // A clock that is set back must not take quota away.
+    return known ? Math.min(most, known.left + (Math.max(0, nowMs - known.atMs) * most) / 60_000) : most;
+  };
+
+  const move = (caller: string, documents: number, nowMs: number) => {
+    for (const quota of quotasOf(caller)) {
+      const left = Math.max(Math.min(quota.most, leftOf(quota, nowMs) + documents), 1 - quota.most);
+      setNewest(callers, quota.key, { left, atMs: nowMs }, maxCallers);
+    }
+  };
 
   return {
     take(caller, documents) {
       const nowMs = clock.now().getTime();
-      const left = leftOf(caller, nowMs);
-      if (left < 1) return Math.max(1, Math.ceil((1 - left) / perMs / 1000));
-      settle(caller, Math.max(left - documents, 1 - perMinute), nowMs);
-      return 0;
+      const waits = quotasOf(caller).map((quota) => {
+        const left = leftOf(quota, nowMs);
+        return left < 1 ? Math.max(1, Math.ceil(((1 - left) * 60) / quota.most)) : 0;
+      });
+      const wait = Math.max(...waits);
+      if (wait === 0) move(caller, -documents, nowMs);
+      return wait;
     },
 
-    giveBack(caller, documents) {
-      const nowMs = clock.now().getTime();
-      settle(caller, Math.max(Math.min(perMinute, leftOf(caller, nowMs) + documents), 1 - perMinute), nowMs);
-    },
+    giveBack: (caller, documents) => move(caller, documents, clock.now().getTime()),
   };
 }

@@ -5,15 +5,17 @@ import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import { createMeter, type Meter, withMeter } from '../common/meter.ts';
 import { type TraceFields, traceFields } from '../common/trace.ts';
+import { limitArrival } from './body.ts';
 
-/** What belongs to one request, however the runtime wraps it. */
 export interface RequestState {
-  /** Stands in `X-Request-Id` of the answer and in the log line. */
+  /** In the answer's `X-Request-Id` and in the log. */
   readonly id: string;
   readonly meter: Meter;
-  /** Method and path pattern of the call; null until one matches. Paths themselves hold ids and stay out of the log. */
+  /** Method and path pattern of the call; null until one matches. Paths contain ids, so they are not logged. */
   route: string | null;
-  /** Ties lines of the log to the platform's own line of this request. */
+  /** Set for a poll that found nothing. */
+  isEventless?: boolean;
+  /** Connects log lines with the platform's line for this request. */
   trace: TraceFields;
 }
 
@@ -27,22 +29,34 @@ export function requestOf(req: IncomingMessage): RequestState {
   return state;
 }
 
+/** Most calls are polls without news, so only one in this many is logged. */
+const EVENTLESS_PER_LINE = 100;
+
 interface Options {
   readonly clock: Clock;
   readonly log: Log;
   readonly projectId: string;
-  /** Adds the documents read and written to the answer's headers. */
+  /** Adds the number of documents read and written to the headers. */
   readonly showCosts: boolean;
 }
 
-/** Gives each request an id and a meter, and writes one line when it is answered. */
+/**
+ * Gives each request an id, a meter and a time limit for its body, and logs one line per answer; for polls that found nothing, one in a
+ * hundred.
+ */
 export function trackRequests({ clock, log, projectId, showCosts }: Options): RequestHandler {
+  let eventless = 0;
   return (req, res, next) => {
     const state = requestOf(req);
     const startedMs = clock.now().getTime();
     state.trace = traceFields(req, projectId);
+    limitArrival(req, res);
     res.setHeader('X-Request-Id', state.id);
     res.once('close', () => {
+      if (state.isEventless && res.statusCode < 400) {
+        eventless += 1;
+        if (eventless % EVENTLESS_PER_LINE !== 1) return;
+      }
       log('INFO', 'call', {
         requestId: state.id,
         method: req.method,
@@ -50,11 +64,12 @@ export function trackRequests({ clock, log, projectId, showCosts }: Options): Re
         status: res.statusCode,
         durationMs: clock.now().getTime() - startedMs,
         ...(showCosts && { reads: state.meter.reads, writes: state.meter.writes }),
+        ...(state.isEventless && { standsFor: EVENTLESS_PER_LINE }),
         ...(!res.writableFinished && { aborted: true }),
         ...state.trace,
       });
     });
-    // Following a request through its promises costs time on each of them, so only where somebody looks.
+    // Async context slows down every promise, so it is used only if costs are shown.
     if (!showCosts) return next();
     showMeter(res, state.meter);
     withMeter(state.meter, next);

@@ -6,19 +6,19 @@ import { defineKind, type JobKind, type PageDone } from './job.ts';
 import type { JobTable } from './jobs.repository.ts';
 
 /**
- * Upgrades stored data from the version before to `version`. An upgrade only adds fields and documents, because instances of the older code
- * run during a deploy and after a rollback (docs/operations.md).
+ * Upgrades stored data from the previous version to `version`. An upgrade only adds fields and documents, because instances of the older
+ * code run during a deployment and after a rollback (docs/operations.md).
  */
 export interface Upgrade {
-  /** 2 for the first upgrade, and 1 more for each further one. */
+  /** 2 for the first upgrade, then 3, and so on. */
   readonly version: number;
-  /** What the upgrade adds, for admins. */
+  /** A description for admins. */
   readonly about: string;
-  /** Upgrades one page, as the `step` of any job does. @throws when the cursor cannot be read */
+  /** Upgrades one page, like the `step` of a job. @throws if the cursor is invalid */
   step(cursor: unknown): Promise<PageDone>;
 }
 
-/** An upgrade whose cursors are read with a schema. */
+/** Creates an upgrade whose cursors are validated with a schema. */
 export const defineUpgrade = <Cursor extends z.ZodMiniType>({
   cursor: schema,
   step,
@@ -30,35 +30,32 @@ export const defineUpgrade = <Cursor extends z.ZodMiniType>({
 
 interface Dependencies {
   readonly versions: DataVersionRepository;
-  /** In the order of their versions. */
+  /** Sorted by version. */
   readonly upgrades: readonly Upgrade[];
-  readonly jobs: Pick<JobTable, 'create'>;
+  readonly jobs: Pick<JobTable, 'create' | 'find' | 'beginAgain'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** By then the instances of the older code have ended, so an upgrade misses none of their writes. */
+/** After this time, instances of the older code have ended, so that an upgrade misses none of their writes. */
 const OLDER_CODE_ENDS_MS = 10 * 60_000;
 
-/** Keeps the stored data at the version of this code. */
 export interface DataVersion {
   /** The version of the data that this code writes. */
   readonly version: number;
-  /** The job of one upgrade. */
   readonly kind: JobKind<{ to: number }>;
   /**
-   * Where the data is older than this code, creates the job of the next upgrade, once for all instances; it starts ten minutes later. Reads
-   * 1 until the data is known to have this version, then nothing.
-   * @returns false when the data is newer than this code: then no job may run, since it could undo what newer code did
+   * If the data is older than this code, creates the job of the next upgrade, once for all instances; it starts ten minutes later. Data that
+   * is older again, e.g. from a backup, is upgraded again. Reads 1 document, and 2 more during an upgrade.
+   * @returns false if the data is newer than this code: no job may run then, because it could undo the work of newer code
    */
   prepare(): Promise<boolean>;
-  /** Stores that all data has the version of this code, as in a new database. Writes 1. */
+  /** Stores that all data has the version of this code, as in a new database. Writes 1 document. */
   noteNewest(): Promise<void>;
 }
 
 export function createDataVersion({ versions, upgrades, jobs, clock, log }: Dependencies): DataVersion {
   const ours = upgrades.at(-1)?.version ?? 1;
-  let isUpToDate = false;
 
   const kind = defineKind({
     name: 'schema.migrate',
@@ -68,7 +65,7 @@ export function createDataVersion({ versions, upgrades, jobs, clock, log }: Depe
       const upgrade = upgrades.find(({ version }) => version === to);
       if (!upgrade) throw new Error(`this code has no upgrade to version ${to}`);
       const page = await upgrade.step(cursor);
-      // Before the job counts as done: the next upgrade looks at the version and not at the job.
+      // Stored before the job is done, because the next upgrade checks the version and not the job.
       if (page.next === null) await versions.raise(to);
       return page;
     },
@@ -79,20 +76,21 @@ export function createDataVersion({ versions, upgrades, jobs, clock, log }: Depe
     kind,
 
     async prepare() {
-      if (isUpToDate) return true;
       const stored = await versions.read();
       if (stored > ours) {
         log('ERROR', 'the data is newer than this code, so no job runs', { data: stored, code: ours });
         return false;
       }
-      isUpToDate = stored === ours;
       const next = upgrades.find(({ version }) => version === stored + 1);
-      if (next) {
-        const now = clock.now();
-        const notBefore = new Date(now.getTime() + OLDER_CODE_ENDS_MS);
-        const job = kind.job({ to: next.version }, { createdBy: 'system', about: next.about, notBefore });
-        await jobs.create({ ...job, id: `schema-${next.version}` }, now);
-      }
+      if (!next) return true;
+      const now = clock.now();
+      const notBefore = new Date(now.getTime() + OLDER_CODE_ENDS_MS);
+      const id = `schema-${next.version}`;
+      const job = { ...kind.job({ to: next.version }, { createdBy: 'system', about: next.about, notBefore }), id };
+      if (await jobs.create(job, now)) return true;
+      // The version is read after the job: it rises before the job is done, so a job that ends meanwhile does not begin again.
+      const isDone = (await jobs.find(id))?.status === 'done';
+      if (isDone && (await versions.read()) < next.version) await jobs.beginAgain(job, now);
       return true;
     },
 

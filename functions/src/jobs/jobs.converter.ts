@@ -19,15 +19,21 @@ const JobDocument = z.object({
   createdAt: Moment,
   updatedAt: Moment,
   finishedAt: z.nullable(Moment),
+  following: z._default(
+    z.nullable(
+      z.object({ params: z.record(z.string(), z.unknown()), about: z.nullable(z.string()), createdBy: z.string() }),
+    ),
+    null,
+  ),
 });
 
-/** Null for a missing document. @throws ZodError for a document that cannot be read */
+/** Null for a missing document. @throws ZodError for an invalid document */
 export function decodeJob(snapshot: DocumentSnapshot): StoredJob | null {
   if (!snapshot.exists) return null;
   return { ...z.parse(JobDocument, snapshot.data()), id: snapshot.id };
 }
 
-/** Null also for a document that cannot be read, such as one of newer code after a rollback: it must not hide the others. */
+/** Null also for an invalid document, e.g. of newer code after a rollback, so that it does not hide the others. */
 export function readableJob(snapshot: DocumentSnapshot): StoredJob | null {
   const { data } = z.safeParse(JobDocument, snapshot.data());
   return data ? { ...data, id: snapshot.id } : null;
@@ -52,5 +58,6 @@ export const encodeJob = ({ kind, params, about, createdBy, notBefore }: NewJob,
   createdAt: at,
   updatedAt: at,
   finishedAt: null,
+  following: null,
   schemaVersion: 1,
 });

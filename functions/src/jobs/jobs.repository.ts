@@ -5,59 +5,70 @@ import {
   FieldValue,
   type Firestore,
   GrpcStatus,
+  type Transaction,
 } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
-import type { NewJob, PageDone, StoredJob } from './job.ts';
+import type { Following, NewJob, PageDone, StoredJob } from './job.ts';
 import { decodeJob, encodeJob, readableJob } from './jobs.converter.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a finished or failed job stays visible. Product §7. */
+/** How long a finished or failed job is stored. Product §7. */
 const KEPT_MS = { done: 30 * DAY_MS, failed: 90 * DAY_MS } as const;
 /** The length of a lease; each finished page renews it. */
 const LEASE_MS = 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const INTERRUPTED = 'It was interrupted at the same place each time';
 
-/** `stored`, or `lost` where the lease had ended and another instance continues. */
-export type Outcome = 'stored' | 'lost';
+/** `lost`: the lease had ended and another instance continues; `followed`: the job has ended, and the work that waited for it begins. */
+export type Outcome = 'stored' | 'lost' | 'followed';
 
-/** A transaction or a batch. */
 interface Writer {
   create(ref: DocumentReference, data: Record<string, unknown>): unknown;
 }
 
-/** The stored jobs, with their leases and progress. */
 export interface JobTable {
-  /** Adds a job in the caller's transaction or batch, which fails when the id is taken. @returns the id. Writes 1 */
+  /** Adds a job in the caller's transaction or batch, which fails if the id exists. @returns the id. Writes 1 document */
   add(writer: Writer, job: NewJob, at: Date): string;
-  /** @returns false when the id is taken; that job stays as it is. Writes 1 */
+  /** @returns false if the id exists; that job does not change. Writes 1 document */
   create(job: NewJob & { readonly id: string }, at: Date): Promise<boolean>;
+  /** Begins a job of this id anew if it is done; others do not change. Reads 1 document, writes 1 */
+  beginAgain(job: NewJob & { readonly id: string }, at: Date): Promise<void>;
+  /**
+   * Creates the job in a transaction and replaces a job with its id that has ended. If that job still runs, the new work waits for its end
+   * and replaces other waiting work. Call this before the transaction writes. Reads 1 document, writes 1.
+   */
+  follow(transaction: Transaction, job: NewJob & { readonly id: string }, at: Date): Promise<void>;
+  /**
+   * Creates the job in a transaction and replaces a job with its id that has ended. Call this before the transaction writes. Reads 1
+   * document, writes 1. @returns false while that job runs, and changes nothing
+   */
+  replaceEnded(transaction: Transaction, job: NewJob & { readonly id: string }, at: Date): Promise<boolean>;
   /** Reads 1. */
   find(id: string): Promise<StoredJob | null>;
-  /** Newest first; `unreadable` has the ids of jobs that cannot be read. Reads as many. */
+  /** Newest first; `unreadable` contains the ids of invalid jobs. Reads each. */
   newest(query: JobsQuery): Promise<{ readonly jobs: StoredJob[]; readonly unreadable: string[] }>;
-  /** Ids of jobs that may be leased, longest due first. Reads as many, 1 when there is none. */
+  /** Ids of jobs that can be leased, longest due first. Reads each, or 1 if there are none. */
   due(at: Date, limit: number): Promise<string[]>;
   /**
-   * Leases a job for 60 s; null where another instance has the lease. A job whose page was started `JOB_ATTEMPTS` times is given up instead.
-   * Reads 1, writes 1.
+   * Leases a job for 60 s; null if another instance has the lease. After `JOB_ATTEMPTS` starts of its page, the job is given up instead.
+   * Reads 1 document, writes 1.
    */
   claim(id: string, at: Date): Promise<StoredJob | 'given-up' | null>;
   /**
-   * Stores a finished page, in the transaction that checks the lease. A repeat, as after a lost answer of Firestore, stores it once.
-   * `goesOn`: the next page starts at once, and the lease is renewed. Reads 1, writes 1.
+   * Stores a finished page in the transaction that checks the lease. A repeat, e.g. after a lost answer of Firestore, stores it once.
+   * `goesOn`: the next page starts at once, and the lease is renewed. Reads 1 document, writes 1.
    */
   finishPage(leased: StoredJob, page: PageDone & { total: number | null; goesOn: boolean }, at: Date): Promise<Outcome>;
   /**
-   * Stores why a page failed. The page runs again after half a minute, then after pauses that double, until the job is given up.
-   * Reads 1, writes 1.
+   * Stores why a page failed. The page runs again after half a minute, then after pauses that double, until the job is given up. Reads 1
+   * document, writes 1.
    */
   failPage(leased: StoredJob, reason: string, at: Date): Promise<Outcome | 'given-up'>;
   /**
-   * Lets a job that was given up continue where it stopped, with an entry in the audit log; other jobs stay as they are.
-   * @returns null when there is no such job. Reads 1, writes 2
+   * Resumes a job that was given up, and adds an audit entry; other jobs do not change.
+   * @returns null if there is no such job. Reads 1 document, writes 2
    */
   retry(id: string, actorId: string, at: Date): Promise<StoredJob | null>;
   /** Deletes expired jobs. Safe to repeat and to interrupt. @returns how many */
@@ -74,6 +85,24 @@ export function createJobTable(db: Firestore): JobTable {
     updatedAt: at,
     expireAt: later(at, KEPT_MS.failed),
   });
+
+  /** The document of a job that has ended and begins again with the work that waited for it. */
+  const begun = ({ kind, fence }: StoredJob, { params, about, createdBy }: Following, at: Date): DocumentData => ({
+    ...encodeJob({ kind, params, about, createdBy }, at),
+    // A new fence, so that no runner can store a page of the earlier work.
+    fence: fence + 1,
+  });
+
+  /** Gives a job up, or begins the work that waited for its end. */
+  const end = (
+    transaction: Transaction,
+    ref: DocumentReference,
+    job: StoredJob,
+    { at, otherwise }: { at: Date; otherwise: DocumentData },
+  ) => {
+    if (job.following) transaction.set(ref, begun(job, job.following, at));
+    else transaction.update(ref, otherwise);
+  };
 
   /** The stored job while the lease of `leased` is valid; null after another lease began, or without the job. */
   const withLease = (stored: StoredJob | null, { fence }: StoredJob): StoredJob | null =>
@@ -94,6 +123,30 @@ export function createJobTable(db: Firestore): JobTable {
         if (grpcCodeOf(error) === GrpcStatus.ALREADY_EXISTS) return false;
         throw error;
       }
+    },
+
+    beginAgain: (job, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = jobs.doc(job.id);
+        const stored = decodeJob(await transaction.get(ref));
+        if (stored?.status === 'done') transaction.set(ref, { ...encodeJob(job, at), fence: stored.fence + 1 });
+      }),
+
+    async follow(transaction, job, at) {
+      const ref = jobs.doc(job.id);
+      const stored = decodeJob(await transaction.get(ref));
+      const { params, about, createdBy } = job;
+      if (stored?.status === 'running') transaction.update(ref, { following: { params, about, createdBy } });
+      else transaction.set(ref, stored ? begun(stored, job, at) : encodeJob(job, at));
+    },
+
+    async replaceEnded(transaction, job, at) {
+      const ref = jobs.doc(job.id);
+      const stored = decodeJob(await transaction.get(ref));
+      if (stored?.status === 'running') return false;
+      const following = { params: job.params, about: job.about, createdBy: job.createdBy };
+      transaction.set(ref, stored ? begun({ ...stored, kind: job.kind }, following, at) : encodeJob(job, at));
+      return true;
     },
 
     find: async (id) => decodeJob(await jobs.doc(id).get()),
@@ -119,10 +172,10 @@ export function createJobTable(db: Firestore): JobTable {
         const job = decodeJob(await transaction.get(ref));
         if (job?.status !== 'running' || job.dueAt === null || job.dueAt > at) return null;
         if (job.attempts >= JOB_ATTEMPTS) {
-          transaction.update(ref, givenUp(job.reason ?? INTERRUPTED, at));
+          end(transaction, ref, job, { at, otherwise: givenUp(job.reason ?? INTERRUPTED, at) });
           return 'given-up';
         }
-        // Attempts count when a page starts: a page that ends its process would otherwise start for ever.
+        // Attempts count at the start of a page. Otherwise, a page that crashes its process would start forever.
         const claimed = { fence: job.fence + 1, attempts: job.attempts + 1, dueAt: later(at, LEASE_MS) };
         transaction.update(ref, claimed);
         return { ...job, ...claimed };
@@ -132,10 +185,14 @@ export function createJobTable(db: Firestore): JobTable {
       runTransaction(db, async (transaction) => {
         const ref = jobs.doc(leased.id);
         const stored = decodeJob(await transaction.get(ref));
-        // The first attempt was stored and its answer was lost.
+        // The first attempt was stored, but its answer was lost.
         if (stored?.fence === leased.fence && stored.page === leased.page + 1) return 'stored';
         const job = withLease(stored, leased);
         if (!job) return 'lost';
+        if (next === null && job.following) {
+          transaction.set(ref, begun(job, job.following, at));
+          return 'followed';
+        }
         transaction.update(ref, {
           cursor: next,
           page: job.page + 1,
@@ -162,7 +219,7 @@ export function createJobTable(db: Firestore): JobTable {
         const job = withLease(decodeJob(await transaction.get(ref)), leased);
         if (!job) return 'lost';
         if (job.attempts >= JOB_ATTEMPTS) {
-          transaction.update(ref, givenUp(reason, at));
+          end(transaction, ref, job, { at, otherwise: givenUp(reason, at) });
           return 'given-up';
         }
         const pauseMs = FIRST_PAUSE_MS * 2 ** (job.attempts - 1);

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createJobs } from '../compose/jobs.ts';
 import { api } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { createJobTable } from './jobs.repository.ts';
 
@@ -12,6 +13,8 @@ let admin: TestUser;
 
 beforeEach(async () => {
   await resetFirestore();
+  // So that no upgrade is among the jobs.
+  await createJobs(dependencies).dataVersion.noteNewest();
   admin = await signIn({ role: 'admin' });
 });
 
@@ -30,7 +33,7 @@ async function giveUp(id: string, work: typeof FAILING | typeof EASY): Promise<v
 }
 
 describe('a job', () => {
-  it('is listed for admins, newest first, with the finished ones or without', async () => {
+  it('is listed for admins, newest first, with or without finished ones', async () => {
     await giveUp('failed', FAILING);
     await giveUp('finished', EASY);
     await api.post('/api/admin/jobs/finished/retry', undefined, admin);
@@ -61,7 +64,7 @@ describe('a job', () => {
     expect([unfinished.reads, (await api.get('/api/admin/jobs?limit=51', admin)).status]).toEqual([1, 400]);
   });
 
-  it('that cannot be read hides no other', async () => {
+  it('that is invalid does not hide others', async () => {
     await giveUp('failed', FAILING);
     await giveUp('unreadable', FAILING);
     await db.doc('jobs/unreadable').update({ status: 'paused' });
@@ -71,7 +74,7 @@ describe('a job', () => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['failed']);
   });
 
-  it('that starts later is waiting', async () => {
+  it('that starts later is listed as waiting', async () => {
     const notBefore = new Date(clock.now().getTime() + 60_000);
     const job = { ...EASY, id: 'later', about: null, createdBy: 'system', notBefore };
     await jobs.create(job, clock.now());
@@ -81,7 +84,7 @@ describe('a job', () => {
     expect((await api.get('/api/admin/jobs', admin)).body).toMatchObject([{ status: 'running' }]);
   });
 
-  it('that was given up continues at once when an admin says so, which is noted once', async () => {
+  it('that was given up continues at once when an admin retries it, with one audit entry', async () => {
     await giveUp('easy', EASY);
 
     const answer = await api.post('/api/admin/jobs/easy/retry', undefined, admin);
@@ -102,7 +105,7 @@ describe('a job', () => {
     expect(expireAt.toMillis() - finishedAt.toMillis()).toBe(30 * DAY_MS);
   });
 
-  it('says why it fails again', async () => {
+  it('shows the reason of another failure', async () => {
     await giveUp('newer', FAILING);
 
     const answer = await api.post('/api/admin/jobs/newer/retry', undefined, admin);
@@ -115,7 +118,7 @@ describe('a job', () => {
     expect((await stored('jobs/newer'))?.expireAt).toBeUndefined();
   });
 
-  it('is nothing for moderators, and an unknown job is not found', async () => {
+  it('is not for moderators, and unknown jobs are not found', async () => {
     await giveUp('failed', EASY);
     const moderator = await signIn({ role: 'moderator' });
 
@@ -127,7 +130,7 @@ describe('a job', () => {
     expect(await storedAll('audit')).toEqual({});
   });
 
-  it('is deleted 90 days after it failed and 30 days after it was done', async () => {
+  it('is deleted 90 days after it failed or 30 days after it was done', async () => {
     await giveUp('failed', FAILING);
     await giveUp('done', EASY);
     await api.post('/api/admin/jobs/done/retry', undefined, admin);

@@ -1,9 +1,10 @@
+import { createRandom } from '@inkwell/shared/testing/random';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createMeter, withMeter } from '../common/meter.ts';
+import { createWork } from '../compose/work.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { storedAll } from '../testing/posts.ts';
-import { createRandom } from '../testing/random.ts';
 import { clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { defineKind, type Worker } from './job.ts';
 import { createJobTable, type JobTable } from './jobs.repository.ts';
@@ -18,11 +19,11 @@ beforeEach(async () => {
   logLines.length = 0;
 });
 
-/** What a step passes through on its way, so that tests can stop it there. */
+/** Points of a step at which tests can stop it. */
 type Passage = (place: string) => Promise<void>;
 const freely: Passage = async () => {};
 
-/** Marks the things 0 to `count`, so many a page; `times` tells how often each was marked that had no mark. */
+/** Marks the items 0 to `count` in pages; `times` is how often each item without a mark was marked. */
 const marking = ({ pass = freely, pages = [] }: { pass?: Passage; pages?: string[] } = {}) =>
   defineKind({
     name: 'mark',
@@ -53,7 +54,7 @@ const make = async (count: number, size: number, as = 'a') => {
   await table.create(job, clock.now());
 };
 
-/** A process that is killed at its nth write: from there on nothing happens any more. */
+/** A process that is killed at its nth write and then does nothing more. */
 function killedAt(nth: number) {
   let left = nth;
   let die = () => {};
@@ -89,8 +90,8 @@ async function expectExact(as: string, count: number) {
   expect(marks.map(([, { times }]) => times)).toEqual(Array(count).fill(1));
 }
 
-describe('long work', () => {
-  it('is done page by page, once, by whichever of several runners comes first', async () => {
+describe('a job', () => {
+  it('is done once, page by page, by any of several runners', async () => {
     const pages: string[] = [];
     await Promise.all(['a', 'b', 'c'].map((as) => make(10, 4, as)));
 
@@ -100,7 +101,7 @@ describe('long work', () => {
     for (const as of ['a', 'b', 'c']) await expectExact(as, 10);
   });
 
-  it('goes on where it stopped when its process is killed at any of its writes', async () => {
+  it('continues after its process is killed at any of its writes', async () => {
     let writes = 0;
     for (let outcome = 'killed'; outcome === 'killed'; writes += 1) {
       const as = `at${writes}`;
@@ -115,7 +116,7 @@ describe('long work', () => {
     expect(writes).toBe(1 + 2 * 4 + 1);
   });
 
-  it('ends exact after kills at random places', async () => {
+  it('ends correctly after kills at random points', async () => {
     const KILLS = 8;
     await make(48, 5);
     const random = createRandom(20261121);
@@ -131,7 +132,7 @@ describe('long work', () => {
     await expectExact('a', 48);
   });
 
-  it('is not stored once its lease has ended and another runner has one', async () => {
+  it('cannot store a page once its lease has ended and another runner has one', async () => {
     let go = () => {};
     const wait = new Promise<void>((resolve) => (go = resolve));
     const pages: string[] = [];
@@ -151,7 +152,7 @@ describe('long work', () => {
     expect(logLines.map(({ message }) => message)).toEqual(['job done', 'another instance has the lease of the job']);
   });
 
-  it('notes a page once when the answer to that was lost', async () => {
+  it('stores a page once if the answer was lost', async () => {
     await make(4, 2);
     const leased = await table.claim('a', clock.now());
     if (leased === null || leased === 'given-up') throw new Error('nobody else is there');
@@ -166,9 +167,9 @@ describe('long work', () => {
     expect(await table.find('a')).toMatchObject({ done: 2, page: 1, cursor: 2 });
   });
 
-  it('lets other work go first when its turn is over, and takes no longer than it may', async () => {
+  it('lets other jobs run after its turn, and stays within its time limit', async () => {
     const pages: string[] = [];
-    // Each look at this clock takes 4 s.
+    // Each read of this clock takes 4 s.
     const now = () => {
       clock.advance(4_000);
       return clock.now();
@@ -192,7 +193,7 @@ describe('long work', () => {
     expect(await table.find('long')).toMatchObject({ status: 'running', attempts: 0 });
   });
 
-  it('costs one read when there is nothing to do', async () => {
+  it('costs one read if there is nothing to do', async () => {
     meterFirestore(db);
     const meter = createMeter();
 
@@ -205,7 +206,7 @@ describe('long work', () => {
 describe('a page that fails', () => {
   const broken = () => marking({ pass: () => Promise.reject(new Error('thing 2 is broken\n  at some line')) });
 
-  it('is tried again after ever longer pauses, and given up after eight', async () => {
+  it('is retried with growing pauses, and given up after eight attempts', async () => {
     await make(4, 2);
     const runner = runnerWith([broken()]);
     const pauses: number[] = [];
@@ -227,7 +228,7 @@ describe('a page that fails', () => {
     expect(logLines.map(({ severity }) => severity)).toEqual([...Array(7).fill('WARNING'), 'ERROR']);
   });
 
-  it('is given up too when it ends its process each time', async () => {
+  it('is also given up if it crashes its process each time', async () => {
     await make(4, 2);
 
     for (let kill = 0; kill < 8; kill += 1) {
@@ -242,7 +243,7 @@ describe('a page that fails', () => {
     });
   });
 
-  it('does not hold up other work, and neither does work that nobody knows or can read', async () => {
+  it('does not block other jobs; neither does an unknown or invalid job', async () => {
     await make(4, 2);
     const unknown = { id: 'newer', kind: 'from.a.newer.version', params: {}, about: null, createdBy: 'system' };
     await table.create(unknown, clock.now());
@@ -260,5 +261,17 @@ describe('a page that fails', () => {
     expect(logLines).toContainEqual(
       expect.objectContaining({ severity: 'ERROR', fields: expect.objectContaining({ job: 'garbled' }) }),
     );
+  });
+
+  it('that makes no progress for ten minutes is reported', async () => {
+    await db.doc('jobs/garbled').set({ dueAt: clock.now(), status: 'who knows' });
+    const work = createWork(dependencies);
+    const reports = () => logLines.filter(({ message }) => message === 'a job stands still');
+
+    await work();
+    expect(reports()).toEqual([]);
+    clock.advance(10 * MINUTE_MS);
+    await work();
+    expect(reports()).toMatchObject([{ severity: 'ERROR', fields: { job: 'garbled' } }]);
   });
 });

@@ -5,32 +5,31 @@ import { describeError, type Log } from '../common/log.ts';
 import type { StoredJob, Worker } from './job.ts';
 import type { JobTable } from './jobs.repository.ts';
 
-/** Due jobs that are read at a time. */
 const DUE_AT_ONCE = 10;
-/** After this time a job lets other jobs run first. */
+/** After this time, a job lets other jobs run first. */
 const TURN_MS = 15_000;
-/** The time that a request gives to the job that it creates, so that small jobs are done with the answer. */
+/** How long a request runs the job that it creates, so that small jobs are done with the answer. */
 const AT_ONCE_MS = 5_000;
 const REASON_CHARS = 300;
 
 interface Dependencies {
   readonly jobs: JobTable;
   readonly workers: readonly Worker[];
-  /** Whether jobs may run: not by code that is older than the data. */
+  /** Whether jobs may run; false if the data is newer than the code. */
   readonly isReady: () => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Runs jobs page by page. Any number of runners may run at the same time, in any instance: each page is stored once, and the job of a
- * killed runner continues once its lease has ended, after a minute.
+ * Runs jobs page by page. Any number of runners may run concurrently in any instance: each page is stored once, and the job of a killed
+ * runner continues after its lease has ended, within a minute.
  */
 export interface Runner {
-  /** Runs due jobs; starts no page later than `forMs` from now. Reads 1 when none is due. */
+  /** Runs due jobs; starts no page later than `forMs` from now. Reads 1 document if none is due. */
   run(forMs: number): Promise<void>;
   /**
-   * Runs a job for at most 5 s, within the request that created it; the scheduled function continues it. Never fails, because the job is
+   * Runs a job for at most 5 s, in the request that created it; the scheduled function continues it. Never fails, because the job is
    * stored.
    */
   begin(id: string): Promise<void>;
@@ -59,22 +58,25 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
     log(isOver ? 'ERROR' : 'WARNING', isOver ? 'job given up' : 'a page of a job failed', fields);
   }
 
-  /** Runs pages of a leased job until it is done or fails, its lease is lost, or the time is over. */
-  async function workOn(claimed: StoredJob, endMs: number): Promise<void> {
+  /**
+   * Runs pages of a leased job until it is done or fails, its lease is lost, or the time is over.
+   * @returns whether other work waited for its end and begins now
+   */
+  async function workOn(claimed: StoredJob, endMs: number): Promise<boolean> {
     let job = claimed;
     for (;;) {
       let page: Awaited<ReturnType<typeof doPage>>;
       try {
         page = await doPage(job);
       } catch (error) {
-        return fail(job, error);
+        await fail(job, error);
+        return false;
       }
       const goesOn = page.next !== null && nowMs() < endMs;
-      if ((await jobs.finishPage(job, { ...page, goesOn }, clock.now())) === 'lost') {
-        return log('WARNING', 'another instance has the lease of the job', fieldsOf(job));
-      }
-      if (page.next === null) return log('INFO', 'job done', { ...fieldsOf(job), count: job.done + page.count });
-      if (!goesOn) return;
+      const outcome = await jobs.finishPage(job, { ...page, goesOn }, clock.now());
+      if (outcome === 'lost') log('WARNING', 'another instance has the lease of the job', fieldsOf(job));
+      else if (page.next === null) log('INFO', 'job done', { ...fieldsOf(job), count: job.done + page.count });
+      if (outcome !== 'stored' || !goesOn) return outcome === 'followed';
       job = {
         ...job,
         cursor: page.next,
@@ -86,13 +88,12 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
     }
   }
 
-  /** @returns whether the job could be leased or given up. @throws when Firestore fails, or the job cannot be read */
-  async function take(id: string, endMs: number): Promise<boolean> {
+  /** @returns null where the job could be neither leased nor given up. @throws when Firestore fails, or the job cannot be read */
+  async function take(id: string, endMs: number): Promise<{ isFollowed: boolean } | null> {
     const job = await jobs.claim(id, clock.now());
     if (job === 'given-up') log('ERROR', 'job given up', { job: id, error: 'interrupted at each attempt' });
-    if (job === null || job === 'given-up') return job !== null;
-    await workOn(job, endMs);
-    return true;
+    if (job === null) return null;
+    return { isFollowed: job !== 'given-up' && (await workOn(job, endMs)) };
   }
 
   return {
@@ -106,18 +107,20 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
           try {
             if (await take(id, Math.min(endMs, nowMs() + TURN_MS))) isAnyTaken = true;
           } catch (error) {
-            // A job that cannot be read must not keep the others back.
+            // An invalid job must not block the others.
             log('ERROR', 'a job was interrupted', { job: id, error: describeError(error) });
           }
         }
-        // Other runners have the leases of the rest.
+        // Other runners have leased the rest.
         if (!isAnyTaken) return;
       }
     },
 
     async begin(id) {
       try {
-        if (await isReady()) await take(id, nowMs() + AT_ONCE_MS);
+        if (!(await isReady())) return;
+        const endMs = nowMs() + AT_ONCE_MS;
+        while ((await take(id, endMs))?.isFollowed && nowMs() < endMs);
       } catch (error) {
         log('ERROR', 'a job did not start at once', { job: id, error: describeError(error) });
       }
@@ -125,7 +128,7 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
   };
 }
 
-/** The reason as admins read it: the first line of the error. */
+/** The reason that admins see: the first line of the error. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return cut(text.split('\n', 1)[0] || 'Something went wrong', REASON_CHARS);

@@ -52,7 +52,7 @@ describe('POST /api/posts/:id/like', () => {
     expect(answers.filter(({ body }) => body.liked)).toHaveLength(100);
   });
 
-  it('is exact under likes, comments and views at once', async () => {
+  it('is exact under concurrent likes, comments and views', async () => {
     const readers = await signInMany(15);
     const post = await seedPost();
 
@@ -74,7 +74,7 @@ describe('POST /api/posts/:id/like', () => {
     });
   });
 
-  it('knows neither drafts nor unknown posts, and no visitors', async () => {
+  it('refuses unpublished and unknown posts, and visitors', async () => {
     const reader = await signIn();
     const draft = await seedPost({ isPublished: false });
     const post = await seedPost();

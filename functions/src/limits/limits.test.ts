@@ -8,7 +8,7 @@ import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { createLimitRepository } from './limits.repository.ts';
 
-/* Several instances of the function, which know of each other through Firestore alone. */
+/* Several instances of the function, which share only Firestore. */
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 
 describe('comments of an account younger than a day', () => {
-  it('are five a minute, however many instances there are', async () => {
+  it('are limited to five a minute on all instances', async () => {
     const [instances, { id }] = [await startInstances(2), await seedPost()];
     const user = await signIn();
     const comment = () =>
@@ -77,7 +77,7 @@ describe('comments of an account younger than a day', () => {
     expect(statusesOf(await comment())).toEqual({ 201: 5, 429: 3 });
   });
 
-  it('are as many as others’ once the account is a day old, or of staff', async () => {
+  it('have the usual limits if the account is a day old or belongs to staff', async () => {
     const [instances, { id }] = [await startInstances(1), await seedPost()];
 
     for (const user of [await signIn({ ageMs: DAY_MS }), await signIn({ role: 'moderator' })]) {
@@ -94,7 +94,7 @@ describe('confirmation mails', () => {
   const subscribe = (instance: string, email: string, address?: string) =>
     post(`${instance}/api/newsletter/subscribe`, { email }, address === undefined ? {} : { address });
 
-  it('go to one mailbox once an hour, however its address is spelt', async () => {
+  it('are sent to one mailbox once an hour, in any spelling of its address', async () => {
     const instances = await startInstances(2);
     const spellings = [
       'ada.l@example.com',
@@ -116,11 +116,11 @@ describe('confirmation mails', () => {
   });
 
   it.each([
-    ['a dot behind the domain', 'adal@bücher.example', 'adal@bücher.example.'],
+    ['a dot after the domain', 'adal@bücher.example', 'adal@bücher.example.'],
     ['Punycode', 'adal@bücher.example', 'adal@xn--bcher-kva.example'],
-    ['a character that nobody sees', 'adal@bücher.example', 'adal@bü\u00adcher\u200b.example'],
-    ['the other name of the provider', 'adal@gmail.com', 'a.dal+1@GoogleMail.com'],
-  ])('go to one mailbox once an hour, whatever its domain is called: %s', async (_, address, spelling) => {
+    ['an invisible character', 'adal@bücher.example', 'adal@bü\u00adcher\u200b.example'],
+    ['the other domain of the provider', 'adal@gmail.com', 'a.dal+1@GoogleMail.com'],
+  ])('are sent to one mailbox once an hour, in any spelling of its domain: %s', async (_, address, spelling) => {
     const [instance = ''] = await startInstances(1);
 
     for (const email of [address, spelling]) expect((await subscribe(instance, email)).status).toBe(200);
@@ -130,7 +130,7 @@ describe('confirmation mails', () => {
     expect(Object.keys(await storedAll('mail'))).toHaveLength(2);
   });
 
-  it('are so many an hour for all together, and the answer still tells nobody who is known', async () => {
+  it('have an hourly limit in total, which does not reveal known addresses', async () => {
     const instances = await startInstances(2, 3);
 
     const answers = await toAll(instances, 12, (instance, n) =>
@@ -148,7 +148,7 @@ describe('confirmation mails', () => {
     expect((await subscribe(instances[0] ?? '', 'late@example.com')).status).toBe(200);
   });
 
-  it('are asked for 20 times a minute from one address, whichever instance hears it', async () => {
+  it('can be requested 20 times a minute from one address, on all instances', async () => {
     const instances = await startInstances(2);
 
     const answers = await toAll(instances, 24, (instance) => subscribe(instance, 'ada@example.com'));
@@ -161,7 +161,7 @@ describe('a limit for all instances', () => {
   const limit = { calls: 3, windowMs: 60_000 };
   const repository = () => createLimitRepository(db, { clock, secret: 'a secret' });
 
-  it('lets no window hold more, wherever it begins', async () => {
+  it('is never exceeded in any window', async () => {
     const [one, other] = [repository(), repository()];
 
     const waits = await clock.stopped(() =>
@@ -177,7 +177,7 @@ describe('a limit for all instances', () => {
     expect(await other.take('b', 'ada', limit)).toBe(0);
   });
 
-  it('keeps no name of a caller, and is cleared when it counts nothing any more', async () => {
+  it('stores no identity of a caller, and is deleted when it has expired', async () => {
     const limits = repository();
     await limits.take('b', '203.0.113.7', limit);
     expect(JSON.stringify(await storedAll('limits'))).not.toContain('203.0.113');

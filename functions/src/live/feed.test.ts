@@ -37,7 +37,7 @@ describe('followFeed', () => {
     vi.useRealTimers();
   });
 
-  it('passes on what comes, once', () => {
+  it('passes on each event once', () => {
     latest().handlers.onEvents([{ key: 'a', atMs: 1_000_001 }]);
     latest().handlers.onEvents([
       { key: 'a', atMs: 1_000_001 },
@@ -47,7 +47,7 @@ describe('followFeed', () => {
     expect(received).toEqual(['a', 'b']);
   });
 
-  it('starts again after an error, a minute before the last thing seen, without repeating it', () => {
+  it('restarts after an error, a minute before the last event, without repeating it', () => {
     latest().handlers.onEvents([{ key: 'a', atMs: 1_500_000 }]);
     latest().handlers.onError(new Error('cut'));
     expect(opened[0]?.isClosed).toBe(true);
@@ -62,7 +62,7 @@ describe('followFeed', () => {
     expect(received).toEqual(['a', 'made in the gap']);
   });
 
-  it('waits longer after each failure in a row, up to a minute, and forgets them once something came', () => {
+  it('waits longer after each consecutive failure, up to a minute, until an event arrives', () => {
     for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
       const before = opened.length;
       latest().handlers.onError(new Error('down'));
@@ -79,7 +79,23 @@ describe('followFeed', () => {
     expect(opened).toHaveLength(before + 1);
   });
 
-  it('does nothing more once stopped', () => {
+  it('replaces a listener after five minutes, without gaps or repetitions', () => {
+    latest().handlers.onEvents([{ key: 'a', atMs: 1_200_000 }]);
+
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(opened.map(({ sinceMs, isClosed }) => [sinceMs, isClosed])).toEqual([
+      [1_000_000 - OVERLAP_MS, true],
+      [1_200_000 - OVERLAP_MS, false],
+    ]);
+    latest().handlers.onEvents([
+      { key: 'a', atMs: 1_200_000 },
+      { key: 'b', atMs: 1_200_001 },
+    ]);
+
+    expect(received).toEqual(['a', 'b']);
+  });
+
+  it('does nothing after it is stopped', () => {
     const listener = latest();
     stop();
     listener.handlers.onEvents([{ key: 'late', atMs: 1_000_001 }]);

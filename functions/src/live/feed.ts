@@ -1,11 +1,11 @@
-/** Something new that a listener reported. `key` is the same for the same event, `atMs` its time in ms since the epoch. */
+/** An event of a listener. `key` identifies the event, `atMs` is its time in ms since the epoch. */
 export interface FeedEvent {
   readonly key: string;
   readonly atMs: number;
 }
 
 export interface FeedOptions<Event extends FeedEvent> {
-  /** Starts a listener on everything after `sinceMs`, oldest first; answers how to stop it. */
+  /** Starts a listener for everything after `sinceMs`, oldest first. @returns how to stop it */
   readonly open: (
     sinceMs: number,
     handlers: { onEvents(events: Event[]): void; onError(error: unknown): void },
@@ -15,15 +15,17 @@ export interface FeedOptions<Event extends FeedEvent> {
   readonly now: () => number;
 }
 
-/** A restarted listener begins this long before the last thing seen: commits can become visible out of order. */
+/** A restarted listener begins this long before the last event, because commits can become visible out of order. */
 export const OVERLAP_MS = 60_000;
 
+/** A listener caches every document that it has reported, so it is replaced this often. */
+const REOPEN_MS = 5 * 60_000;
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * Follows a listener for ever: restarts it with a growing pause after an error, from a minute before the last seen time,
- * and drops what was passed on before. So nothing made in the gap is lost, and nothing comes twice.
+ * Follows a listener: restarts it every five minutes, and after errors with growing pauses, from a minute before the last event, and drops
+ * repeated events. So no event is lost or repeated.
  * @returns how to stop it
  */
 export function followFeed<Event extends FeedEvent>({ open, onEvent, onError, now }: FeedOptions<Event>): () => void {
@@ -31,7 +33,7 @@ export function followFeed<Event extends FeedEvent>({ open, onEvent, onError, no
   let lastSeenMs = now();
   let retryMs = FIRST_RETRY_MS;
   let close: () => void = () => undefined;
-  let retryTimer: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   const onEvents = (events: Event[]) => {
@@ -45,14 +47,21 @@ export function followFeed<Event extends FeedEvent>({ open, onEvent, onError, no
     for (const [key, atMs] of seen) if (atMs < lastSeenMs - 2 * OVERLAP_MS) seen.delete(key);
   };
 
+  const restartIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(start, ms).unref();
+  };
+
   const start = () => {
+    close();
+    restartIn(REOPEN_MS);
     close = open(lastSeenMs - OVERLAP_MS, {
       onEvents,
       onError(error) {
         if (isStopped) return;
         close();
         onError(error, retryMs);
-        retryTimer = setTimeout(start, retryMs).unref();
+        restartIn(retryMs);
         retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
       },
     });
@@ -61,7 +70,7 @@ export function followFeed<Event extends FeedEvent>({ open, onEvent, onError, no
   start();
   return () => {
     isStopped = true;
-    clearTimeout(retryTimer);
+    clearTimeout(timer);
     close();
   };
 }

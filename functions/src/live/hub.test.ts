@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { AppError } from '@inkwell/shared/errors';
 import { LIVE_CLOSE } from '@inkwell/shared/notifications';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -34,6 +35,7 @@ const broadcastAt = (atMs: number, changes: Partial<LiveBroadcast> = {}): LiveBr
 async function start(options: Partial<LiveHubOptions> = {}) {
   hub = createLiveHub({
     identify: (token) => identify(token),
+    checkStanding: async () => undefined,
     source(given) {
       handlers = given;
       starts += 1;
@@ -85,7 +87,7 @@ async function signedIn(userId: string): Promise<Client> {
   return client;
 }
 
-/** Waits for a ping to come back, which proves that what was sent before it, either way, was handled. */
+/** Waits for the answer to a ping, so that everything sent earlier has been handled. */
 async function settled(client: Client): Promise<void> {
   const pong = new Promise((resolve) => client.socket.once('pong', resolve));
   client.socket.ping();
@@ -104,10 +106,7 @@ async function refusedStatus(client: Client): Promise<number | undefined> {
   );
 }
 
-/**
- * Starts a hub whose beats come when the test says so: beats of a clock are late on a busy machine, or come between two lines
- * of a test.
- */
+/** Starts a hub whose pings are triggered by the test, because a timer would be late on a busy machine. */
 async function startWithBeats(): Promise<{ beat(): void }> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await start({ pingMs: 1_000 });
@@ -119,7 +118,7 @@ beforeEach(() => {
   starts = 0;
   nowMs = 1_000_000;
   clients = [];
-  identify = async (token) => ({ userId: token, expiresAtMs: nowMs + 3_600_000 });
+  identify = async (token) => ({ userId: token, authTime: 0, expiresAtMs: nowMs + 3_600_000 });
 });
 
 afterEach(() => {
@@ -130,7 +129,7 @@ afterEach(() => {
 });
 
 describe('an authenticated socket', () => {
-  it('gets every broadcast from its auth message on, in order and in the shape of the contract', async () => {
+  it('gets every broadcast since its auth message, in order and in the shape of the contract', async () => {
     await start();
     const client = await signedIn('reader');
 
@@ -144,13 +143,13 @@ describe('an authenticated socket', () => {
     ]);
   });
 
-  it('gets what is for its account, with the link, and nothing that is for another', async () => {
+  it('gets notifications for its account, with the link, and none for others', async () => {
     await start();
     const [mary, percy] = [await signedIn('mary'), await signedIn('percy')];
     let accept = () => {};
     identify = (token) =>
       new Promise((resolve) => {
-        accept = () => resolve({ userId: token, expiresAtMs: nowMs + 3_600_000 });
+        accept = () => resolve({ userId: token, authTime: 0, expiresAtMs: nowMs + 3_600_000 });
       });
     const late = await opened(open());
     authenticate(late, 'mary');
@@ -179,7 +178,7 @@ describe('an authenticated socket', () => {
     expect(client.messages).toEqual([]);
   });
 
-  it('gets what was broadcast while its token was being verified', async () => {
+  it('gets broadcasts sent while its token was being verified', async () => {
     let accept: (identity: Identity) => void = () => undefined;
     identify = () =>
       new Promise((resolve) => {
@@ -193,13 +192,13 @@ describe('an authenticated socket', () => {
     handlers?.onBroadcast(broadcastAt(nowMs, { title: 'Meanwhile' }));
     await settled(client);
     expect(client.messages).toEqual([]);
-    accept({ userId: 'reader', expiresAtMs: nowMs + 1_000 });
+    accept({ userId: 'reader', authTime: 0, expiresAtMs: nowMs + 1_000 });
     await settled(client);
 
     expect(client.messages).toHaveLength(1);
   });
 
-  it('is cut off when its user is blocked, and others are not', async () => {
+  it('is closed when its user is blocked, and others are not', async () => {
     await start();
     const blocked = await signedIn('blocked');
     const other = await signedIn('other');
@@ -211,13 +210,13 @@ describe('an authenticated socket', () => {
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('is verified again when the block was reported during the verification', async () => {
+  it('is verified again if the block was reported during the verification', async () => {
     let calls = 0;
     identify = async (token) => {
       calls += 1;
       if (calls > 1) throw new LiveRefusal(LIVE_CLOSE.blocked, 'blocked');
       handlers?.onBlocked(token);
-      return { userId: token, expiresAtMs: nowMs + 1_000 };
+      return { userId: token, authTime: 0, expiresAtMs: nowMs + 1_000 };
     };
     await start();
     const client = await opened(open());
@@ -227,7 +226,7 @@ describe('an authenticated socket', () => {
     expect((await client.closed).code).toBe(LIVE_CLOSE.blocked);
   });
 
-  it('is closed when its token has expired, unless a newer one came', async () => {
+  it('is closed when its token expires, unless a newer one was sent', async () => {
     const { beat } = await startWithBeats();
     const stale = await signedIn('stale');
     const fresh = await signedIn('fresh');
@@ -242,7 +241,28 @@ describe('an authenticated socket', () => {
     expect(fresh.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('cannot become somebody else', async () => {
+  it('is closed within 45 s if Auth refuses its account, and stays open if Auth does not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const refusals: Record<string, Error> = {};
+    const checkStanding = vi.fn(async ({ userId }: Identity) => {
+      if (refusals[userId]) throw refusals[userId];
+    });
+    await start({ checkStanding, pingMs: 600_000 });
+    const [revoked, other, unknown] = [await signedIn('revoked'), await signedIn('other'), await signedIn('unknown')];
+    vi.advanceTimersByTime(45_000);
+    await settled(revoked);
+
+    refusals.revoked = new AppError('unauthorized');
+    refusals.unknown = new AppError('unavailable');
+    vi.advanceTimersByTime(45_000);
+
+    expect(await revoked.closed).toEqual({ code: LIVE_CLOSE.badToken, reason: 'token revoked' });
+    await settled(other);
+    await settled(unknown);
+    expect(checkStanding).toHaveBeenCalledTimes(6);
+  });
+
+  it('cannot switch to another account', async () => {
     await start();
     const client = await signedIn('reader');
 
@@ -253,7 +273,7 @@ describe('an authenticated socket', () => {
 });
 
 describe('a socket that does not authenticate', () => {
-  it('gets nothing, and is closed after the time allowed', async () => {
+  it('gets nothing, and is closed after the time limit', async () => {
     await start({ authTimeoutMs: 60 });
     const client = await opened(open());
 
@@ -275,7 +295,7 @@ describe('a socket that does not authenticate', () => {
     },
   );
 
-  it('is closed for a bad token, and told no more than to try again when the trouble is ours', async () => {
+  it('is closed for an invalid token, and asked to try again after a server error', async () => {
     identify = async (token) => {
       throw token === 'forged'
         ? new LiveRefusal(LIVE_CLOSE.badToken, 'bad token')
@@ -312,7 +332,7 @@ describe('a hostile client', () => {
     expect((await client.closed).code).toBe(1008);
   });
 
-  it('is dropped when it stops answering pings', async () => {
+  it('is closed when it stops answering pings', async () => {
     const { beat } = await startWithBeats();
     const client = await signedIn('reader');
     vi.spyOn(client.socket, 'pong').mockImplementation(() => undefined);
@@ -326,7 +346,7 @@ describe('a hostile client', () => {
     await eventually(() => expect(hub.size()).toBe(0));
   });
 
-  it('is dropped when it does not read', async () => {
+  it('is closed when it does not read', async () => {
     await start();
     const client = await signedIn('slow');
     client.socket.pause();
@@ -338,7 +358,7 @@ describe('a hostile client', () => {
     await eventually(() => expect(hub.size()).toBe(0));
   });
 
-  it('cannot bring the process down by breaking off its upgrade', async () => {
+  it('cannot crash the process by aborting an upgrade', async () => {
     await start();
     const raw = connect(Number(address().split(':')[1]), '127.0.0.1');
     raw.write('GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n');
@@ -351,7 +371,7 @@ describe('a hostile client', () => {
 });
 
 describe('an upgrade', () => {
-  it('is refused on other paths, from other sites, and beyond the limit of sockets', async () => {
+  it('is refused on other paths, from other sites, and above the limit of sockets', async () => {
     await start({ maxSockets: 1 });
 
     expect(await refusedStatus(open('/other'))).toBe(404);
@@ -360,7 +380,7 @@ describe('an upgrade', () => {
     expect(await refusedStatus(open())).toBe(503);
   });
 
-  it('is allowed from the site, from the address dialled, and without an origin', async () => {
+  it('is allowed from the site, from the requested host, and without an origin', async () => {
     await start();
 
     for (const origin of ['https://inkwell.example', `http://${address()}`]) {
@@ -369,10 +389,52 @@ describe('an upgrade', () => {
     }
     expect((await opened(open())).socket.readyState).toBe(WebSocket.OPEN);
   });
+
+  it('refuses upgrades with 429 above the limit of an address, until a socket closes', async () => {
+    await start({ maxPerAddress: 2 });
+    const [first] = [await opened(open()), await opened(open())];
+
+    expect(await refusedStatus(open())).toBe(429);
+    expect((await opened(open('/ws', { 'X-Address': 'another' }))).socket.readyState).toBe(WebSocket.OPEN);
+    first?.socket.close();
+    await first?.closed;
+    await eventually(() => expect(hub.size()).toBe(2));
+    expect((await opened(open())).socket.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('the sockets of one account', () => {
+  it('are limited even under parallel upgrades; further ones are closed with 4429', async () => {
+    await start({ maxSockets: 500, maxPerAddress: 500, maxPerAccount: 10 });
+    const all = await Promise.all(Array.from({ length: 120 }, () => opened(open())));
+
+    for (const client of all) authenticate(client, 'reader');
+    const outcomes = await Promise.all(all.slice(10).map(({ closed }) => closed));
+
+    expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([LIVE_CLOSE.tooMany]));
+    await eventually(() => expect(hub.size()).toBe(10));
+    await signedIn('somebody else');
+  });
+
+  it('can renew their tokens, and make room when they close', async () => {
+    await start({ maxPerAccount: 1 });
+    const first = await signedIn('reader');
+
+    authenticate(first, 'reader');
+    await settled(first);
+    const second = await opened(open());
+    authenticate(second, 'reader');
+    expect((await second.closed).code).toBe(LIVE_CLOSE.tooMany);
+
+    first.socket.close();
+    await first.closed;
+    await eventually(() => expect(hub.size()).toBe(0));
+    await signedIn('reader');
+  });
 });
 
 describe('the listener', () => {
-  it('runs once for all sockets, and only while there are some', async () => {
+  it('runs once for all sockets, and only while there are any', async () => {
     await start();
     expect(handlers).toBeNull();
 
@@ -389,7 +451,7 @@ describe('the listener', () => {
 });
 
 describe('shutdown', () => {
-  it('closes every socket with 1001 and takes no more', async () => {
+  it('closes every socket with 1001 and accepts no more', async () => {
     await start();
     const client = await signedIn('reader');
 
@@ -398,47 +460,5 @@ describe('shutdown', () => {
     expect((await client.closed).code).toBe(1001);
     expect(await refusedStatus(open())).toBe(503);
     expect(handlers).toBeNull();
-  });
-
-  it('is refused with 429 beyond the sockets that one address may have, until one of them closes', async () => {
-    await start({ maxPerAddress: 2 });
-    const [first] = [await opened(open()), await opened(open())];
-
-    expect(await refusedStatus(open())).toBe(429);
-    expect((await opened(open('/ws', { 'X-Address': 'another' }))).socket.readyState).toBe(WebSocket.OPEN);
-    first?.socket.close();
-    await first?.closed;
-    await eventually(() => expect(hub.size()).toBe(2));
-    expect((await opened(open())).socket.readyState).toBe(WebSocket.OPEN);
-  });
-});
-
-describe('the sockets of one account', () => {
-  it('are so many, however many are opened at once; those beyond are closed with 4429', async () => {
-    await start({ maxSockets: 500, maxPerAddress: 500, maxPerAccount: 10 });
-    const all = await Promise.all(Array.from({ length: 120 }, () => opened(open())));
-
-    for (const client of all) authenticate(client, 'reader');
-    const outcomes = await Promise.all(all.slice(10).map(({ closed }) => closed));
-
-    expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([LIVE_CLOSE.tooMany]));
-    await eventually(() => expect(hub.size()).toBe(10));
-    await signedIn('somebody else');
-  });
-
-  it('may renew their tokens, and make room when they close', async () => {
-    await start({ maxPerAccount: 1 });
-    const first = await signedIn('reader');
-
-    authenticate(first, 'reader');
-    await settled(first);
-    const second = await opened(open());
-    authenticate(second, 'reader');
-    expect((await second.closed).code).toBe(LIVE_CLOSE.tooMany);
-
-    first.socket.close();
-    await first.closed;
-    await eventually(() => expect(hub.size()).toBe(0));
-    await signedIn('reader');
   });
 });

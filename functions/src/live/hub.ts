@@ -1,40 +1,43 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { AppError } from '@inkwell/shared/errors';
 import { LIVE_CLOSE, LiveAuth, type LiveMessage, type NotificationType } from '@inkwell/shared/notifications';
 import { WebSocket, WebSocketServer } from 'ws';
 import { describeError, type LogFields } from '../common/log.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
-/** A broadcast, or a personal notification, on its way to the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
+/** A notification for the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
 export interface LiveBroadcast {
   readonly title: string;
   readonly message: string;
   readonly type: NotificationType;
   readonly atMs: number;
-  /** The account that it is for; absent: all. */
+  /** The recipient's account; absent for all accounts. */
   readonly to?: string;
-  /** Where it leads. */
+  /** The page that the notification links to. */
   readonly link?: string;
 }
 
-/** What a running instance listens to; called when the first socket opens, stopped after the last has closed. */
+/** The listeners of a running instance, started with the first socket and stopped after the last one. */
 export type LiveSource = (handlers: {
   onBroadcast(broadcast: LiveBroadcast): void;
   onBlocked(userId: string): void;
 }) => () => void;
 
 export interface LiveHubOptions {
-  /** Verifies a token; rejects with a LiveRefusal that names the close code. */
+  /** Verifies a token; rejects with a LiveRefusal that contains the close code. */
   readonly identify: (token: string) => Promise<Identity>;
+  /** Whether Auth still lets the account in. Rejects with AppError `unauthorized` where it does not. */
+  readonly checkStanding: (identity: Identity) => Promise<void>;
   readonly source: LiveSource;
-  /** Decides by the Origin header; CORS does not cover WebSockets. */
+  /** Checks the Origin header, because CORS does not cover WebSockets. */
   readonly allowOrigin: (request: IncomingMessage) => boolean;
   /** The network address that a socket counts for. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly now: () => number;
   readonly log: (event: string, details?: LogFields) => void;
   readonly maxSockets: number;
-  /** Open sockets of one account and of one network address. */
+  /** Limits of open sockets for one account and one network address. */
   readonly maxPerAccount: number;
   readonly maxPerAddress: number;
   readonly authTimeoutMs?: number;
@@ -42,20 +45,22 @@ export interface LiveHubOptions {
 }
 
 export interface LiveHub {
-  /** Takes one upgrade, as the `upgrade` event of an HTTP server hands it over. */
+  /** Handles an `upgrade` event of an HTTP server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes every socket with 1001 so that clients reconnect elsewhere; synchronous, for signal handlers. */
+  /** Closes every socket with 1001, so that clients reconnect elsewhere. Synchronous, for signal handlers. */
   shutdown(): void;
-  /** Open sockets, authenticated or not. */
+  /** The number of open sockets, authenticated or not. */
   size(): number;
 }
 
 const MAX_FRAME_BYTES = 4_096;
-/** A reader this far behind is dropped; it refetches its list when it reconnects. */
+/** A slower client is disconnected; it reloads its list when it reconnects. */
 const MAX_BUFFERED_BYTES = 65_536;
-/** Frames a socket may send between two pings; clients send one an hour. */
+/** Frames that a client may send between two pings; our client sends one an hour. */
 const MAX_FRAMES_PER_BEAT = 20;
 const MAX_PENDING_BROADCASTS = 100;
+/** How often the accounts of open sockets are checked. */
+const CHECK_MS = 45_000;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 
@@ -63,10 +68,10 @@ interface Session {
   readonly socket: WebSocket;
   readonly address: string;
   identity: Identity | null;
-  /** When the first auth message arrived: broadcasts from then on belong to this socket. */
+  /** When the first auth message arrived; the socket gets all broadcasts since then. */
   authAtMs: number | null;
   isVerifying: boolean;
-  /** Broadcasts that came while the token was being verified. */
+  /** Broadcasts that arrived while the token was being verified. */
   pending: LiveBroadcast[];
   isAlive: boolean;
   framesThisBeat: number;
@@ -74,14 +79,15 @@ interface Session {
 }
 
 /**
- * The socket side of `/ws`: knows sockets and tokens, neither Firestore nor the functions runtime. Every socket gets each
- * broadcast created after its auth message once and in order. Product §4 (live socket) and §7.
+ * The sockets of `/ws`, independent of Firestore and the functions runtime. Every socket gets each broadcast created after its auth message
+ * once and in order. Product §4 (live socket) and §7.
  */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
-  const { identify, allowOrigin, addressOf, now, log, authTimeoutMs = 10_000, pingMs = 30_000 } = options;
+  const { identify, checkStanding, allowOrigin, addressOf, now, log } = options;
+  const { authTimeoutMs = 10_000, pingMs = 30_000 } = options;
   const { maxSockets, maxPerAccount, maxPerAddress } = options;
   const sessions = new Set<Session>();
-  /** Blocks seen since the listener started: an identity verified just before its block must be verified again. */
+  /** Blocks since the listener started: an identity verified just before its block must be verified again. */
   const blockedUsers = new Set<string>();
   const server = new WebSocketServer({
     noServer: true,
@@ -136,7 +142,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }
   };
 
-  /** Verifies again when a block was seen meanwhile: the first answer may be older than the block. */
+  /** Verifies again if the account was blocked meanwhile, because the first result may be older than the block. */
   const identifyNow = async (token: string) => {
     const identity = await identify(token);
     return blockedUsers.has(identity.userId) ? identify(token) : identity;
@@ -219,6 +225,23 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }
   }, pingMs).unref();
 
+  const closeUnlessGood = async (session: Session, identity: Identity): Promise<void> => {
+    try {
+      await checkStanding(identity);
+    } catch (error) {
+      // If Auth does not answer, the socket stays open until the next check.
+      if (!(error instanceof AppError) || error.code !== 'unauthorized') {
+        log('live-check-failed', { error: describeError(error) });
+      } else if (session.identity === identity) {
+        session.socket.close(LIVE_CLOSE.badToken, 'token revoked');
+      }
+    }
+  };
+
+  const check = setInterval(() => {
+    for (const session of sessions) if (session.identity) void closeUnlessGood(session, session.identity);
+  }, CHECK_MS).unref();
+
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', (error) => log('live-upgrade-error', { error: error.message }));
     if (!server.shouldHandle(request)) return refuse(socket, '404 Not Found');
@@ -236,6 +259,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     shutdown() {
       isShuttingDown = true;
       clearInterval(beat);
+      clearInterval(check);
       for (const session of sessions) session.socket.close(GOING_AWAY, 'restarting');
       rebalance();
       stopSource?.();
@@ -253,7 +277,7 @@ function frameOf({ title, message, type, link }: LiveBroadcast): string {
   return JSON.stringify(frame);
 }
 
-/** The token of an auth message, null for anything else. */
+/** The token of an auth message; null for anything else. */
 function tokenOf(data: Buffer): string | null {
   try {
     const message = LiveAuth.safeParse(JSON.parse(data.toString('utf8')));

@@ -2,16 +2,18 @@ import { AppError } from '@inkwell/shared/errors';
 import { LIVE_CLOSE } from '@inkwell/shared/notifications';
 import type { DecodedIdToken } from 'firebase-admin/auth';
 
-/** Who holds a socket, and until when the token says so, in ms since the epoch. */
+/** The account of a socket, and the expiry of its token in ms since the epoch. */
 export interface Identity {
   readonly userId: string;
+  /** When its holder signed in, in seconds since the epoch, as in the token. */
+  readonly authTime: number;
   readonly expiresAtMs: number;
 }
 
-/** RFC 6455 §7.4.1 with the IANA registry: the server is in trouble, the client may come back later. */
+/** RFC 6455 §7.4.1 with the IANA registry: the server has a problem, the client may reconnect later. */
 const TRY_AGAIN_LATER = 1013;
 
-/** Why a socket is closed: `code` and `message` go into the close frame. */
+/** Why a socket is closed; the close frame contains `code` and `message`. */
 export class LiveRefusal extends Error {
   constructor(
     readonly code: number,
@@ -23,8 +25,8 @@ export class LiveRefusal extends Error {
   }
 
   /**
-   * What is not a refusal is a fault on our side, of which the client is told nothing: it keeps its token and comes back (1013),
-   * instead of asking for a fresh one, which would fail as well, and giving up (4401).
+   * Other errors are the server's faults. The client keeps its token and reconnects (1013), instead of requesting a new token, which would
+   * fail as well, and giving up (4401).
    */
   static from(error: unknown): LiveRefusal {
     return error instanceof LiveRefusal ? error : new LiveRefusal(TRY_AGAIN_LATER, 'try again', { cause: error });
@@ -32,15 +34,12 @@ export class LiveRefusal extends Error {
 }
 
 export interface IdentifyDependencies {
-  /** Rejects with AppError `unauthorized` when the token is at fault. */
-  readonly verifyToken: (token: string) => Promise<Pick<DecodedIdToken, 'uid' | 'exp'>>;
+  /** Rejects with AppError `unauthorized` for an invalid token. */
+  readonly verifyToken: (token: string) => Promise<Pick<DecodedIdToken, 'uid' | 'exp' | 'auth_time'>>;
   readonly isBlocked: (userId: string) => Promise<boolean>;
 }
 
-/**
- * Turns a token into an identity. Parallel calls with one token share a single verification: a browser that restores
- * twenty tabs, or an attacker with one token, costs one.
- */
+/** Resolves a token to an identity. Parallel calls with one token share a verification, e.g. for a browser that restores twenty tabs. */
 export function createIdentify({ verifyToken, isBlocked }: IdentifyDependencies) {
   const running = new Map<string, Promise<Identity>>();
 
@@ -50,7 +49,7 @@ export function createIdentify({ verifyToken, isBlocked }: IdentifyDependencies)
       throw isTokenAtFault ? new LiveRefusal(LIVE_CLOSE.badToken, 'bad token') : error;
     });
     if (await isBlocked(claims.uid)) throw new LiveRefusal(LIVE_CLOSE.blocked, 'blocked');
-    return { userId: claims.uid, expiresAtMs: claims.exp * 1000 };
+    return { userId: claims.uid, authTime: claims.auth_time, expiresAtMs: claims.exp * 1000 };
   };
 
   return (token: string): Promise<Identity> => {

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 /*
- * The function as production runs it, in the functions runtime and a process of its own, over the real emulators. Between
- * it and Firestore stands a relay whose connections the tests can cut.
+ * The function in the functions runtime and its own process, as in production, with the emulators. It reaches Firestore through a relay
+ * whose connections the tests can cut.
  */
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
@@ -134,12 +134,12 @@ async function signUp(): Promise<Account> {
 interface Client {
   readonly socket: WebSocket;
   readonly titles: string[];
-  /** As they came, e.g. `warning`. */
+  /** As received, e.g. `warning`. */
   readonly types: string[];
   readonly closed: Promise<number>;
 }
 
-/** A client that follows the contract and nothing else: it opens, sends its token, and listens. */
+/** A minimal client of the contract: it opens, sends its token, and listens. */
 async function connectClient(token: string): Promise<Client> {
   const socket = new WebSocket(`ws://127.0.0.1:${host.port}/ws`);
   const titles: string[] = [];
@@ -186,7 +186,7 @@ afterAll(async () => {
 }, 30_000);
 
 describe('the live function', () => {
-  it('takes the very first request of a cold instance as an upgrade', async () => {
+  it('accepts an upgrade as the first request of a cold instance', async () => {
     const { token } = await signUp();
 
     const client = await connectClient(token);
@@ -197,25 +197,22 @@ describe('the live function', () => {
     client.socket.close();
   });
 
-  it('delivers a personal notification to its reader, and again when there is another', async () => {
+  it('delivers personal notifications to their reader', async () => {
     const [mary, percy] = await Promise.all([signUp(), signUp()]);
     const clients = await Promise.all([mary, percy].map(({ token }) => connectClient(token)));
-    const push = (title: string) => ({
-      pushedAt: FieldValue.serverTimestamp(),
-      push: { title, message: 'M', link: '/' },
-    });
+    const push = (title: string) =>
+      db.doc(`pushes/${mary.uid}`).set({ title, message: 'M', link: '/', pushedAt: FieldValue.serverTimestamp() });
 
-    await db.doc(`personalNotifications/${mary.uid}`).set({ items: [], ...push('First') });
+    await push('First');
     await expectTitles(clients[0] as Client, ['First']);
-    await db.doc(`personalNotifications/${mary.uid}`).update({ replies: false });
-    await db.doc(`personalNotifications/${mary.uid}`).update(push('Second'));
+    await push('Second');
 
     await expectTitles(clients[0] as Client, ['First', 'Second']);
     expect(clients[1]?.titles).toEqual([]);
     for (const client of clients) client.socket.close();
   });
 
-  it('says on /health that sockets work, and 426 elsewhere', async () => {
+  it('reports on /health that sockets work, and answers 426 elsewhere', async () => {
     const health = await fetch(`http://127.0.0.1:${host.port}/health`);
     const other = await fetch(`http://127.0.0.1:${host.port}/ws`);
 
@@ -234,7 +231,7 @@ describe('the live function', () => {
     for (const client of clients) client.socket.close();
   });
 
-  it('delivers what was broadcast while its connection to Firestore was cut, once', async () => {
+  it('delivers broadcasts sent while its connection to Firestore was cut, once', async () => {
     const client = await connectClient((await signUp()).token);
     await broadcast('Before');
     await expectTitles(client, ['Before']);
@@ -249,7 +246,7 @@ describe('the live function', () => {
     client.socket.close();
   }, 40_000);
 
-  it('cuts off a user who is blocked, at once, and lets them in again afterwards', async () => {
+  it('disconnects a blocked user at once, and accepts them after the block is lifted', async () => {
     const account = await signUp();
     const client = await connectClient(account.token);
     const user = db.doc(`users/${account.uid}`);
@@ -284,7 +281,7 @@ describe('the live function', () => {
     }
   });
 
-  it('closes with 1001 when it is stopped, and the next instance goes on', async () => {
+  it('closes sockets with 1001 when it is stopped, and the next instance continues', async () => {
     const { token } = await signUp();
     const client = await connectClient(token);
 

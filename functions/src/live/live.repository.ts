@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { FeedEvent, FeedOptions } from './feed.ts';
 import type { LiveBroadcast } from './hub.ts';
 
-/** What cannot be read is info: an exception in a listener would end the instance with all its sockets. */
+/** Invalid types count as info, because an exception in a listener would end the instance with all its sockets. */
 const LiveType = z.catch(NotificationType, 'info');
 
 /** As above. */
@@ -14,15 +14,15 @@ const Push = z.object({
   link: z.catch(z.string(), '/'),
 });
 
-/** What the live function reads: one listener's worth of broadcasts and of blocks, however many sockets it serves. */
+/** What `live` reads: one listener each, however many sockets it serves. */
 export interface LiveRepository {
-  /** New broadcasts after a time, oldest first. Reads each once per instance. */
+  /** New broadcasts after a time, oldest first. Each instance reads each once. */
   readonly openBroadcasts: FeedOptions<FeedEvent & LiveBroadcast>['open'];
-  /** New personal notifications after a time, oldest first. Reads each person's document once per instance and change. */
+  /** New personal notifications after a time, oldest first. Each instance reads each once. */
   readonly openPersonal: FeedOptions<FeedEvent & LiveBroadcast>['open'];
   /** Users blocked after a time, oldest first. */
   readonly openBlocks: FeedOptions<FeedEvent & { readonly userId: string }>['open'];
-  /** Reads one field of one document; a user without a record is not blocked. */
+  /** Reads one field of one document; a user without a document is not blocked. */
   isBlocked(userId: string): Promise<boolean>;
 }
 
@@ -37,15 +37,15 @@ export function createLiveRepository(db: Firestore): LiveRepository {
         type: z.parse(LiveType, data.type),
       })),
 
-    // All notifications of a person share a document, so the time is part of the key.
+    // A person's newest push replaces the previous one, so the key contains the time.
     openPersonal: (sinceMs, handlers) =>
-      listen(after(db.collection('personalNotifications'), 'pushedAt', sinceMs), handlers, (id, data) => {
+      listen(after(db.collection('pushes'), 'pushedAt', sinceMs), handlers, (id, data) => {
         const atMs = millisOf(data.pushedAt);
-        const { title, message, link } = z.parse(Push, data.push ?? {});
+        const { title, message, link } = z.parse(Push, data);
         return { key: `${id}@${atMs}`, atMs, title, message, link, type: 'info' as const, to: id };
       }),
 
-    // A user may be blocked, unblocked and blocked again, so the time belongs to the key.
+    // A user may be blocked repeatedly, so the key contains the time.
     openBlocks: (sinceMs, handlers) =>
       listen(after(db.collection('users'), 'blockedAt', sinceMs), handlers, (id, data) => {
         const atMs = millisOf(data.blockedAt);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../html/escape.ts';
 import type { QueuedMail } from './mail.ts';
 
-/** The mailbox for people: each mail as HTML in a frame, and as text. */
+/** The mailbox page, with each mail as HTML in a frame and as text. */
 export const mailboxPage = (mails: readonly QueuedMail[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,7 +18,7 @@ iframe { width: 100%; height: 34rem; border: 1px solid GrayText; border-radius: 
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
 </style>
 <h1>Development mailbox</h1>
-<p>Mails that the local suite has queued and not sent, newest first. In production the Trigger Email extension sends them.</p>
+<p>Mails that are queued on the local stack and not sent, newest first. In production the Trigger Email extension sends them.</p>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(article).join('')}
 </html>
 `;

@@ -17,7 +17,7 @@ import { createMigrationService } from './migration.service.ts';
 const ADMIN = { id: 'admin', role: 'admin' } as const;
 
 let site: Server;
-let siteUrl: string;
+let hostingUrl: string;
 let requests: string[] = [];
 let png: Buffer;
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     else res.writeHead(404).end();
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  hostingUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 
 afterAll(() => new Promise((resolve) => site.close(resolve)));
@@ -45,7 +45,7 @@ beforeEach(async () => {
   requests = [];
 });
 
-/** Sends zeros for as long as somebody reads. */
+/** Sends zeros as long as the client reads. */
 const endless = (res: ServerResponse) =>
   void pipeline(function* () {
     for (;;) yield Buffer.alloc(1024 * 1024);
@@ -64,7 +64,7 @@ const service = (at = clock) =>
     }),
     bucket: dependencies.bucket,
     clock: at,
-    config: { ...dependencies.config, siteUrl },
+    config: { ...dependencies.config, hostingUrl },
     onError: (_, error) => void errors.push(error),
   });
 
@@ -105,7 +105,7 @@ describe('migration', () => {
     ]);
   });
 
-  it('reports what fails, leaves it as it is, and goes on', async () => {
+  it('reports failing pictures, keeps them, and continues', async () => {
     const bad = {
       '/missing.png': 'The site answered 404',
       '/moved.png': 'The site answered 302',
@@ -138,7 +138,7 @@ describe('migration', () => {
     'http://evil.example/a.png',
     'file:///etc/passwd',
     'data:nothing',
-  ])('never asks anybody for %s, even if it is stored', async (image) => {
+  ])('never requests %s, even if it is stored', async (image) => {
     const post = await seedPost();
     await db.doc(`posts/${post.id}`).update({ featuredImage: image, hasLocalImage: true });
 
@@ -148,10 +148,10 @@ describe('migration', () => {
     expect(requests).toEqual([]);
   });
 
-  it('goes on in the next call where time ran out', async () => {
+  it('continues in the next call after running out of time', async () => {
     for (let index = 0; index < 9; index += 1) await seedLocal(`/pictures/${index}.png`);
     await seedLocal('/missing.png');
-    // Each look at this clock takes 40 s, so that a call has time for one batch of four.
+    // Each read of this clock takes 40 s, so a call has time for one batch of four.
     let lateMs = 0;
     const now = () => {
       lateMs += 40_000;
@@ -169,7 +169,7 @@ describe('migration', () => {
     expect(requests.filter((url) => url === '/missing.png')).toHaveLength(1);
   });
 
-  it('moves each picture once when called in parallel, and leaves no copies behind', async () => {
+  it('moves each picture once under parallel calls, and leaves no copies', async () => {
     for (let index = 0; index < 6; index += 1) await seedLocal(`/pictures/twice-${index}.png`);
 
     const answers = await Promise.all([1, 2, 3].map(() => service().migrate(ADMIN)));
@@ -182,7 +182,7 @@ describe('migration', () => {
     expect(Object.keys(await storedAll('pictures')).sort()).toEqual(kept.sort());
   });
 
-  it('keeps what becomes of a post as a revision, and leaves one alone that is being deleted', async () => {
+  it('adds a revision of the post, and skips a post that is being deleted', async () => {
     const post = await seedLocal('/pictures/kept.png');
     const deleted = await seedLocal('/pictures/deleted.png');
     await db.doc(`posts/${deleted.id}`).update({ deletedAt: new Date() });
@@ -197,7 +197,7 @@ describe('migration', () => {
     expect(Object.keys(await storedAll(`posts/${deleted.id}/revisions`))).toHaveLength(1);
   });
 
-  it('does not overwrite a picture that an editor chose meanwhile', async () => {
+  it('does not overwrite a picture that an editor chose in the meantime', async () => {
     const post = await seedLocal('/pictures/old.png');
     const repository = createMigrationRepository(db, { pictures, history: createRevisionRepository(db) });
     await db.doc(`posts/${post.id}`).update({ featuredImage: 'https://new.example/a.png', hasLocalImage: false });
@@ -225,7 +225,7 @@ describe('GET /api/admin/firebase-status and POST /api/admin/migrate-to-firebase
     }
   });
 
-  it('answer without reading the records', async () => {
+  it('answer without reading the documents', async () => {
     const admin = await signIn({ role: 'admin' });
     await Promise.all([1, 2, 3].map((index) => seedLocal(`/pictures/${index}.png`)));
 

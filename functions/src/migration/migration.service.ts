@@ -11,12 +11,12 @@ import type { LocalImage, MigrationRepository, Position } from './migration.repo
 type Answer = z.infer<typeof MigrationAnswer>;
 type Failure = Answer['failed'][number];
 
-/** No picture is begun later than this; what is under way then ends within the 45 s of product §7. */
+/** No picture is begun later, so that a call ends within the 45 s of product §7. */
 const BEGIN_WITHIN_MS = 35_000;
 const FETCH_TIMEOUT_MS = 5_000;
-/** Fetched side by side; encoding has a limit of its own. */
+/** Pictures fetched in parallel; encoding has its own limit. */
 const BATCH = 4;
-/** A `data:` URL can be megabytes long. */
+/** `data:` URLs can have megabytes. */
 const SHOWN_CHARS = 200;
 
 interface Dependencies {
@@ -24,17 +24,17 @@ interface Dependencies {
   readonly images: ImageStore;
   readonly bucket: BucketProvider;
   readonly clock: Clock;
-  /** `siteUrl` has no slash at its end: pictures of the site itself are read from there. */
-  readonly config: { readonly projectId: string; readonly siteUrl: string };
+  /** `hostingUrl` has no final slash; pictures of the site are read from there. */
+  readonly config: { readonly projectId: string; readonly hostingUrl: string };
   readonly onError: (message: string, error: unknown) => void;
 }
 
 export interface MigrationService {
-  /** Whether the bucket is there, and how many records have a picture outside of it. Product §7. */
+  /** Whether the bucket exists, and how many posts and accounts have a picture outside of it. Product §7. */
   status(viewer: Viewer): Promise<z.infer<typeof StorageStatus>>;
   /**
-   * Copies pictures of the site into the bucket and rewrites their addresses, for at most 45 s. A failing picture is
-   * reported and left as it is; the others go on. Parallel calls move each picture once. Product §7.
+   * Copies pictures of the site into the bucket and updates their addresses, for at most 45 s. Failing pictures are reported and skipped.
+   * Parallel calls move each picture once. Product §7.
    */
   migrate(viewer: Viewer): Promise<Answer>;
 }
@@ -42,10 +42,10 @@ export interface MigrationService {
 export function createMigrationService(dependencies: Dependencies): MigrationService {
   const { migration, images, bucket, clock, config, onError } = dependencies;
 
-  /** @returns whether this call moved it; null why not */
+  /** @returns whether this call moved the picture, or why it failed */
   async function move(local: LocalImage, ownerId: string): Promise<{ moved: boolean } | { failure: Failure }> {
     try {
-      const bytes = await readLocalImage(local.image, { siteUrl: config.siteUrl, timeoutMs: FETCH_TIMEOUT_MS });
+      const bytes = await readLocalImage(local.image, { siteUrl: config.hostingUrl, timeoutMs: FETCH_TIMEOUT_MS });
       const { imageUrl } = await images.store({ bytes, name: nameOf(local), ownerId });
       const moved = await migration.replace(local, imageUrl, { actorId: ownerId, at: clock.now() });
       if (!moved) await images.withdraw(imageUrl);
@@ -60,7 +60,7 @@ export function createMigrationService(dependencies: Dependencies): MigrationSer
   return {
     async status(viewer) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
-      // Listing fails when there is no bucket; looking the bucket itself up is unknown to the emulator.
+      // Listing fails without a bucket. The emulator does not support reading the bucket's metadata.
       const hasBucket = async () => {
         await (await bucket()).getFiles({ maxResults: 1, autoPaginate: false });
         return true;

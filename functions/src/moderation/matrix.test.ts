@@ -6,12 +6,12 @@ import { seedPost } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
-/* Who may do what to a comment in which state: every role, every act, every state, through HTTP. */
+/* Permissions for comments: every role, every action, every state, through HTTP. */
 
 const ROLES = ['visitor', 'author', 'reader', 'blocked', 'moderator', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** `gone`: deleted a moment ago; `place`: the same, and answers stay. */
+/** `gone`: recently deleted; `place`: recently deleted, with replies. */
 const STATES = ['visible', 'held', 'hidden', 'gone', 'place'] as const;
 type State = (typeof STATES)[number];
 
@@ -127,7 +127,7 @@ beforeAll(async () => {
   postId = (await seedPost()).id;
 
   const authorId = users.get('author')?.id ?? '';
-  // Later than now: a slow machine takes more than 10 s from here to the last act.
+  // In the future, because a slow machine takes more than 10 s until the last action.
   const at = new Date(clock.now().getTime() + 60_000);
   let count = 0;
   for (const act of Object.keys(ACTS)) {
@@ -150,7 +150,7 @@ beforeAll(async () => {
     count += stored.filter(({ state }) => state === 'visible').length;
   }
   await db.doc(`posts/${postId}`).update({ commentsCount: count, popularity: 3 * count });
-  // All at once: no two concern the same comment, and changes of one post that meet share a transaction.
+  // In parallel: each changes a different comment, and changes of one post share a transaction.
   await Promise.all(everything.map(async (one) => answers.set(idOf(...one), await ask(...one))));
 }, 60_000);
 
@@ -172,7 +172,7 @@ async function ask(...[act, state, role]: Asked) {
 }
 
 describe.each(Object.entries(ACTS))('%s', (name, { statuses }) => {
-  it.each(STATES)('of a comment that is %s', (state) => {
+  it.each(STATES)('a comment that is %s', (state) => {
     const told = ROLES.map((role) => {
       const id = idOf(name, state, role);
       const answer = answers.get(id);
@@ -184,6 +184,6 @@ describe.each(Object.entries(ACTS))('%s', (name, { statuses }) => {
   });
 });
 
-it('leaves every counter exact', async () => {
+it('keeps every counter exact', async () => {
   expect(await recount()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { CommentAccess } from '@inkwell/shared/comments';
-import { MODERATION_LIMITS, type ModerationFilter } from '@inkwell/shared/moderation';
+import { MODERATION_LIMITS, type ModeratedComment, type ModerationFilter } from '@inkwell/shared/moderation';
 import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import {
@@ -11,7 +11,9 @@ import {
 } from '../comments/comments.converter.ts';
 import type { PageRequest } from '../common/paging.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import { isThere, postMask } from '../posts/posts.converter.ts';
+import type { NewJob } from '../jobs/job.ts';
+import type { JobTable } from '../jobs/jobs.repository.ts';
+import { isStored, isThere, postMask } from '../posts/posts.converter.ts';
 
 export interface ModerationChoice {
   readonly state?: ModerationFilter | undefined;
@@ -20,41 +22,41 @@ export interface ModerationChoice {
   readonly sort?: 'newest' | 'reports' | undefined;
 }
 
-/** What staff read of comments over all posts. */
 export interface ModerationRepository {
   /**
-   * A page, newest or most reported first, and how many there are. In the position of a page by reports, the number of reports takes the
-   * place of the time. Reads the page and 1 aggregation.
+   * A page, newest or most reported first, and the total. In positions of a list by reports, the number of reports replaces the time. Reads
+   * the page and 1 aggregation.
    */
   list(choice: ModerationChoice, page: PageRequest): Promise<{ items: StoredComment[]; total: number }>;
   /** Reads 2 aggregations. */
   queue(): Promise<{ reported: number; held: number }>;
-  /** Answers of whatever state, oldest first. Reads at most 100 documents. */
+  /** Replies in any state, oldest first. Reads at most 100 documents. */
   answersOf(starterId: string): Promise<StoredComment[]>;
   /** Newest first. Reads at most 50 documents. */
   reportsOn(commentId: string): Promise<StoredReport[]>;
-  /** Titles of posts that were not deleted. Reads 1 document per distinct id. */
-  titles(postIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /**
-   * The next comments of a person, by id: so that comments whose state changes meanwhile are not missed. Reads at most `limit`
-   * documents.
-   */
+  /** The posts of comments, including posts in the trash. Reads 1 document for each distinct id. */
+  postsOf(postIds: readonly string[]): Promise<ReadonlyMap<string, NonNullable<ModeratedComment['post']>>>;
+  /** A person's next comments, by id, so that concurrent changes of state do not skip any. Reads at most `limit` documents. */
   ofPerson(authorId: string, options: { after: string | null; limit: number }): Promise<StoredComment[]>;
-  /** Notes one act about all comments of a person. Writes 1. */
-  notePerson(
+  /** Stores the job about all comments of a person, with an audit entry, in one transaction. Reads 1, writes 2. */
+  requestPerson(
+    job: NewJob & { readonly id: string },
     entry: { actorId: string; userId: string; isHidden: boolean; reason: string | null },
     at: Date,
   ): Promise<void>;
-  /** Who may comment on a post, with an audit entry; what stands already changes nothing. False when there is no such post. Reads 1, writes 2. */
+  /**
+   * Sets who may comment on a post, with an audit entry; an equal setting writes nothing. False if there is no such post. Reads 1 document,
+   * writes 2.
+   */
   setAccess(actorId: string, postId: string, access: CommentAccess | null, at: Date): Promise<boolean>;
 }
 
-const titleMask = postMask('title', 'deletedAt');
-const accessMask = postMask('title', 'commentsAccess', 'deletedAt');
+const titleMask = postMask('title', 'trashedAt', 'deletedAt');
+const accessMask = postMask('title', 'commentsAccess', 'trashedAt', 'deletedAt');
 
 const STATES = ['visible', 'held', 'hidden'];
 
-export function createModerationRepository(db: Firestore): ModerationRepository {
+export function createModerationRepository(db: Firestore, jobs: Pick<JobTable, 'follow'>): ModerationRepository {
   const comments = db.collection('comments');
   const posts = db.collection('posts');
 
@@ -103,15 +105,15 @@ export function createModerationRepository(db: Firestore): ModerationRepository 
       return docs.map(decodeReport).filter((report) => report !== null);
     },
 
-    async titles(postIds) {
+    async postsOf(postIds) {
       const refs = [...new Set(postIds)].map((id) => posts.doc(id));
       if (refs.length === 0) return new Map();
       const found = await db.getAll(...refs, { fieldMask: titleMask.fields });
       return new Map(
         found
           .map(titleMask.decode)
-          .filter(isThere)
-          .map(({ id, title }) => [id, title]),
+          .filter(isStored)
+          .map(({ id, title, trashedAt }) => [id, { id, title, isInTrash: trashedAt !== null }]),
       );
     },
 
@@ -120,13 +122,13 @@ export function createModerationRepository(db: Firestore): ModerationRepository 
       return read(after === null ? byId : byId.startAfter(after));
     },
 
-    async notePerson({ actorId, userId, isHidden, reason }, at) {
-      const batch = db.batch();
-      const action = isHidden ? 'comments.hide-all' : 'comments.show-all';
-      const entry = { actorId, action, target: `users/${userId}`, before: null, after: { reason } } as const;
-      appendAudit(db, batch, entry, at);
-      await batch.commit();
-    },
+    requestPerson: (job, { actorId, userId, isHidden, reason }, at) =>
+      runTransaction(db, async (transaction) => {
+        await jobs.follow(transaction, job, at);
+        const action = isHidden ? 'comments.hide-all' : 'comments.show-all';
+        const entry = { actorId, action, target: `users/${userId}`, before: null, after: { reason } } as const;
+        appendAudit(db, transaction, entry, at);
+      }),
 
     setAccess: (actorId, postId, access, at) =>
       runTransaction(db, async (transaction) => {

@@ -8,8 +8,15 @@ import type {
   PersonModeration,
 } from '@inkwell/shared/moderation';
 import { canModerateAllOf, canModerateComments, type Viewer } from '@inkwell/shared/permissions';
-import type { Moderation } from '../comments/changes.ts';
-import { namedIn, type StoredComment, toFullAnswer } from '../comments/comments.converter.ts';
+import type { Change, Moderation, Outcome } from '../comments/changes.ts';
+import {
+  type HideCause,
+  namedIn,
+  namingOnly,
+  repliedTo,
+  type StoredComment,
+  toFullAnswer,
+} from '../comments/comments.converter.ts';
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import { accessChosen } from '../comments/rules.service.ts';
 import type { Clock } from '../common/clock.ts';
@@ -25,51 +32,54 @@ type Actor = NonNullable<Viewer>;
 interface Dependencies {
   readonly moderation: ModerationRepository;
   readonly comments: Pick<CommentRepository, 'find' | 'findMany' | 'change'>;
-  readonly posts: Pick<PostRepository, 'findCard' | 'findCards'>;
+  readonly posts: Pick<PostRepository, 'findCard' | 'findCardsAndTrash'>;
   readonly users: Pick<UserRepository, 'find'>;
   readonly authors: AuthorCache;
-  /** Has the rest of a person's comments dealt with, from behind this one on. */
-  readonly goOn: (work: PersonWork, after: string) => Promise<void>;
+  /** Begins to hide or show all comments of a person, after earlier work about them. */
+  readonly carryOut: (work: PersonWork) => Promise<PersonModeration>;
   readonly clock: Clock;
 }
 
-/** All comments of a person, to be hidden or shown. */
+/** Hiding all comments of a person, or returning them to their earlier states. */
 export interface PersonWork {
   readonly userId: string;
   readonly actorId: string;
   readonly isHidden: boolean;
   readonly reason: string | null;
+  /** Which comments to show again: `block` for those that were hidden with a block, `all` for all that were hidden together. */
+  readonly cause: HideCause;
 }
 
-/** What staff do about comments. All of it is for staff. @throws AppError `forbidden` for others; `not-found` */
+/** What staff do with comments. @throws AppError `forbidden` for others; `not-found` */
 export interface ModerationService {
-  /** Newest or most reported first. @throws AppError `bad-request` for an order that the choice does not have */
+  /** Newest or most reported first. @throws AppError `bad-request` for an order that the filter does not support */
   list(viewer: Viewer, choice: ModerationChoice, page: PageRequest): Promise<Page<ModeratedComment>>;
   queue(viewer: Viewer): Promise<ModerationQueue>;
   byId(viewer: Viewer, id: string): Promise<ModerationCase>;
   /** Hides or shows, and settles reports. Safe to repeat. */
   change(actor: Actor, id: string, patch: ModerationPatch): Promise<ModeratedComment>;
-  /** The same for many. @returns the ids of those that are there */
+  /** The same for many comments. @returns the ids of existing ones */
   changeMany(actor: Actor, ids: readonly string[], patch: ModerationPatch): Promise<string[]>;
-  /** @throws AppError `forbidden` also for a moderator about staff */
+  /**
+   * Hides all comments of a person, or returns the comments hidden in this way to their earlier states. Waits for earlier work about the
+   * same comments; if several calls wait, the last one counts. @throws AppError `forbidden` also for a moderator about staff
+   */
   changeAllOf(
     actor: Actor,
     userId: string,
-    decision: { isHidden: boolean; reason?: string | null | undefined },
+    decision: { isHidden: boolean; reason?: string | null | undefined; cause?: HideCause },
   ): Promise<PersonModeration>;
   accessOf(viewer: Viewer, postId: string): Promise<CommentAccess | null>;
   setAccess(actor: Actor, postId: string, access: CommentAccess | null): Promise<void>;
-  /** Deals with the next comments of a person, by id. Safe to repeat. @returns how many it changed, and after which one to go on */
+  /** Hides or shows a person's next comments, by id. Safe to repeat. @returns how many changed, and the id to continue after */
   continueWith(work: PersonWork, after: string | null): Promise<{ changed: number; next: string | null }>;
 }
 
-/** Comments of a person that are dealt with at once. */
+/** Comments of a person per page. */
 const PERSON_PAGE = 100;
-/** Pages of a person's comments that are dealt with before the answer. */
-const PAGES_AT_ONCE = 2;
 
 export function createModerationService(dependencies: Dependencies): ModerationService {
-  const { moderation, comments, posts, users, authors, goOn, clock } = dependencies;
+  const { moderation, comments, posts, users, authors, carryOut, clock } = dependencies;
 
   const check = (viewer: Viewer): void => {
     if (!canModerateComments(viewer)) throw new AppError('forbidden');
@@ -77,52 +87,58 @@ export function createModerationService(dependencies: Dependencies): ModerationS
 
   async function shown(viewer: Viewer, stored: readonly StoredComment[]): Promise<ModeratedComment[]> {
     const parentIds = stored.flatMap(({ parentId }) => parentId ?? []);
-    const [titles, parents] = await Promise.all([
-      moderation.titles(stored.map(({ postId }) => postId)),
+    const [postOf, parents] = await Promise.all([
+      moderation.postsOf(stored.map(({ postId }) => postId)),
       comments.findMany(parentIds),
     ]);
-    const names = await authors.getAll(namedIn([...stored, ...parents]));
+    const replied = await comments.findMany(repliedTo([...stored, ...parents]));
+    const named = namingOnly(stored, [...parents, ...replied], ({ state }) => state !== 'deleted');
+    const names = await authors.getAll(namedIn([...named, ...parents]));
     const starters = new Map<string, Answer>(parents.map((parent) => [parent.id, toFullAnswer(parent, names, viewer)]));
-    return stored.map((comment) => {
-      const title = titles.get(comment.postId);
+    return named.map((comment) => {
       return {
         ...toFullAnswer(comment, names, viewer),
         heldBy: comment.heldBy,
         reportsCount: comment.reportsCount,
-        post: title === undefined ? null : { id: comment.postId, title },
+        post: postOf.get(comment.postId) ?? null,
         starter: starters.get(comment.parentId ?? '') ?? null,
       };
     });
   }
 
-  /** Changes comments of whatever posts; those that are gone are left out. */
-  async function moderate(
+  /** Changes comments of any posts, including posts in the trash. Comments that are gone are left out. */
+  async function changeEach(
     stored: readonly StoredComment[],
-    change: Omit<Moderation, 'id' | 'parentId' | 'only'>,
-    only?: (comment: StoredComment) => StoredComment['state'],
-  ): Promise<StoredComment[]> {
-    const found = await posts.findCards([...new Set(stored.map(({ postId }) => postId))]);
+    changeOf: (comment: StoredComment) => Change,
+  ): Promise<Outcome[]> {
+    const found = await posts.findCardsAndTrash([...new Set(stored.map(({ postId }) => postId))]);
     const postOf = new Map<string, StoredCard>(found.map((post) => [post.id, post]));
     const outcomes = await Promise.all(
       stored.map((comment) => {
         const post = postOf.get(comment.postId);
-        const { id, parentId } = comment;
-        const moderation = { kind: 'moderate', id, parentId, ...change, ...(only && { only: only(comment) }) } as const;
-        return post ? comments.change(post, moderation) : null;
+        return post ? comments.change(post, changeOf(comment)) : null;
       }),
     );
-    return outcomes.flatMap((outcome) => outcome?.comment ?? []);
+    return outcomes.filter((outcome) => outcome !== null);
   }
 
-  const continueWith: ModerationService['continueWith'] = async ({ userId, isHidden, reason }, after) => {
+  const moderate = async (stored: readonly StoredComment[], change: Omit<Moderation, 'id' | 'parentId'>) => {
+    const outcomes = await changeEach(stored, ({ id, parentId }) => ({ kind: 'moderate', id, parentId, ...change }));
+    return outcomes.map(({ comment }) => comment);
+  };
+
+  const continueWith: ModerationService['continueWith'] = async ({ userId, isHidden, reason, cause }, after) => {
     const page = await moderation.ofPerson(userId, { after, limit: PERSON_PAGE });
-    const concerned = page.filter(({ state }) =>
-      isHidden ? state === 'visible' || state === 'held' : state === 'hidden',
+    const concerned = page.filter(({ state, hiddenWith }) =>
+      isHidden ? state === 'visible' || state === 'held' || hiddenWith?.cause === 'block' : hiddenWith !== null,
     );
-    const state = isHidden ? 'hidden' : 'visible';
-    const change = { state, reason, actorId: null, at: clock.now() } as const;
-    const changed = await moderate(concerned, change, (comment) => comment.state);
-    return { changed: changed.length, next: page.length < PERSON_PAGE ? null : (page.at(-1)?.id ?? null) };
+    const outcomes = await changeEach(concerned, ({ id, parentId }) =>
+      isHidden
+        ? { kind: 'hide-with-all', id, parentId, cause, reason }
+        : { kind: 'show-with-all', id, parentId, cause },
+    );
+    const changed = outcomes.filter(({ before, comment }) => before !== comment).length;
+    return { changed, next: page.length < PERSON_PAGE ? null : (page.at(-1)?.id ?? null) };
   };
 
   return {
@@ -188,23 +204,12 @@ export function createModerationService(dependencies: Dependencies): ModerationS
       return changed.map(({ id }) => id);
     },
 
-    async changeAllOf(actor, userId, { isHidden, reason = null }) {
+    async changeAllOf(actor, userId, { isHidden, reason = null, cause = 'all' }) {
       check(actor);
       const target = await users.find(userId);
       if (!target) throw new AppError('not-found');
       if (!canModerateAllOf(actor, target)) throw new AppError('forbidden');
-      const work = { userId, actorId: actor.id, isHidden, reason };
-      await moderation.notePerson(work, clock.now());
-      let changed = 0;
-      let after: string | null = null;
-      for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
-        const done = await continueWith(work, after);
-        changed += done.changed;
-        after = done.next;
-        if (after === null) return { changed, isDone: true };
-      }
-      if (after !== null) await goOn(work, after);
-      return { changed, isDone: false };
+      return carryOut({ userId, actorId: actor.id, isHidden, reason, cause });
     },
 
     async accessOf(viewer, postId) {

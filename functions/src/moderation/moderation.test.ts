@@ -1,10 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { JOB_ATTEMPTS } from '@inkwell/shared/jobs';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createContent } from '../compose/content.ts';
 import { createJobs } from '../compose/jobs.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
 import { api, send } from '../testing/api.ts';
 import { aComment, recount, storeComments } from '../testing/comments.ts';
-import { seedPost, storedActs, storedAll, storedPost } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore, responseCache } from '../testing/server.ts';
 import { signIn, storeRecord, type TestUser } from '../testing/users.ts';
+import { personJobId } from './person.job.ts';
 
 const AGED = { ageMs: 2 * 86_400_000 };
 
@@ -25,7 +29,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await resetFirestore();
-  // What an earlier test left in memory is too old now.
+  // So that no upgrade is among the jobs.
+  await createJobs(dependencies).dataVersion.noteNewest();
+  // Lets cached settings of earlier tests expire.
   clock.advance(61_000);
   await Promise.all([
     storeRecord(author, AGED),
@@ -50,7 +56,7 @@ const moderate = (id: string, body: unknown, by = moderator) => api.patch(`/api/
 const listed = async (query = '', by = moderator) => api.get(`/api/admin/comments${query}`, by);
 
 describe('a hidden comment', () => {
-  it('is gone for readers, told to its author with the reason, and comes back whole', async () => {
+  it('is invisible to readers, shown to its author with the reason, and can be shown again unchanged', async () => {
     const { id } = await comment('Abusive words');
     await comment('Kind words', { by: reader });
     const before = await api.get(pathOf(post));
@@ -81,13 +87,13 @@ describe('a hidden comment', () => {
     await moderate(id, { state: 'visible' });
 
     expect((await api.get(pathOf(post))).body).toEqual(before.body);
-    // No CDN shows it for longer than an instance does.
+    // A CDN shows it no longer than an instance does.
     expect(before.headers.get('cache-control')).toBe('public, no-cache');
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 2, popularity: 6 });
     expect(await recount()).toEqual([]);
   });
 
-  it('is noted in the audit log once for each decision', async () => {
+  it('adds one audit entry per decision', async () => {
     const { id } = await comment('Words');
 
     for (const state of ['hidden', 'hidden', 'visible', 'visible']) await moderate(id, { state });
@@ -109,7 +115,7 @@ describe('a hidden comment', () => {
     expect(Object.values(await storedAll('audit')).filter(({ target }) => target === `comments/${id}`)).toHaveLength(2);
   });
 
-  it('leaves its place while there are answers, and takes answers of its own with it', async () => {
+  it('leaves a placeholder while it has visible replies', async () => {
     const start = await comment('Abusive start');
     const answer = await comment('Kind answer', { by: reader, parentId: start.id });
     await moderate(start.id, { state: 'hidden' });
@@ -130,8 +136,8 @@ describe('a hidden comment', () => {
   });
 });
 
-describe('the list of staff', () => {
-  it('goes over all posts, newest first, by state, person and post, in pages', async () => {
+describe('the staff list of comments', () => {
+  it('covers all posts, newest first, filtered by state, person and post, in pages', async () => {
     const other = await seedPost({ title: 'Other' });
     const first = await comment('First');
     await comment('Second', { by: reader });
@@ -174,7 +180,7 @@ describe('the list of staff', () => {
     expect((await api.get(pathOf(post))).text).not.toContain('Answer"');
   });
 
-  it('changes many at once, over several posts, and leaves out what is gone', async () => {
+  it('changes many comments of several posts at once, and skips missing ones', async () => {
     const other = await seedPost();
     const ids = [(await comment('One')).id, (await comment('Two', { on: other })).id, (await comment('Three')).id];
     await api.delete(`/api/comments/${ids[2]}`, author);
@@ -211,24 +217,126 @@ describe('all comments of a person', () => {
     );
   });
 
-  it('beyond the first 200 go on after the answer, with exact counts in the end', async () => {
+  it('are hidden by a job, with exact counts at the end', async () => {
     const stored = Array.from({ length: 205 }, (_, n) =>
       aComment({ id: `spam-${String(n).padStart(3, '0')}`, postId: post.id, authorId: author.id }),
     );
     await storeComments(stored);
     await db.doc(`posts/${post.id}`).update({ commentsCount: 205, popularity: 615 });
 
-    const answer = await api.post(`/api/admin/users/${author.id}/comments/hide`, undefined, moderator);
-    expect(answer.body).toEqual({ changed: 200, isDone: false });
-    expect(await storedPost(post.id)).toMatchObject({ commentsCount: 5 });
-    await createJobs(dependencies).runner.run(1_000);
+    const answer = await clock.stopped(() =>
+      api.post(`/api/admin/users/${author.id}/comments/hide`, undefined, moderator),
+    );
 
+    expect(answer.body).toEqual({ changed: 205, isDone: true });
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0, popularity: 0 });
     expect(Object.values(await storedAll('jobs'))).toMatchObject([
-      { status: 'done', done: 5, createdBy: moderator.id },
+      { status: 'done', done: 205, createdBy: moderator.id },
     ]);
     expect((await listed('?state=hidden&limit=1')).headers.get('x-total-count')).toBe('205');
     expect(await recount()).toEqual([]);
+  });
+
+  it('get their previous state back: held, hidden individually or reported', async () => {
+    const [plain, alone, decided, reported] = [
+      await comment('Plain'),
+      await comment('Alone'),
+      await comment('Decided meanwhile'),
+      await comment('Reported'),
+    ];
+    await storeComments([
+      aComment({ id: 'held', postId: post.id, authorId: author.id, state: 'held', heldBy: 'links' }),
+    ]);
+    await moderate(alone.id, { state: 'hidden', reason: 'Rude' });
+    await api.post(`/api/comments/${reported.id}/report`, { reason: 'Spam' }, reader);
+    const act = (name: string) => api.post(`/api/admin/users/${author.id}/comments/${name}`, undefined, moderator);
+
+    expect((await act('hide')).body).toEqual({ changed: 4, isDone: true });
+    expect((await act('hide')).body).toEqual({ changed: 0, isDone: true });
+    expect(contentsOf((await api.get(pathOf(post))).body)).toEqual([]);
+    await moderate(decided.id, { state: 'hidden', reason: 'Off topic' });
+    expect((await act('show')).body).toEqual({ changed: 3, isDone: true });
+
+    const all = await storedAll('comments');
+    expect(all[plain.id]).toMatchObject({ state: 'visible', reason: null, hiddenWith: null });
+    expect(all.held).toMatchObject({ state: 'held', heldBy: 'links', hiddenWith: null });
+    expect(all[alone.id]).toMatchObject({ state: 'hidden', reason: 'Rude', hiddenWith: null });
+    expect(all[decided.id]).toMatchObject({ state: 'hidden', reason: 'Off topic', hiddenWith: null });
+    expect(all[reported.id]).toMatchObject({ state: 'visible', reportsCount: 1, isReported: true });
+    expect(await recount()).toEqual([]);
+    expect((await act('show')).body).toEqual({ changed: 0, isDone: true });
+  });
+
+  it('that a block hid can be shown alone, unless all were hidden later', async () => {
+    const { moderation } = createContent({ db, clock, beginJob: createJobs(dependencies).runner.begin });
+    const change = (decision: Parameters<typeof moderation.changeAllOf>[2]) =>
+      moderation.changeAllOf({ id: admin.id, role: 'admin' }, author.id, decision);
+    await comment('First');
+    await change({ isHidden: true });
+    await comment('Second');
+
+    await change({ isHidden: true, cause: 'block' });
+    await change({ isHidden: false, cause: 'block' });
+
+    responseCache.invalidate();
+    expect(contentsOf((await api.get(pathOf(post))).body)).toEqual(['Second']);
+    await change({ isHidden: true, cause: 'block' });
+    await change({ isHidden: true });
+    await change({ isHidden: false, cause: 'block' });
+    responseCache.invalidate();
+    expect((await api.get(pathOf(post))).body).toEqual([]);
+    await change({ isHidden: false });
+    responseCache.invalidate();
+    expect(contentsOf((await api.get(pathOf(post))).body)).toEqual(['Second', 'First']);
+  });
+
+  it('are hidden and shown one job after the other, and the last request wins', async () => {
+    const { id } = await comment('Text');
+    const jobs = createJobTable(db);
+    const act = (name: string) => api.post(`/api/admin/users/${author.id}/comments/${name}`, undefined, moderator);
+    const stateOf = async () => (await storedAll('comments'))[id]?.state;
+    await act('hide');
+    await act('show');
+    // Another instance is working on the next request.
+    const jobId = personJobId(author.id);
+    const params = { userId: author.id, actorId: moderator.id, isHidden: true, reason: null, cause: 'all' };
+    const job = { id: jobId, kind: 'comments.moderate', params, about: 'hiding', createdBy: moderator.id };
+    await db.runTransaction((transaction) => jobs.follow(transaction, job, clock.now()));
+    const leased = await jobs.claim(jobId, clock.now());
+    if (!leased || leased === 'given-up') throw new Error('the job was not leased');
+
+    const waiting = [await act('show'), await act('hide'), await act('show'), await act('hide')];
+
+    expect(waiting.map(({ status, body }) => [status, body])).toEqual(
+      waiting.map(() => [200, { changed: 0, isDone: false }]),
+    );
+    expect(await stateOf()).toBe('visible');
+    expect(await jobs.finishPage(leased, { next: null, count: 0, total: null, goesOn: false }, clock.now())).toBe(
+      'followed',
+    );
+    // A runner that is too late stores nothing.
+    expect(await jobs.finishPage(leased, { next: null, count: 9, total: null, goesOn: false }, clock.now())).toBe(
+      'lost',
+    );
+    await createJobs(dependencies).runner.run(1_000);
+    expect(await stateOf()).toBe('hidden');
+    expect(Object.values(await storedAll('jobs'))).toMatchObject([{ status: 'done', done: 1, following: null }]);
+    expect(await recount()).toEqual([]);
+  });
+
+  it('are changed by the waiting job even if the previous job was given up', async () => {
+    const { id } = await comment('Text');
+    const jobs = createJobTable(db);
+    const jobId = personJobId(author.id);
+    const job = { id: jobId, kind: 'comments.moderate', params: { is: 'damaged' }, about: 'x', createdBy: 'system' };
+    await db.runTransaction((transaction) => jobs.follow(transaction, job, clock.now()));
+    await db.doc(`jobs/${jobId}`).update({ attempts: JOB_ATTEMPTS, dueAt: new Date(clock.now().getTime() + 60_000) });
+    await api.post(`/api/admin/users/${author.id}/comments/hide`, undefined, moderator);
+    clock.advance(61_000);
+
+    await createJobs(dependencies).runner.run(1_000);
+
+    expect((await storedAll('comments'))[id]?.state).toBe('hidden');
   });
 
   it.each([
@@ -236,20 +344,23 @@ describe('all comments of a person', () => {
     ['reader', 403, 403, 403],
     ['moderator', 200, 403, 403],
     ['admin', 200, 200, 200],
-  ] as const)('by a %s: of a reader %i, of a moderator %i, of an admin %i', async (role, ...statuses) => {
-    const by = { visitor: undefined, reader, moderator, admin }[role];
+  ] as const)(
+    'are changed by a %s with these answers: of a reader %i, of a moderator %i, of an admin %i',
+    async (role, ...statuses) => {
+      const by = { visitor: undefined, reader, moderator, admin }[role];
 
-    for (const act of ['hide', 'show']) {
-      const answers = await Promise.all(
-        [author, moderator, admin].map(({ id }) => api.post(`/api/admin/users/${id}/comments/${act}`, undefined, by)),
-      );
-      expect(answers.map(({ status }) => status)).toEqual(statuses);
-    }
-    const unknown = await api.post('/api/admin/users/unknown/comments/hide', undefined, by);
-    expect(unknown.status).toBe(role === 'visitor' ? 401 : role === 'reader' ? 403 : 404);
-  });
+      for (const act of ['hide', 'show']) {
+        const answers = await Promise.all(
+          [author, moderator, admin].map(({ id }) => api.post(`/api/admin/users/${id}/comments/${act}`, undefined, by)),
+        );
+        expect(answers.map(({ status }) => status)).toEqual(statuses);
+      }
+      const unknown = await api.post('/api/admin/users/unknown/comments/hide', undefined, by);
+      expect(unknown.status).toBe(role === 'visitor' ? 401 : role === 'reader' ? 403 : 404);
+    },
+  );
 
-  it('go with a block where asked to, and the blocked person can do nothing more', async () => {
+  it('are hidden with a block if requested, and the blocked person can no longer act', async () => {
     const { id } = await comment('Spam');
     const kind = await comment('Kind', { by: reader });
 
@@ -271,8 +382,105 @@ describe('all comments of a person', () => {
   });
 });
 
+describe('the comments that a block hid', () => {
+  it.each([
+    ['block', { hideComments: true }, 'hidden'],
+    ['unblock', { showComments: true }, 'visible'],
+  ])('follow the %s whose instance dies right after it', async (act, body, state) => {
+    const { id } = await comment('Spam');
+    const call = (which: string, also: object) => api.post(`/api/admin/users/${author.id}/${which}`, also, admin);
+    if (act === 'unblock') await call('block', { hideComments: true });
+    const isChanged = async () => (await stored(`users/${author.id}`))?.isBlocked === (act === 'block');
+    const run = db.runTransaction.bind(db);
+    const transactions = vi.spyOn(db, 'runTransaction').mockImplementation(async (...given) => {
+      if (await isChanged()) throw new Error('This instance is dead');
+      return run(...given);
+    });
+    await call(act, body);
+    transactions.mockRestore();
+    expect(await isChanged()).toBe(true);
+
+    await createJobs(dependencies).runner.run(1_000);
+
+    expect((await storedAll('comments'))[id]).toMatchObject({ state });
+    const actions = Object.values(await storedAll('audit')).map(({ action }) => action);
+    expect(actions).toEqual(
+      expect.arrayContaining([`user.${act}`, act === 'block' ? 'comments.hide-all' : 'comments.show-all']),
+    );
+    expect(await recount()).toEqual([]);
+  });
+
+  it('get no company from calls that were let in before the block', async () => {
+    const { id } = await comment('Deleted');
+    await api.delete(`/api/comments/${id}`, author);
+    const { comments } = createContent({ db, clock });
+    const actor = { id: author.id, role: 'user', createdAt: new Date(0) } as const;
+    await api.post(`/api/admin/users/${author.id}/block`, { hideComments: true }, admin);
+
+    const late = [
+      comments.create(actor, { id: 'late', postId: post.id, content: 'Late', parentId: null }),
+      comments.restore(actor, id),
+    ];
+
+    for (const answer of late) await expect(answer).rejects.toThrow('Not found');
+    expect(await storedAll('comments')).toEqual({});
+    expect(await recount()).toEqual([]);
+  });
+
+  it('get their previous state back on unblocking if requested, and other hidden comments do not', async () => {
+    const [shown, rude, held] = [await comment('Shown'), await comment('Rude'), await comment('Held')];
+    await api.patch(`/api/admin/comments/${rude.id}`, { state: 'hidden', reason: 'Rude' }, admin);
+    await db.doc(`comments/${held.id}`).update({ state: 'held', heldBy: 'links' });
+    const call = (act: string, body?: object) => api.post(`/api/admin/users/${author.id}/${act}`, body, admin);
+    const statesOf = async () =>
+      Promise.all([shown, rude, held].map(async ({ id }) => (await db.doc(`comments/${id}`).get()).get('state')));
+    await call('block', { hideComments: true });
+    expect(await statesOf()).toEqual(['hidden', 'hidden', 'hidden']);
+
+    await call('unblock');
+    expect(await statesOf()).toEqual(['hidden', 'hidden', 'hidden']);
+    const unblocked = await call('unblock', { showComments: true });
+
+    expect(unblocked.body).toMatchObject({ isBlocked: false });
+    expect(await statesOf()).toEqual(['visible', 'hidden', 'held']);
+    expect((await call('unblock', { showComments: 1 })).status).toBe(400);
+  });
+});
+
+describe('the name of the person replied to', () => {
+  it.each(['hidden', 'held', 'deleted'])('is not shown once their comment is %s', async (what) => {
+    const start = await comment('Start', { by: reader });
+    const answer = await comment('Answer', { parentId: start.id });
+    const nested = await comment('Nested', { by: reader, parentId: answer.id });
+    const names = async () => {
+      responseCache.invalidate();
+      const answers = await Promise.all(
+        [
+          pathOf(post),
+          `${pathOf(post)}?limit=1`,
+          `/api/comments/${start.id}/answers`,
+          `/api/comments/${start.id}/answers?limit=100`,
+          `/api/comments/${nested.id}`,
+        ].map((path) => api.get(path)),
+      );
+      return answers.map(({ text }) => text.includes('Mary Shelley'));
+    };
+    expect(await names()).toEqual([true, true, true, true, true]);
+
+    if (what === 'hidden') await moderate(answer.id, { state: 'hidden' });
+    else if (what === 'deleted') await api.delete(`/api/comments/${answer.id}`, author);
+    else await db.doc(`comments/${answer.id}`).update({ state: 'held' });
+
+    expect(await names()).toEqual([false, false, false, false, false]);
+    if (what !== 'deleted') return;
+    expect((await listed(`?postId=${post.id}`)).body.map(({ replyTo }: { replyTo: unknown }) => replyTo)).toEqual(
+      expect.arrayContaining([{ id: answer.id, name: null }]),
+    );
+  });
+});
+
 describe('reports', () => {
-  it('count once for each account, order the list, and are settled by a decision', async () => {
+  it('count once per account, sort the list, and are settled by a decision', async () => {
     const [some, many] = [await comment('Some'), await comment('Many')];
     const report = (id: string, by: TestUser, reason = 'Rude') =>
       api.post(`/api/comments/${id}/report`, { reason }, by);
@@ -297,7 +505,20 @@ describe('reports', () => {
     expect((await api.get(`/api/admin/comments/${many.id}`, moderator)).body.reports).toHaveLength(3);
   });
 
-  it('are taken from visitors, so many a minute from one address, and ask for a reason', async () => {
+  it('of visitors count once per idempotency key and text', async () => {
+    const { id } = await comment('Unlawful');
+    const report = (reason: string) =>
+      send('POST', `/api/comments/${id}/legal-report`, { body: { reason }, headers: { 'idempotency-key': 'k' } });
+
+    const answers = [await report('Defamation'), await report('Defamation'), await report('Something else')];
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(answers[1]?.body).toEqual(answers[0]?.body);
+    expect(Object.keys(await storedAll('reports'))).toHaveLength(2);
+    expect((await listed('?state=reported')).body).toMatchObject([{ id, reportsCount: 2 }]);
+  });
+
+  it('are accepted from visitors, with a limit per address, and need a reason', async () => {
     const { id } = await comment('Illegal');
     const legalReport = (address: string, body: unknown = { reason: 'Illegal', email: ' ada@example.com ' }) =>
       send('POST', `/api/comments/${id}/legal-report`, { body, headers: { 'x-forwarded-for': address } });
@@ -315,7 +536,7 @@ describe('reports', () => {
   });
 });
 
-describe('what holds', () => {
+describe('comments are held', () => {
   const choose = (comments: object) => api.patch('/api/admin/settings', { comments }, admin);
   const write = async (content: string, by = author) => (await api.post(pathOf(post), { content }, by)).body;
 
@@ -323,7 +544,7 @@ describe('what holds', () => {
     ['everything', { holdEverything: true }, 'Good day', null],
     ['words', { holdWords: ['cheap  Pills', 'casino'] }, 'Buy CHÉAP pills!', 'Cheapest pillows'],
     ['links', { holdLinksAbove: 1 }, 'https://a.example and www.b.example', 'see https://www.a.example'],
-  ])('%s: waits for staff, seen by its author alone', async (heldBy, settings, held, free) => {
+  ])('for %s, and then visible only to staff and their author', async (heldBy, settings, held, free) => {
     expect((await choose(settings)).status).toBe(200);
 
     const waiting = await write(held);
@@ -340,7 +561,7 @@ describe('what holds', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('first comments: until so many of a person are visible', async () => {
+  it('if the person has too few visible comments', async () => {
     await choose({ holdFirst: 1 });
 
     const first = await write('First');
@@ -350,7 +571,7 @@ describe('what holds', () => {
     expect((await write('Second')).state).toBe('visible');
   });
 
-  it('edits too, which readers do not see until staff have', async () => {
+  it('also after an edit, until staff show them', async () => {
     await choose({ holdWords: ['casino'] });
     const { id } = await write('Hello');
 
@@ -361,17 +582,17 @@ describe('what holds', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('nothing of an ordinary new account, before anybody has chosen', async () => {
+  it('but not those of new accounts by default', async () => {
     expect((await write('See https://example.com', await signIn())).state).toBe('visible');
   });
 });
 
-describe('who may comment', () => {
+describe('commenting', () => {
   const choose = (comments: object) => api.patch('/api/admin/settings', { comments }, admin);
   const write = (by: TestUser) => api.post(pathOf(post), { content: 'Hello' }, by);
   const refusalFor = async (by: TestUser) => (await api.get(`${pathOf(post)}/access`, by)).body.refused;
 
-  it('nobody where comments are off, for all posts or for one', async () => {
+  it('is refused if comments are off, for all posts or for one', async () => {
     await choose({ access: 'off' });
     expect((await write(reader)).status).toBe(403);
     expect((await write(reader)).text).toBe('Comments are turned off here.');
@@ -388,7 +609,7 @@ describe('who may comment', () => {
     expect((await api.patch('/api/admin/posts/unknown/comments', { access: null }, moderator)).status).toBe(404);
   });
 
-  it('those whose address is confirmed, and staff', async () => {
+  it('can be limited to staff and accounts with a confirmed e-mail address', async () => {
     const { auth } = await import('../testing/server.ts');
     await choose({ access: 'verified' });
 
@@ -399,7 +620,7 @@ describe('who may comment', () => {
     expect((await write(reader)).status).toBe(201);
   });
 
-  it('nobody once the post is too old', async () => {
+  it('is refused if the post is too old', async () => {
     await choose({ closeAfterDays: 1 });
     expect((await write(reader)).status).toBe(201);
     await db.doc(`posts/${post.id}`).update({ publishedAt: new Date(clock.now().getTime() - 86_500_000) });
@@ -410,7 +631,7 @@ describe('who may comment', () => {
 });
 
 describe('the settings', () => {
-  it('are read and changed by admins, in part, and noted', async () => {
+  it('can be read and partially changed by admins, with an audit entry', async () => {
     for (const [by, status] of [
       [undefined, 401],
       [reader, 403],

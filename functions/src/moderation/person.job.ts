@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { defineKind, type JobKind } from '../jobs/job.ts';
+import { HideCause } from '../comments/comments.converter.ts';
+import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
 import type { ModerationService, PersonWork } from './moderation.service.ts';
 
-/** The comments of a person, after the id `after`. */
-export type PersonParams = PersonWork & { readonly after: string };
+type Moderation = Pick<ModerationService, 'continueWith'>;
 
-/** Hides or shows the rest of a person's comments, which the call did not wait for. */
-export const personKind = (moderation: Pick<ModerationService, 'continueWith'>): JobKind<PersonParams> =>
+/** The job about all comments of a person: one at a time, so that hiding and showing them never meet. */
+export const personJobId = (userId: string): string => `comments-of-${userId}`;
+
+/** Hides or shows all comments of a person. */
+export const personKind = (moderation: Moderation): JobKind<PersonWork & { readonly after?: string }> =>
   defineKind({
     name: 'comments.moderate',
     params: z.object({
@@ -14,11 +17,19 @@ export const personKind = (moderation: Pick<ModerationService, 'continueWith'>):
       actorId: z.string(),
       isHidden: z.boolean(),
       reason: z.nullable(z.string()),
-      after: z.string(),
+      cause: z._default(HideCause, 'all'),
+      /** In jobs that 1.0.0 created: the id after which they begin, because the call itself had changed the comments before it. */
+      after: z.optional(z.string()),
     }),
     cursor: z.string(),
     async step({ after, ...work }, cursor) {
-      const { changed, next } = await moderation.continueWith(work, cursor ?? after);
+      const { changed, next } = await moderation.continueWith(work, cursor ?? after ?? null);
       return { count: changed, next };
     },
   });
+
+/** The job that carries out this work. */
+export function personJob(moderation: Moderation, work: PersonWork): NewJob & { readonly id: string } {
+  const about = `${work.isHidden ? 'hiding' : 'showing'} all comments of an account`;
+  return { ...personKind(moderation).job(work, { createdBy: work.actorId, about }), id: personJobId(work.userId) };
+}

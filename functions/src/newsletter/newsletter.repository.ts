@@ -13,35 +13,32 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const TOKEN_MS = NEWSLETTER_LIMITS.confirmationDays * DAY_MS;
 
-/** What a subscription needs when a mail is due. */
+/** A subscription that may need a mail. */
 export interface ConfirmationRequest {
   readonly id: string;
   readonly email: string;
-  /** Whose hourly limit the mail counts for. */
+  /** The key of the recipient's hourly limit. */
   readonly recipientId: string;
   readonly tokenHash: string;
   readonly mail: Mail;
 }
 
 export interface NewsletterRepository {
-  /** Whether `subscribe` would send a mail now. Reads 2. */
+  /** Whether `subscribe` would send a mail now. Reads 2 documents. */
   isMailDue(request: Pick<ConfirmationRequest, 'id' | 'recipientId'>, at: Date): Promise<boolean>;
   /**
-   * Stores a pending subscriber and queues the mail in one transaction; the mail's id holds the generation, so that a
-   * retry sends once. Nothing is written for confirmed subscribers, nor within an hour of the recipient's last
-   * mail, whose link stays good. Reads 2, writes at most 3.
+   * Stores a pending subscriber and queues the mail, in one transaction. The mail's id contains the generation, so that a retry sends once.
+   * Writes nothing for confirmed subscribers, or within an hour of the recipient's last mail, whose link stays valid. Reads 2 documents,
+   * writes at most 3.
    */
   subscribe(request: ConfirmationRequest, at: Date): Promise<void>;
-  /** Confirms with an unused token that has not expired. Reads 1, writes 1. @returns the address, or null if refused */
+  /** Confirms with a valid token. Repeating it gets the same answer. Reads 1 document, writes 0 or 1. @returns the address, or null if refused */
   confirm(token: Token, at: Date): Promise<string | null>;
-  /** Ends a subscription in whatever state; its address and tokens are forgotten. Safe to repeat. */
+  /** Ends a subscription in any state and deletes its address and tokens. Safe to repeat. */
   unsubscribe(subscriberId: string, at: Date): Promise<void>;
-  /** A page of subscribers, newest first. Reads one page and 1 aggregation. */
+  /** A page of subscribers, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredSubscriber[]; total: number }>;
-  /**
-   * Deletes unconfirmed subscriptions and what is left of unsubscribed ones, each once its `expireAt` has passed. Safe to
-   * repeat and to interrupt. @returns how many
-   */
+  /** Deletes expired unconfirmed subscriptions and remains of ended ones. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
@@ -70,7 +67,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         if (!subscriber || !recipient || !isDue(subscriber, recipient, at)) return;
         const known = decodeSubscriber(subscriber);
 
-        // Cleared documents start over, their mails may still be there: seconds keep generations apart.
+        // A deleted document starts again while its mails may still exist, so generations start with the time in seconds.
         const generation = Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
         const tokenExpiresAt = new Date(at.getTime() + TOKEN_MS);
         transaction.set(ref, {
@@ -93,12 +90,12 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         const ref = subscribers.doc(token.subscriberId);
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known?.tokenHash || !known.email || !isConfirmedBy(known.tokenHash, token)) return null;
+        if (known.isConfirmed) return known.email;
         if (!known.tokenExpiresAt || known.tokenExpiresAt <= at) return null;
 
         transaction.update(ref, {
           isConfirmed: true,
           confirmedAt: at,
-          tokenHash: null,
           tokenExpiresAt: null,
           expireAt: null,
         });
@@ -111,7 +108,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known || known.subscribedAt === null) return;
         const { generation } = known;
-        // Whoever confirmed owns the mailbox and may come back at once; for others the hour goes on.
+        // Somebody who confirmed owns the mailbox and may subscribe again at once; for others the hour continues.
         if (known.isConfirmed && known.email) transaction.delete(recipientOf(recipientIdOf(known.email)));
         const expireAt = new Date(at.getTime() + DAY_MS);
         transaction.set(ref, { isConfirmed: false, generation, expireAt, schemaVersion: 1 });

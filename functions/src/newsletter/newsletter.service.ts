@@ -1,3 +1,4 @@
+import { isDeliverable } from '@inkwell/shared/email-address';
 import { AppError } from '@inkwell/shared/errors';
 import { type Subscriber, TOO_MANY_SUBSCRIPTIONS } from '@inkwell/shared/newsletter';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
@@ -18,22 +19,22 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 
-const INVALID_CONFIRMATION = 'This confirmation link is invalid, expired or already used. Please subscribe again.';
+const INVALID_CONFIRMATION = 'This confirmation link is invalid or expired. Please subscribe again.';
 const INVALID_UNSUBSCRIPTION = 'This unsubscribe link is invalid.';
 
 export interface NewsletterService {
   /**
-   * Asks the address to confirm. The answer is the same whether it was known, waiting or confirmed.
-   * @throws AppError `too-many` while as many mails have left as may in an hour
+   * Sends a confirmation mail. The answer is the same for unknown, pending, confirmed and undeliverable addresses.
+   * @throws AppError `too-many` if the hourly limit of mails is reached
    */
   subscribe(email: string): Promise<{ requiresConfirmation: boolean }>;
-  /** Works once and for 7 days. @throws AppError `bad-request` */
+  /** Works for 7 days. Safe to repeat. @throws AppError `bad-request` */
   confirm(token: string): Promise<{ email: string }>;
-  /** Safe to repeat. @throws AppError `bad-request` when the token was not made here */
+  /** Safe to repeat. @throws AppError `bad-request` for invalid tokens */
   unsubscribe(token: string | undefined): Promise<void>;
-  /** Address of the page that unsubscribes with the token; whether it is good shows there. */
+  /** The address of the page that unsubscribes with the token, valid or not. */
   unsubscribePage(token: string | undefined): string;
-  /** Newest first. @throws AppError `forbidden` for others than admins */
+  /** Newest first. @throws AppError `forbidden` unless an admin asks */
   list(viewer: Viewer, page: PageRequest): Promise<Page<Subscriber>>;
 }
 
@@ -47,11 +48,10 @@ export function createNewsletterService({
   limits: Pick<LimitRepository, 'take' | 'peek'>;
   clock: Clock;
   config: {
-    /** Address of the site without a slash at its end, for links in mails. */
+    /** The address of the site without a final slash, for links in mails. */
     readonly siteUrl: string;
-    /** Key of the signatures in unsubscribe links. */
     readonly newsletterSecret: string;
-    /** Confirmation mails in any hour, of all instances together. */
+    /** Confirmation mails per hour, for all instances together. */
     readonly newsletterMailsPerHour: number;
   };
 }): NewsletterService {
@@ -61,8 +61,8 @@ export function createNewsletterService({
     async subscribe(email) {
       const id = subscriberIdOf(email);
       const recipientId = recipientIdOf(email);
-      const isMailDue = await newsletter.isMailDue({ id, recipientId }, clock.now());
-      // Whoever is known is refused too while no mail may leave: the answer would tell otherwise.
+      const isMailDue = isDeliverable(email) && (await newsletter.isMailDue({ id, recipientId }, clock.now()));
+      // Known addresses are refused too while no mail can be sent, because the answer must not reveal them.
       const ask = isMailDue ? limits.take : limits.peek;
       const retryAfterSeconds = await ask('confirmation-mails', 'all', ceiling);
       if (retryAfterSeconds > 0) throw new AppError('too-many', TOO_MANY_SUBSCRIPTIONS, { retryAfterSeconds });
@@ -101,7 +101,7 @@ export function createNewsletterService({
     async list(viewer, page) {
       if (!isAdmin(viewer)) throw new AppError('forbidden');
       const { items, total } = await newsletter.list(page);
-      // The order is by subscription, so that is what the next page goes on from.
+      // Sorted by the time of subscription, so the next page continues from it.
       const listed = items.map((item) => ({
         ...toSubscriber(item),
         createdAt: item.subscribedAt?.toISOString() ?? '',

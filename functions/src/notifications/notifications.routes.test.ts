@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
+import { clock, db, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn, signInMany, type TestUser } from '../testing/users.ts';
 
 beforeEach(resetFirestore);
@@ -14,8 +14,23 @@ const unreadOf = async (user: TestUser): Promise<string[]> =>
     .filter((notification: { isRead: boolean }) => !notification.isRead)
     .map((notification: { id: string }) => notification.id);
 
+describe('GET /api/notifications', () => {
+  it('logs one line for a hundred polls without news, and one for each other poll', async () => {
+    const [admin, reader] = [await signIn({ role: 'admin' }), await signIn()];
+    const logged = () => logLines.filter(({ fields }) => fields.route === 'GET /api/notifications').length;
+    const before = logged();
+
+    await Promise.all(Array.from({ length: 101 }, () => api.get('/api/notifications', reader)));
+    expect(logged() - before).toBe(2);
+    await broadcast(admin);
+    await api.get('/api/notifications', reader);
+    await api.get('/api/notifications', reader);
+    expect(logged() - before).toBe(4);
+  });
+});
+
 describe('POST /api/notifications', () => {
-  it('reaches every account, newest first, and is noted', async () => {
+  it('reaches every account, newest first, with an audit entry', async () => {
     const admin = await signIn({ role: 'admin', displayName: 'Admin' });
     const [first, second] = await signInMany(2);
 
@@ -41,7 +56,7 @@ describe('POST /api/notifications', () => {
     ]);
   });
 
-  it('tells readers nothing about the sender', async () => {
+  it('does not reveal the sender to readers', async () => {
     const admin = await signIn({ role: 'admin' });
     const reader = await signIn();
     await broadcast(admin);
@@ -51,7 +66,7 @@ describe('POST /api/notifications', () => {
     );
   });
 
-  it('sends once for one Idempotency-Key, in parallel too', async () => {
+  it('sends once per Idempotency-Key, even under parallel calls', async () => {
     const admin = await signIn({ role: 'admin' });
     const headers = { 'idempotency-key': 'a-key' };
 
@@ -62,7 +77,7 @@ describe('POST /api/notifications', () => {
     expect(Object.keys(await storedAll('broadcasts'))).toHaveLength(2);
   });
 
-  it('loses none of many at the same moment and puts each at a time of its own', async () => {
+  it('stores parallel broadcasts with different times', async () => {
     const admins = await signInMany(2, { role: 'admin' });
 
     const answers = await Promise.all(
@@ -112,7 +127,7 @@ describe('POST /api/notifications', () => {
 });
 
 describe('GET /api/notifications', () => {
-  it('leaves out what is older than the account', async () => {
+  it('leaves out broadcasts older than the account', async () => {
     const admin = await signIn({ role: 'admin' });
     await broadcast(admin, 'Before');
     clock.advance(1_000);
@@ -125,7 +140,7 @@ describe('GET /api/notifications', () => {
     expect((await api.get('/api/notifications', late)).body).toMatchObject([{ title: 'After' }]);
   });
 
-  it('holds the newest 50', async () => {
+  it('contains the newest 50', async () => {
     const admin = await signIn({ role: 'admin' });
     for (let index = 1; index <= 52; index += 1) await broadcast(admin, `${index}`);
 
@@ -143,7 +158,7 @@ describe('GET /api/notifications', () => {
 });
 
 describe('PATCH /api/notifications/:id/read', () => {
-  it('marks one for one reader only', async () => {
+  it('marks one notification for one reader only', async () => {
     const admin = await signIn({ role: 'admin' });
     const [reader, other] = await signInMany(2);
     const { body: first } = await broadcast(admin, 'One');
@@ -156,7 +171,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     expect(await unreadOf(other as TestUser)).toEqual([second.id, first.id]);
   });
 
-  it('writes nothing more when repeated', async () => {
+  it('writes nothing when repeated', async () => {
     const admin = await signIn({ role: 'admin' });
     const { body } = await broadcast(admin);
     await api.patch(`/api/notifications/${body.id}/read`, undefined, admin);
@@ -167,7 +182,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     });
   });
 
-  it('adds up when called in parallel', async () => {
+  it('is exact under parallel calls', async () => {
     const admin = await signIn({ role: 'admin' });
     const reader = await signIn();
     const ids: string[] = [];
@@ -179,7 +194,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     expect(await unreadOf(reader)).toEqual([]);
   });
 
-  it('knows no id that is not in the list of the caller', async () => {
+  it("refuses ids that are not in the caller's list", async () => {
     const admin = await signIn({ role: 'admin' });
     const { body: before } = await broadcast(admin);
     clock.advance(1_000);
@@ -193,7 +208,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     expect(await stored(`users/${late.id}`)).toEqual(record);
   });
 
-  it('drops ids from the record once many have left the feed', async () => {
+  it('drops ids from the account once many have left the feed', async () => {
     const admin = await signIn({ role: 'admin' });
     const { body } = await broadcast(admin);
     const gone = Array.from({ length: 12 }, (_, index) => `gone-${index}`);
@@ -206,7 +221,7 @@ describe('PATCH /api/notifications/:id/read', () => {
 });
 
 describe('PATCH /api/notifications/read-all', () => {
-  it('marks what is there and nothing that comes later', async () => {
+  it('marks existing notifications but no later ones', async () => {
     const admin = await signIn({ role: 'admin' });
     const reader = await signIn();
     await broadcast(admin, 'One');
@@ -221,7 +236,7 @@ describe('PATCH /api/notifications/read-all', () => {
     expect((await stored(`users/${reader.id}`))?.readIds).toEqual([]);
   });
 
-  it('has nothing to do before the first broadcast, and is for signed-in readers', async () => {
+  it('does nothing before the first broadcast, and is for signed-in readers', async () => {
     const reader = await signIn();
 
     expect(await api.patch('/api/notifications/read-all', undefined, reader)).toMatchObject({ status: 204, writes: 0 });
@@ -230,7 +245,7 @@ describe('PATCH /api/notifications/read-all', () => {
 });
 
 describe('GET /api/admin/notifications', () => {
-  it('lists broadcasts with their senders, those that are gone included', async () => {
+  it('lists broadcasts with their senders, including deleted ones', async () => {
     const admin = await signIn({ role: 'admin', displayName: 'Here' });
     const leaving = await signIn({ role: 'admin', displayName: 'Gone' });
     await broadcast(leaving, 'One');

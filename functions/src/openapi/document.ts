@@ -80,9 +80,14 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
-const SCOPE = { instance: 'and instance', everywhere: 'in all instances' } as const;
+const BY = { user: 'user', address: 'address', site: 'address or IPv6 /48' } as const;
 
-const limitText = ({ perMinute, by, scope }: RateLimit) => `${perMinute}/min per ${by} ${SCOPE[scope]}`;
+/** Names only what differs from a rate of one account and instance. */
+function limitText({ perMinute, perHour, by, scope }: RateLimit): string {
+  const calls = perHour === undefined ? `${perMinute}/min` : `${perHour}/h`;
+  if (scope === 'everywhere') return `${calls} per ${BY[by]} in all instances`;
+  return by === 'user' ? calls : `${calls} per ${BY[by]}`;
+}
 
 function operation(area: string, name: string, definition: EndpointDefinition, writer: SchemaWriter): Operation {
   const { access, rate, newcomerRate, newcomerAddressRate } = definition;
@@ -114,7 +119,7 @@ function parameters(definition: EndpointDefinition, place: 'path' | 'query', wri
   const sent = writer.write(schema, 'input');
   const read = writer.write(schema, 'output');
   return Object.entries(sent.properties ?? {}).map(([name, property]) => {
-    // Everything in an address is text; what is read as a number is described as one.
+    // Everything in an address is text; values parsed as numbers are described as numbers.
     const parsed = read.properties?.[name] as JsonSchema | undefined;
     const isNumber = parsed?.type === 'number' || parsed?.type === 'integer';
     return {
@@ -161,7 +166,7 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
   };
 }
 
-/** The refusals that a call can meet, by what it takes. */
+/** The possible refusals, derived from what the call accepts. */
 function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<string, Answer> {
   const { access, params, query, body, bodyType, method, fromAnywhere, conflict, gone } = definition;
   const isCreation = method === 'POST' && body !== undefined && access === 'staff';
@@ -174,7 +179,7 @@ function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<
     gone && 'gone',
     (body || bodyType === 'multipart') && 'too-large',
     (body || bodyType === 'multipart') && 'unsupported-type',
-    // Callers with a token are looked up, which is limited for their address.
+    // Looking up the account of a token takes from the read quota.
     'too-many',
   ];
   const text = { 'text/plain': { schema: { type: 'string' } as JsonSchema } };

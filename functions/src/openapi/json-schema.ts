@@ -1,9 +1,10 @@
 import { Activity } from '@inkwell/shared/activity';
 import { Analytics, Stats } from '@inkwell/shared/analytics';
 import { CallerSeen } from '@inkwell/shared/api';
-import { BulkResult } from '@inkwell/shared/bulk-actions';
+import { AuthorChoice, AuthorProfile, GuestAuthor, GuestInput, GuestPatch } from '@inkwell/shared/authors';
+import { BulkFilter, BulkResult, BulkRun } from '@inkwell/shared/bulk-actions';
 import { Calendar } from '@inkwell/shared/calendar';
-import { Category, CategoryInput, CategoryRef } from '@inkwell/shared/categories';
+import { Category, CategoryInput, CategoryPatch, CategoryRef, CategoryUse } from '@inkwell/shared/categories';
 import { Answer, Comment, CommentInput, ReportReceipt } from '@inkwell/shared/comments';
 import {
   ClosedSitting,
@@ -30,20 +31,38 @@ import {
   StaffPost,
   StaffPostCard,
 } from '@inkwell/shared/posts';
+import { Redirect, RedirectImport, RedirectInput, RedirectPatch } from '@inkwell/shared/redirects';
 import { Revision, RevisionCard } from '@inkwell/shared/revisions';
 import { CommentSettings } from '@inkwell/shared/settings';
 import { MigrationAnswer, OwnPicture, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
+import { StaffTag, Tag, TagInput, TagPatch, TagRef } from '@inkwell/shared/tags';
 import { Author, ProfilePatch, User } from '@inkwell/shared/users';
-import * as z from 'zod';
 import type { ZodMiniType } from 'zod/mini';
+import * as z from 'zod/mini';
 
-/** A JSON Schema (2020-12), which is what OpenAPI 3.1 takes. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Shapes that have a name of their own in the reference. */
+/** Shapes with a name of their own in the reference. */
 const NAMED: Record<string, ZodMiniType> = {
   ...{ ClosedSitting, DiscardedDraft, DiscardedDraftCard, DiscardInput },
-  ...{ Activity, Analytics, Answer, Author, Broadcast, BroadcastInput, BulkResult, Calendar, CallerSeen, Category },
+  ...{
+    Activity,
+    Analytics,
+    Answer,
+    Author,
+    AuthorChoice,
+    AuthorProfile,
+    Broadcast,
+    BroadcastInput,
+    BulkFilter,
+    BulkResult,
+    BulkRun,
+    Calendar,
+    CallerSeen,
+    Category,
+  },
+  ...{ CategoryPatch, CategoryUse },
   ...{ CategoryInput, CategoryRef, Comment, CommentInput, CommentSettings, Draft, DraftCard, DraftInput, DraftPatch },
   ...{
     Editing,
@@ -67,16 +86,38 @@ const NAMED: Record<string, ZodMiniType> = {
     ReportReceipt,
     Revision,
   },
-  ...{ RevisionCard, StaffPost, StaffPostCard, Stats, StorageStatus, Subscriber, UploadAnswer, User, UserNotification },
+  ...{
+    Redirect,
+    RedirectImport,
+    RedirectInput,
+    RedirectPatch,
+    RevisionCard,
+    StaffPost,
+    StaffPostCard,
+    StaffTag,
+    GuestAuthor,
+    GuestInput,
+    GuestPatch,
+    Stats,
+    StorageStatus,
+    Subscriber,
+    Tag,
+    TagInput,
+    TagPatch,
+    TagRef,
+    UploadAnswer,
+    User,
+    UserNotification,
+  },
 };
 
 export interface SchemaWriter {
   /**
-   * The JSON Schema of what a caller sends (`input`) or reads (`output`), with references to named shapes. What a schema
-   * does beyond describing (trimming, turning text into numbers) leaves no trace in it.
+   * The JSON Schema of what a caller sends (`input`) or receives (`output`), with references to named shapes. Transformations such as
+   * trimming are not part of it.
    */
   write(schema: ZodMiniType, io: 'input' | 'output'): JsonSchema;
-  /** The named shapes that were referred to so far. */
+  /** The named shapes referenced so far. */
   readonly components: Record<string, JsonSchema>;
 }
 
@@ -89,7 +130,7 @@ export function createSchemaWriter(): SchemaWriter {
     components,
     write(schema, io) {
       const name = names.get(schema)?.id;
-      // Inside an object, so that a named schema is referred to like any other.
+      // Wrapped in an object, so that named schemas become references.
       const json = z.toJSONSchema(z.object({ it: schema }), { io, metadata: names, unrepresentable: 'any', override });
       for (const [id, definition] of Object.entries(json.$defs ?? {})) {
         const { id: _, ...rest } = definition as JsonSchema;
@@ -100,7 +141,7 @@ export function createSchemaWriter(): SchemaWriter {
   };
 }
 
-/** Leaves out what says nothing to a reader: bounds of JavaScript's integers, the pattern behind `date-time`. */
+/** Removes details that do not help readers: JavaScript's integer bounds, and the pattern for `date-time`. */
 function override({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -2,11 +2,10 @@ import { READ_QUOTA } from '@inkwell/shared/endpoint';
 import type { OpenApiDocument, Operation } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** The named shapes of the document. */
 type Shapes = Readonly<Record<string, JsonSchema>>;
 
-/** `DocumentId` of the contract. */
-const ID_PATTERN = '^[A-Za-z0-9_-]{1,128}$';
+/** The pattern of `DocumentId`. */
+const ID_PATTERN = '^(?!__.*__$)[A-Za-z0-9_-]{1,128}$';
 
 const INTRODUCTION = `# API reference
 
@@ -17,7 +16,7 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - **Callers.** Signed-in callers send a Firebase ID token: \`Authorization: Bearer <token>\`. A missing or invalid token is answered
   401 \`Unauthorized\`, a blocked account 403 \`Account blocked\`.
 - **Access.** *Everybody*; *signed-in*: accounts that are not blocked; *staff*: moderators and administrators; *admin*: administrators. Rates
-  (120/min) are calls a minute.
+  (120/min, 20/h) are calls a minute or an hour, of one account and instance by default.
 - **Bodies** are JSON (\`application/json\`, at most 1 MB) unless the call says otherwise. Unknown fields are ignored.
 - **Lists** are arrays, newest first unless the call says otherwise. *Paged* lists take \`limit\` (1–100, 50 by default) and \`cursor\`. Where there is
   more, \`Link: <...>; rel="next"\` has the address of the next page; \`X-Total-Count\` is the length of the whole list.
@@ -34,7 +33,7 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - Every answer has \`X-Request-Id\`, which is also in the server's log line.
 `;
 
-/** The reference for people: docs/api.md. */
+/** Writes docs/api.md. */
 export function apiMarkdown({ paths, tags, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -80,13 +79,13 @@ function call({ method, path, operation }: Call, all: Shapes): string {
   return `### ${method} ${path}\n\n${summary}\n\n${facts.filter(Boolean).join(' ')}`;
 }
 
-/** Whether it is one of the two parameters that the introduction describes for all paged lists. */
+/** Whether a parameter is one of the two that the introduction describes for all paged lists. */
 function isOfPages({ name, schema }: { name: string; schema: JsonSchema }, all: Operation['parameters']): boolean {
   if (!all.some((one) => one.name === 'cursor')) return false;
   return name === 'cursor' || (name === 'limit' && schema.default === 50 && schema.maximum === 100);
 }
 
-/** In which refusals a call differs from what the introduction says of all calls. */
+/** How the refusals of a call differ from those that the introduction lists. */
 function unlikeOthers(
   method: string,
   { parameters, requestBody, responses, security }: Operation,
@@ -113,14 +112,14 @@ function unlikeOthers(
     .join(' ');
 }
 
-/** The members of a shape, one a line. */
+/** The members of a shape, one per line. */
 function shape(name: string, schema: JsonSchema, all: Shapes): string {
   const { base, rest } = partsOf(schema, all, name);
   const plain = rest.map((one) => one.replace(/`|\[(\w+)\]\(#\w+\)/g, '$1'));
   return `${base ? `All of ${linkTo(base)}, and:\n\n` : ''}\`\`\`\n${plain.join('\n')}\n\`\`\``;
 }
 
-/** The largest other shape that a schema contains whole, and the members that it has beyond. */
+/** The largest other shape that a schema contains completely, and the schema's other members. */
 function partsOf(schema: JsonSchema, all: Shapes, name?: string): { base: string | undefined; rest: string[] } {
   const own = fingerprints(schema);
   let base: string | undefined;
@@ -133,7 +132,6 @@ function partsOf(schema: JsonSchema, all: Shapes, name?: string): { base: string
   return { base, rest: members(schema, all).filter((_, index) => !shared.includes(own[index] ?? '')) };
 }
 
-/** Each member in a form that can be compared. */
 const fingerprints = ({ properties = {}, required = [] }: JsonSchema): string[] =>
   Object.entries(properties).map(([name, type]) => JSON.stringify([name, type, required.includes(name)]));
 
@@ -142,7 +140,6 @@ const members = ({ properties = {}, required = [] }: JsonSchema, all: Shapes): s
     ([name, type]) => `\`${name}${required.includes(name) ? '' : '?'}\`: ${typeOf(type as JsonSchema, all)}`,
   );
 
-/** One line that says what a schema takes. */
 function typeOf(schema: JsonSchema, all: Shapes): string {
   const ofAny = (some: readonly unknown[]) =>
     [...new Set(some.map((one) => typeOf(one as JsonSchema, all)))].join(' or ');

@@ -19,7 +19,7 @@ interface Layer {
   readonly handle?: { readonly stack?: readonly Layer[] };
 }
 
-/** Every route that Express serves, however deep: `GET /api/posts/{id}`. */
+/** Every route of Express, at any depth: `GET /api/posts/{id}`. */
 function servedBy(stack: readonly Layer[]): string[] {
   return stack.flatMap(({ route, handle }) => {
     if (!route) return servedBy(handle?.stack ?? []);
@@ -40,11 +40,11 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('describes every route that is served, and nothing else', () => {
+  it('describes exactly the mounted routes', () => {
     expect(served({ isLocal: false }).sort()).toEqual([...described, 'GET /api/openapi.json'].sort());
   });
 
-  it('reaches every route, because no pattern before it takes its path', () => {
+  it('reaches every route, because no earlier pattern matches its path', () => {
     const routes = served().map((route) => route.split('/'));
     const takes = (pattern: string[], path: string[]) =>
       pattern.length === path.length && pattern.every((part, n) => part === path[n] || (n > 0 && part.startsWith('{')));
@@ -53,7 +53,7 @@ describe('the OpenAPI document', () => {
     expect(hidden).toEqual([]);
   });
 
-  it('refers only to shapes that it holds, and uses each', () => {
+  it('refers only to shapes that it contains, and uses each', () => {
     const text = JSON.stringify(document);
     const named = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
 
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toContain('$defs');
   });
 
-  it('gives every operation an id of its own, path parameters and a way to succeed', () => {
+  it('gives every operation a unique id, path parameters and a success answer', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, ...operation })),
     );
@@ -74,13 +74,13 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells with what a conflict is answered', () => {
+  it('describes the answer to a conflict', () => {
     expect(document.paths['/api/posts/{id}']?.patch?.responses).toMatchObject({
       409: { content: { 'application/json': { schema: { $ref: '#/components/schemas/PostConflict' } } } },
     });
   });
 
-  it('tells the limits of the contract', () => {
+  it('contains the limits of the contract', () => {
     const { PostInput, Broadcast } = document.components.schemas;
 
     expect(PostInput).toMatchObject({ properties: { title: { maxLength: 200 } }, required: ['title', 'content'] });
@@ -106,7 +106,7 @@ describe('docs/api.md', () => {
 });
 
 describe('the development mailbox', () => {
-  it('is served on the local suite and nowhere else', () => {
+  it('is served only on the local stack', () => {
     const mailbox = ['GET /api/dev/mailbox', 'GET /api/dev/mailbox.json'];
 
     expect(served({ isLocal: true })).toEqual(expect.arrayContaining(mailbox));

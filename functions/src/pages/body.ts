@@ -1,162 +1,227 @@
+import type { AuthorProfile } from '@inkwell/shared/authors';
+import { AUTHOR_LINK_REL, AUTHOR_NOT_FOUND, bylinePath, separatorBefore, shownWebsite } from '@inkwell/shared/bylines';
 import { CATEGORIES_LEAD, type Category } from '@inkwell/shared/categories';
-import { counted, longDate, personName, readingTime, shortDate } from '@inkwell/shared/format';
-import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
-import type { WrittenField } from '@inkwell/shared/post-fields';
+import { inOwnOrder } from '@inkwell/shared/category-order';
+import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
+import { handleLinks } from '@inkwell/shared/handles';
+import { COVER_SIZES, LIST_PICTURE_SIZE } from '@inkwell/shared/images';
+import { commentTree } from '@inkwell/shared/markdown/comment-tree';
+import type { WordsField } from '@inkwell/shared/post-fields';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post, PostCard } from '@inkwell/shared/posts';
-import { LANDING_HERO, SITE_NAME } from '@inkwell/shared/site';
-import { postPath } from '@inkwell/shared/slug';
+import { LANDING_HERO } from '@inkwell/shared/site';
+import { tagPath } from '@inkwell/shared/slug';
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml } from '../html/escape.ts';
-import { imageMarkup } from '../html/markdown-html.ts';
+import { htmlOf, imageMarkup } from '../html/markdown-html.ts';
+import { AUTH_CARD } from './markup/auth-card.ts';
+import { framed } from './markup/frame.ts';
+import { CALENDAR, CLOCK, categoryMarkup, EYE, REFRESH } from './markup/icons.ts';
+import { avatar, badge, cardGrid, langOf } from './markup/post-card.ts';
 
 /*
- * What readers see until the app has started, and all that those see who run no script: plain, semantic HTML in the
- * measures of the app (web/src/styles/served.css), so that nothing jumps when the app takes over.
+ * What readers see until the app has started; without scripts, they see nothing else. Elements and class names are those of the app's own
+ * components, so that nothing changes when the app takes over. Journeys compare the pixels (tools/e2e/tests/pixels.spec.ts).
  */
-
-const HEADER = `<header class="served-header"><nav class="container" aria-label="Main"><a class="served-brand" href="/">${escapeHtml(SITE_NAME)}</a> <a href="/posts">Posts</a> <a href="/categories">Categories</a></nav></header>`;
-
-const page = (main: string, className = 'served-page'): string =>
-  `${HEADER}<main class="container ${className}">${main}</main>`;
 
 /**
  * What an article says between category and author, in this order. A field that editors write has its words here, or null, or a
  * place of its own in the article; undecided, it does not compile. The app has the same: post-article.tsx.
  */
-const ARTICLE_WORDS: Readonly<
-  Record<
-    Exclude<WrittenField, 'featuredImage' | 'categoryId' | 'content' | 'isPublished'>,
-    ((post: Post) => string) | null
-  >
-> = {
-  title: ({ title }) => `<h1 dir="auto">${escapeHtml(title)}</h1>`,
-  excerpt: ({ excerpt }) => (excerpt ? `<p class="served-excerpt" dir="auto">${escapeHtml(excerpt)}</p>` : ''),
+const ARTICLE_WORDS: Readonly<Record<WordsField, ((post: Post) => string) | null>> = {
+  title: (post) => `<h1 class="post-article_title"${langOf(post)} dir="auto">${escapeHtml(post.title)}</h1>`,
+  excerpt: (post) =>
+    post.excerpt ? `<p class="post-article_excerpt"${langOf(post)} dir="auto">${escapeHtml(post.excerpt)}</p>` : '',
 };
 
-/** @param above stands before the article, as markup */
-export async function articleBody(post: Post, above = ''): Promise<string> {
+const tagLinks = ({ tags }: Post): string =>
+  tags.length === 0
+    ? ''
+    : `<ul class="post-article_tags" aria-label="Tags">${tags
+        .map(
+          ({ name, slug }) =>
+            `<li><a class="post-article_tag" href="${escapeHtml(tagPath(slug))}" dir="auto">${escapeHtml(name)}</a></li>`,
+        )
+        .join('')}</ul>`;
+
+const fact = (icon: string, text: string): string => `<span class="post-article_fact">${icon} ${text}</span>`;
+
+const bylineMarkup = (post: Post): string =>
+  post.authors
+    .map((author, n) => {
+      const path = bylinePath(author, post);
+      const name = escapeHtml(personName(author));
+      return (
+        separatorBefore(n, post.authors.length) +
+        (path ? `<a href="${escapeHtml(path)}" rel="author">${name}</a>` : name)
+      );
+    })
+    .join('');
+
+async function articleMarkup(post: Post): Promise<string> {
   const published = post.publishedAt ?? post.createdAt;
-  const category = post.category
-    ? `<a href="/posts?category=${post.category.id}">${escapeHtml(post.category.name)}</a>`
-    : '';
   const words = Object.values(ARTICLE_WORDS).map((wordsOf) => wordsOf?.(post) ?? '');
-  const picture = post.featuredImage ? `<div class="served-figure">${coverMarkup(post.featuredImage)}</div>` : '';
-  const views = counted(post.viewCount, 'view', 'views');
-  return page(
-    `${above}<article><header class="served-text"><div class="served-label served-category">${category}</div>${words.join('')}` +
-      `<div class="served-author">${portraitMarkup(post.author.profileImageUrl)}<div>` +
-      `<p class="served-name">${escapeHtml(personName(post.author))}</p><p class="served-facts">` +
-      `<time datetime="${published}">${longDate(published)}</time> <span>${views}</span>${minutesMarkup(post)}</p></div></div></header>` +
-      `${picture}<div class="served-text served-content" dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${await articleToHtml(post.content)}</div></div></article>`,
+  const status = post.isPublished
+    ? '<span class="post-article_status post-article_published">Published</span>'
+    : '<span class="post-article_status post-article_draft">Draft</span>';
+  const caption = post.coverCaption
+    ? `<p class="post-article_caption"${langOf(post)} dir="auto">${escapeHtml(post.coverCaption)}</p>`
+    : '';
+  // The largest element on screen is requested first.
+  const picture = post.featuredImage
+    ? `<div class="post-article_figure">${imageMarkup(post.featuredImage, { alt: escapeHtml(post.coverDescription ?? ''), sizes: COVER_SIZES, attributes: 'class="post-article_picture" fetchpriority="high"' })}</div>${caption}`
+    : '';
+  const facts = [
+    fact(CALENDAR, `<time datetime="${published}">${longDate(published)}</time>`),
+    fact(EYE, counted(post.viewCount, 'view', 'views')),
+    // As in the app, nothing is shown before the reading time is known.
+    ...(post.readingMinutes > 0 ? [fact(CLOCK, readingTime(post.readingMinutes))] : []),
+  ];
+  return (
+    `<article class="container post-article_article"><header class="post-article_head"><div class="post-article_labels">${post.category ? badge(post.category) : ''}${status}</div>` +
+    `${words.join('')}<div class="post-article_byline">${avatar(post.author, 48)}<div><p class="post-article_name">${bylineMarkup(post)}</p>` +
+    `<p class="post-article_facts">${facts.join('')}</p></div></div></header>${picture}` +
+    `<div class="post-article_text"${langOf(post)} dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${await articleToHtml(post.content)}</div></div>${tagLinks(post)}</article>`
   );
 }
 
-/** What visitors see first of the landing page, then the popular posts; who was signed in before sees a welcome in their place. */
+export const articleBody = async (post: Post): Promise<string> =>
+  framed(await articleMarkup(post), { place: '/posts', hasApp: true, hasFooter: false });
+
+/** The first screen of the landing page, then the popular posts. People who were signed in before see a welcome instead. */
 export const homeBody = (popular: readonly PostCard[]): string =>
-  page(
-    `<section class="served-hero"><p class="served-label">${escapeHtml(LANDING_HERO.kicker)}</p><h1>${escapeHtml(LANDING_HERO.title)}</h1>` +
-      `<p class="served-excerpt">${escapeHtml(LANDING_HERO.lead)}</p></section>` +
-      `<section><h2>Popular Blogs</h2>${postList(popular)}</section>` +
-      `<div class="served-welcome" hidden><p>${escapeHtml(WELCOME_BACK.title)}</p><p>${escapeHtml(WELCOME_BACK.lead)}</p></div>`,
-    'served-home',
+  framed(
+    `<div class="served-home"><section class="container landing-page_hero"><div class="landing-page_words"><p class="landing-page_kicker">${escapeHtml(LANDING_HERO.kicker)}</p>` +
+      `<h1>${escapeHtml(LANDING_HERO.title)}</h1><p class="landing-page_lead">${escapeHtml(LANDING_HERO.lead)}</p>` +
+      `<p class="landing-page_trust">Trusted by 10k+ writers</p></div>` +
+      `<section class="landing-page_auth" aria-label="Sign in or create an account">${AUTH_CARD}</section></section>` +
+      `<section class="container popular-blogs_section" aria-labelledby="popular"><div class="popular-blogs_head"><div class="popular-blogs_titles">` +
+      `<h2 id="popular">Popular Blogs</h2><p class="popular-blogs_lead">What the community reads, likes and talks about.</p></div>${SEARCH_FORM}</div>` +
+      `${cardGrid(popular, { dates: 'popular', headingLevel: 3, priorityCount: 0 })}</section>` +
+      `<div class="container served-greeting"><div class="served-welcome" hidden><p>${escapeHtml(WELCOME_BACK.title)}</p><p>${escapeHtml(WELCOME_BACK.lead)}</p></div></div></div>`,
+    { place: '/', hasApp: true, hasFooter: false },
   );
 
-/** A list with its head, as the app draws it. `total` counts all of its posts, `path` is its own address. */
+/** As search-form.tsx draws it. Where it is all that readers came to, it works without the app: a disabled button would refuse Enter. */
+const searchForm = (button: 'disabled' | ''): string =>
+  `<form role="search" class="search-form_form" action="/search"><label class="visually-hidden" for="served-blogs">Search blogs</label>` +
+  `<input id="served-blogs" class="search-form_input" type="search" name="q" placeholder="Search blogs..." maxlength="${POST_LIMITS.query}">` +
+  `<button type="submit" class="button_button button_primary button_medium"${button && ' disabled'}>Search</button>` +
+  `<button type="button" class="button_button button_secondary button_medium" disabled>Clear</button></form>`;
+
+const SEARCH_FORM = searchForm('disabled');
+
+/** A list with its head. `total` counts all of its posts, `path` is its own address, `lead` says what it is about. */
 export const listBody = (
   title: string,
   posts: readonly PostCard[],
-  { total, path }: { total: number; path: string },
+  {
+    total,
+    path,
+    lead = null,
+    picture = null,
+  }: { total: number; path: string; lead?: string | null; picture?: string | null },
 ): string => {
-  const all = path === '/posts' ? '' : '<a class="served-button served-quiet" href="/posts">All Posts</a>';
+  const all =
+    path === '/posts' ? '' : '<a class="button_button button_quiet button_medium" href="/posts">All Posts</a>';
   const head =
-    `<header class="served-head"><div><h1 dir="auto">${escapeHtml(title)}</h1>` +
-    `<p class="served-count">${counted(total, 'post', 'posts')}</p></div>` +
-    `<div class="served-actions">${all}<a class="served-button" href="${path}"><span></span>Refresh</a></div></header>`;
-  const cards = posts.map((post, index) => card(post, index === 0)).join('');
-  return page(head + (cards && `<ul class="card-grid">${cards}</ul>`));
+    `<header class="posts-page_head"><div>${picture ? imageMarkup(picture, { alt: '', sizes: LIST_PICTURE_SIZE, attributes: 'class="posts-page_picture" loading="eager" fetchpriority="high"' }) : ''}` +
+    `<h1 dir="auto">${escapeHtml(title)}</h1>${lead ? `<p class="posts-page_lead" dir="auto">${escapeHtml(lead)}</p>` : ''}<p class="posts-page_count">${counted(total, 'post', 'posts')}</p></div>` +
+    `<div class="posts-page_actions">${all}<a class="button_button button_secondary button_medium" href="${path}">${REFRESH}Refresh</a></div></header>`;
+  const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 1 }) : '';
+  return framed(`<div class="container posts-page_page">${head}${cards}</div>`, {
+    place: '/posts',
+    hasApp: true,
+    hasFooter: true,
+  });
 };
 
 /** The first picture of a list: the largest thing on a phone's screen. */
 export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
 
-/** Nothing, as in the app, where nobody has counted yet. */
-const minutesMarkup = ({ readingMinutes }: PostCard, className?: string): string =>
-  readingMinutes > 0 ? `<span${className ? ` class="${className}"` : ''}>${readingTime(readingMinutes)}</span>` : '';
-
-/** What stays of a card's picture where there is none is the colour of its category. */
-function card(post: PostCard, isFirst: boolean): string {
-  const path = escapeHtml(postPath(post));
-  const title = escapeHtml(post.title);
-  const published = post.publishedAt ?? post.createdAt;
-  const color = escapeHtml(post.category?.color ?? 'indigo');
-  const cover = post.featuredImage
-    ? imageMarkup(post.featuredImage, {
-        alt: '',
-        sizes: CARD_SIZES,
-        attributes: isFirst ? 'fetchpriority="high"' : 'loading="lazy"',
-      })
-    : `<span class="served-drawn" data-theme-color="${color}"></span>`;
-  const badge = post.category
-    ? `<a class="served-badge" data-theme-color="${color}" href="/posts?category=${post.category.id}" dir="auto">${escapeHtml(post.category.name)}</a>`
-    : '';
-  return (
-    `<li><article class="served-card"><div class="served-cover">${cover}</div><div class="served-words"><div class="served-labels">${badge}${minutesMarkup(post, 'served-minutes')}</div>` +
-    `<h2 dir="auto"><a href="${path}">${title}</a></h2><p class="served-preview" dir="auto">${escapeHtml(post.preview)}</p>` +
-    `<div class="served-meta"><span class="served-face"></span><b dir="auto">${escapeHtml(personName(post.author))}</b>` +
-    `<time datetime="${published}">${shortDate(published)}</time></div>` +
-    `<div class="served-meta served-foot"><span>${counted(post.viewCount, 'view', 'views')}</span>` +
-    `<a class="served-more" href="${path}">Read More <span class="visually-hidden">: ${title}</span></a></div></div></article></li>`
-  );
+/** The page of an author, as author-page.tsx draws it. */
+export function authorBody(author: AuthorProfile, posts: readonly PostCard[]): string {
+  const { name, profileImageUrl, postCount, text, website, handles } = author;
+  const link = (url: string, label: string, kind: string) =>
+    `<li>${kind ? `<span class="author-page_kind">${kind}</span> ` : ''}<a href="${escapeHtml(url)}" rel="${AUTHOR_LINK_REL}">${escapeHtml(label)}</a></li>`;
+  const links = [
+    ...(website ? [link(website, shownWebsite(website), 'Website')] : []),
+    ...handleLinks(handles).map((handle) => link(handle.url, handle.text, handle.label)),
+  ];
+  const head =
+    `<header class="author-page_head">${avatar({ id: author.id, displayName: name, firstName: null, email: null, profileImageUrl }, 96)}` +
+    `<div class="author-page_words"><h1 dir="auto">${escapeHtml(name)}</h1><p class="author-page_count">${counted(postCount, 'post', 'posts')}</p>` +
+    `${text ? `<div class="author-page_text" dir="auto"><div>${htmlOf(commentTree(text))}</div></div>` : ''}` +
+    `${links.length > 0 ? `<ul class="author-page_links">${links.join('')}</ul>` : ''}</div></header>`;
+  const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 0 }) : '';
+  return framed(`<div class="container author-page_page">${head}${cards}</div>`, {
+    place: '/posts',
+    hasApp: true,
+    hasFooter: true,
+  });
 }
 
-function postList(posts: readonly PostCard[]): string {
-  const items = posts.map(
-    (post) =>
-      `<li><h3 dir="auto"><a href="${escapeHtml(postPath(post))}">${escapeHtml(post.title)}</a></h3>` +
-      `<p dir="auto">${escapeHtml(post.preview)}</p><p class="served-byline">${escapeHtml(personName(post.author))}</p></li>`,
+export const authorNotFoundBody = (): string =>
+  framed(
+    message(
+      `<h1>${AUTHOR_NOT_FOUND.title}</h1><p>${AUTHOR_NOT_FOUND.text}</p><p><a href="/posts">Back to Posts</a></p>`,
+    ),
+    { place: '/posts', hasApp: true, hasFooter: false },
   );
-  return items.length > 0 ? `<ul class="served-list">${items.join('')}</ul>` : '';
-}
 
 export function categoriesBody(categories: readonly Category[]): string {
-  const items = categories.map(
-    ({ id, name, color, description, postCount }) =>
-      `<li><div class="served-category-card" data-theme-color="${escapeHtml(color ?? 'indigo')}"><span></span>` +
-      `<h2 dir="auto"><a href="/posts?category=${id}">${escapeHtml(name)}</a></h2>` +
-      `${description ? `<p class="served-preview" dir="auto">${escapeHtml(description)}</p>` : ''}` +
-      `<p class="served-tone">${counted(postCount, 'post', 'posts')}</p></div></li>`,
+  const items = inOwnOrder(categories).map(
+    (category) =>
+      `<li><div class="category-grid_card" data-theme-color="${escapeHtml(category.color ?? 'indigo')}">` +
+      `<span class="category-grid_icon">${categoryMarkup(category)}</span>` +
+      `<h2 class="category-grid_name"><a class="category-grid_link" href="/posts?category=${category.id}">${escapeHtml(category.name)}</a></h2>` +
+      `${category.description ? `<p class="category-grid_text">${escapeHtml(category.description)}</p>` : ''}` +
+      `<p class="category-grid_count">${counted(category.postCount, 'post', 'posts')}</p></div></li>`,
   );
-  const head = `<header class="served-head"><div><h1>Categories</h1><p class="served-lead">${escapeHtml(CATEGORIES_LEAD)}</p></div></header>`;
-  return page(`${head}<ul class="served-categories">${items.join('')}</ul>`, 'served-page served-categories-page');
+  return framed(
+    `<div class="container categories-page_page"><header class="categories-page_head"><div class="categories-page_titles"><h1>Categories</h1>` +
+      `<p class="categories-page_lead">${escapeHtml(CATEGORIES_LEAD)}</p></div></header><ul class="category-grid_grid">${items.join('')}</ul></div>`,
+    { place: '/categories', hasApp: true, hasFooter: true },
+  );
 }
 
 /** A post for those who have a preview link, with the day on which that ends. */
-export const previewBody = (post: Post, expiresAt: string): Promise<string> =>
-  articleBody(
-    post,
-    `<p class="served-text served-note" role="note"><strong>Preview.</strong> The post as it stands now${post.isPublished ? '' : ', not published yet'}. ` +
-      `This link works until <time datetime="${expiresAt}">${longDate(expiresAt)}</time>.</p>`,
+export const previewBody = async (post: Post, expiresAt: string): Promise<string> =>
+  framed(
+    `<p class="container served-note" role="note"><span><strong>Preview.</strong> The post as it stands now${post.isPublished ? '' : ', not published yet'}. ` +
+      `This link works until <time datetime="${expiresAt}">${longDate(expiresAt)}</time>.</span></p>${await articleMarkup(post)}`,
+    WITHOUT_APP,
   );
 
 export const noPreviewBody = (): string =>
-  page(
-    `<h1>Preview Not Found</h1><p>This preview link has ended or never was one. Ask whoever gave it to you for a new one.</p>`,
+  framed(
+    message(
+      `<h1>Preview Not Found</h1><p>This preview link has ended or never was one. Ask whoever gave it to you for a new one.</p>`,
+    ),
+    WITHOUT_APP,
   );
 
 export const notFoundBody = (): string =>
-  page(
-    `<h1>Post Not Found</h1><p>The post you're looking for doesn't exist or has been removed.</p>` +
-      `<p><a href="/posts">Back to Posts</a></p>`,
+  framed(
+    message(
+      `<h1>Post Not Found</h1><p>The post you're looking for doesn't exist or has been removed.</p>` +
+        `<p><a href="/posts">Back to Posts</a></p>`,
+    ),
+    { place: '/posts', hasApp: true, hasFooter: false },
   );
 
-/**
- * As large as the app's, so that the picture below keeps its place: moved, it would be painted as a new one. Lazy, because that
- * picture needs the line to itself.
- */
-const portraitMarkup = (url: string | null): string =>
-  `<span class="served-portrait">${url ? imageMarkup(url, { alt: '', sizes: '48px', attributes: 'loading="lazy"' }) : ''}</span>`;
+/** An address that leads nowhere, with a search and the newest posts. */
+export const unknownBody = (newest: readonly PostCard[]): string =>
+  framed(
+    `<div class="container not-found-page_page"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="not-found-page_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>` +
+      `${searchForm('')}<div class="not-found-page_acts"><a class="button_button button_primary button_medium" href="/">Back to Home</a>` +
+      `<a class="button_button button_secondary button_medium" href="/posts">Explore Posts</a></div>` +
+      `${newest.length === 0 ? '' : `<section class="not-found-page_newest" aria-labelledby="newest"><h2 id="newest">${escapeHtml(UNKNOWN_ADDRESS.newest)}</h2>${cardGrid(newest, { dates: 'relative', headingLevel: 3, priorityCount: 0 })}</section>`}</div>`,
+    { place: null, hasApp: true, hasFooter: true },
+  );
 
-/** The picture above the article: the largest thing on screen, so it is asked for first. */
-const coverMarkup = (url: string): string =>
-  imageMarkup(url, { alt: '', sizes: COVER_SIZES, attributes: 'fetchpriority="high"' });
+const WITHOUT_APP = { place: '/posts', hasApp: false, hasFooter: false } as const;
+
+const message = (markup: string): string => `<div class="container post-page_message">${markup}</div>`;

@@ -4,9 +4,11 @@ export interface FeedEntry {
   readonly id: string;
   readonly title: string;
   readonly url: string;
-  readonly author: string;
-  readonly category: string | null;
+  readonly authors: readonly { readonly name: string; readonly url: string | null }[];
+  readonly categories: readonly string[];
   readonly summary: string;
+  /** Null for that of the feed. */
+  readonly language: string | null;
   /** Safe HTML with absolute addresses. */
   readonly html: string;
   /** ISO 8601. */
@@ -17,11 +19,11 @@ export interface FeedEntry {
 export interface Feed {
   readonly title: string;
   readonly subtitle: string;
-  /** Of the feed itself, and of the page it accompanies. */
+  /** `url` is that of the feed, `pageUrl` that of its page. */
   readonly url: string;
   readonly pageUrl: string;
   readonly entries: readonly FeedEntry[];
-  /** Used where there is no entry. */
+  /** The date of an empty feed. */
   readonly createdAt: string;
 }
 
@@ -45,13 +47,17 @@ ${feed.entries.map(entryMarkup).join('\n')}
 `;
 }
 
+const authorMarkup = ({ name, url }: FeedEntry['authors'][number]): string =>
+  `    <author><name>${escapeXml(name)}</name>${url === null ? '' : `<uri>${escapeXml(url)}</uri>`}</author>`;
+
 function entryMarkup(entry: FeedEntry): string {
-  const category = entry.category ? `\n    <category term="${escapeXml(entry.category)}"/>` : '';
-  return `  <entry>
+  const categories = entry.categories.map((term) => `\n    <category term="${escapeXml(term)}"/>`).join('');
+  const lang = entry.language ? ` xml:lang="${escapeXml(entry.language)}"` : '';
+  return `  <entry${lang}>
     <id>${escapeXml(entry.id)}</id>
     <title>${escapeXml(entry.title)}</title>
     <link rel="alternate" type="text/html" href="${escapeXml(entry.url)}"/>
-    <author><name>${escapeXml(entry.author)}</name></author>${category}
+${entry.authors.map(authorMarkup).join('\n')}${categories}
     <published>${entry.publishedAt}</published>
     <updated>${entry.updatedAt}</updated>
     <summary>${escapeXml(entry.summary)}</summary>

@@ -1,69 +1,127 @@
+import { authorPath, bylinePath } from '@inkwell/shared/bylines';
+import type { Category } from '@inkwell/shared/categories';
+import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { cut } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { SITE_CLAIM, SITE_NAME } from '@inkwell/shared/site';
-import { postPath } from '@inkwell/shared/slug';
+import { categoryPath, postPath, slugPath, tagPath } from '@inkwell/shared/slug';
+import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
-import { firstPublishing, type StoredPost } from '../posts/posts.converter.ts';
+import { authorIdsOf, authorsOf, firstPublishing, type StoredPost, shownTags } from '../posts/posts.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { type AuthorCache, toAuthor } from '../users/authors.ts';
+import { type PostAddress, SHARDS_PER_MONTH } from '../posts/published-addresses.repository.ts';
+import type { TagCache } from '../tags/tag-names.ts';
+import type { TagService } from '../tags/tags.service.ts';
+import type { AuthorCache } from '../users/authors.ts';
 import { atomFeed, type FeedEntry } from './feed.ts';
 import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
 
-/** Entries of a feed. */
 export const FEED_SIZE = 50;
 
-/**
- * What machines read: feeds and sitemaps, exactly what is published, and robots.txt. Null stands for an address that does
- * not exist.
- */
+/** The most documents that a sitemap reads: the shards of a month, or fewer posts and categories. */
+export const SITEMAP_DOCUMENTS = SHARDS_PER_MONTH;
+
+/** Tags in a sitemap, those with the most posts: as many as an editor can oversee. */
+const LISTED_TAGS = 1_000;
+
+/** Feeds, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
 export interface FeedService {
-  /** The newest 50 posts with their texts, of all categories or of one. */
-  feed(categoryId: number | null): Promise<string | null>;
+  /** The newest 50 posts with their texts, of all categories or of one; where it is, for a merged category. */
+  feed(categoryId: number | null): Promise<string | { readonly movedTo: string } | null>;
+  /** The same of a tag; where it is, if it has another slug by now. */
+  tagFeed(slug: string): Promise<string | { readonly movedTo: string } | null>;
+  /** The same of an author with published posts. */
+  authorFeed(id: string): Promise<string | null>;
   robots(): string;
-  /** Every address; beyond 50,000 an index of months. */
+  /** All addresses, or above 100 posts an index of months. */
   sitemap(): Promise<string>;
-  /** The addresses of one month, `2026-11`. */
-  monthSitemap(month: string): Promise<string | null>;
+  /** A file of the index: `lists`, or a month such as `2026-11`, with its 50,000 last changed addresses. */
+  sitemapPart(name: string): Promise<string | null>;
 }
 
 interface Dependencies {
   readonly published: PublishedRepository;
   readonly posts: PostService;
   readonly categories: CategoryService;
+  readonly tags: Pick<TagService, 'list' | 'named'>;
+  readonly tagNames: TagCache;
   readonly authors: AuthorCache;
+  readonly authorPages: Pick<AuthorService, 'byId' | 'withPosts'>;
   readonly siteUrl: string;
   readonly now: () => Date;
-  /** Addresses in one file; smaller in tests. */
-  readonly maxUrls?: number;
+  /** How many posts `sitemap.xml` names itself; fewer in tests. */
+  readonly maxPosts?: number;
 }
 
-const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+/** Each is a document read. */
+const MAX_POSTS = 100;
+
+/** The authors in a sitemap, those with the most posts; each is 2 documents. */
+const SITEMAP_AUTHORS = 100;
+
+/** The file with the addresses of lists. */
+const LISTS = 'lists';
+
+const MONTH = /^([1-9]\d{3})-(0[1-9]|1[0-2])$/;
 
 export function createFeedService(dependencies: Dependencies): FeedService {
-  const { published, posts: postService, categories, authors, siteUrl, now, maxUrls = SITEMAP_MAX_URLS } = dependencies;
+  const {
+    published,
+    posts: postService,
+    categories,
+    tags,
+    tagNames,
+    authors,
+    authorPages,
+    siteUrl,
+    now,
+  } = dependencies;
+  const { maxPosts = MAX_POSTS } = dependencies;
 
-  const addressesOf = (posts: readonly { id: string; title: string; updatedAt: Date }[]) =>
-    posts.map((post) => ({ url: `${siteUrl}${postPath(post)}`, modifiedAt: post.updatedAt.toISOString() }));
+  const entriesOf = (posts: readonly PostAddress[]) =>
+    posts.map(({ id, slug, updatedAt }) => ({
+      url: `${siteUrl}${slugPath(id, slug)}`,
+      modifiedAt: updatedAt.toISOString(),
+    }));
 
   async function publishedTotal(): Promise<number> {
     return (await postService.list(null, {}, { limit: 1, after: null })).total;
   }
 
+  async function lists() {
+    const ofCategories = (await categories.list()).map((category) => categoryPath(category));
+    const { items } = await tags.list({ limit: LISTED_TAGS, after: null });
+    const ofTags = items.map(({ slug }) => tagPath(slug));
+    const ofAuthors = (await authorPages.withPosts(SITEMAP_AUTHORS)).map(authorPath);
+    const paths = ['/', '/posts', '/categories', ...ofCategories, ...ofTags, ...ofAuthors];
+    return paths.map((path) => ({ url: siteUrl + path, modifiedAt: null }));
+  }
+
   async function entries(posts: readonly StoredPost[], categoryNames: ReadonlyMap<number, string>) {
-    const names = await authors.getAll(posts.map(({ authorId }) => authorId));
+    const [names, byTag] = await Promise.all([
+      authors.getAll(posts.flatMap(authorIdsOf)),
+      tagNames.getAll(posts.flatMap(({ tagIds }) => tagIds)),
+    ]);
     return posts.map((post): FeedEntry => {
       const url = `${siteUrl}${postPath(post)}`;
       return {
-        // The address without the title, which may change; the entry stays the same (RFC 4287 §4.2.6).
+        // Without the title, because ids must not change (RFC 4287 §4.2.6).
         id: `${siteUrl}/posts/${post.id}`,
         title: post.title,
         url,
-        author: personName(toAuthor(post.authorId, names.get(post.authorId), null)),
-        category: post.categoryId === null ? null : (categoryNames.get(post.categoryId) ?? null),
+        authors: authorsOf(post, names, null).map((author) => {
+          const path = bylinePath(author, post);
+          return { name: personName(author), url: path && siteUrl + path };
+        }),
+        categories: [
+          ...(post.categoryId === null ? [] : [categoryNames.get(post.categoryId) ?? []].flat()),
+          ...shownTags(post, { tags: byTag, viewer: null }).map(({ name }) => name),
+        ],
         summary: cut(post.preview, POST_LIMITS.excerpt),
+        language: post.language,
         html: markdownToHtml(post.content, { siteUrl, pageUrl: url }),
         publishedAt: firstPublishing(post).toISOString(),
         updatedAt: post.updatedAt.toISOString(),
@@ -71,48 +129,91 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     });
   }
 
+  /** The category that a merged one became; null for one that is not there. */
+  async function remaining(id: number): Promise<Category | null> {
+    try {
+      return await categories.byId(id);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return null;
+      throw error;
+    }
+  }
+
   return {
-    async feed(categoryId) {
-      const [posts, all] = await Promise.all([published.newest(FEED_SIZE, categoryId ?? undefined), categories.list()]);
-      const category = all.find(({ id }) => id === categoryId);
-      if (categoryId !== null && !category) return null;
+    async feed(asked) {
+      const all = await categories.list();
+      const category = asked === null ? undefined : (all.find(({ id }) => id === asked) ?? (await remaining(asked)));
+      if (category === null) return null;
+      if (category && category.id !== asked) return { movedTo: `/feed/${category.id}.xml` };
+      const posts = await published.newest(FEED_SIZE, category ? { categoryId: category.id } : {});
       return atomFeed({
         title: category ? `${SITE_NAME}: ${category.name}` : SITE_NAME,
         subtitle: category?.description ?? SITE_CLAIM,
         url: category ? `${siteUrl}/feed/${category.id}.xml` : `${siteUrl}/feed.xml`,
-        pageUrl: category ? `${siteUrl}/posts?category=${category.id}` : `${siteUrl}/`,
+        pageUrl: category ? `${siteUrl}${categoryPath(category)}` : `${siteUrl}/`,
         createdAt: now().toISOString(),
         entries: await entries(posts, new Map(all.map(({ id, name }) => [id, name]))),
+      });
+    },
+
+    async tagFeed(slug) {
+      const tag = await tags.named(slug);
+      const posts = tag ? await published.newest(FEED_SIZE, { tagId: tag.id }) : [];
+      if (!tag || posts.length === 0) return null;
+      const path = tagFeedPath(tag.slug);
+      if (tagFeedPath(slug) !== path) return { movedTo: path };
+      const all = await categories.list();
+      return atomFeed({
+        title: `${SITE_NAME}: ${tag.name}`,
+        subtitle: tag.description ?? SITE_CLAIM,
+        url: siteUrl + path,
+        pageUrl: siteUrl + tagPath(tag.slug),
+        createdAt: now().toISOString(),
+        entries: await entries(posts, new Map(all.map(({ id, name }) => [id, name]))),
+      });
+    },
+
+    async authorFeed(id) {
+      const author = await authorPages.byId(id);
+      if (!author) return null;
+      const [posts, all] = await Promise.all([published.newest(FEED_SIZE, { authorId: author.id }), categories.list()]);
+      return atomFeed({
+        title: `${SITE_NAME}: ${author.name}`,
+        subtitle: `Posts by ${author.name}`,
+        url: `${siteUrl}/feed/authors/${author.id}.xml`,
+        pageUrl: siteUrl + authorPath(author),
+        createdAt: now().toISOString(),
+        entries: await entries(posts, new Map(all.map(({ id: category, name }) => [category, name]))),
       });
     },
 
     robots: () => robotsText(siteUrl),
 
     async sitemap() {
-      const [total, all] = await Promise.all([publishedTotal(), categories.list()]);
-      const fixed = ['/', '/posts', '/categories', ...all.map(({ id }) => `/posts?category=${id}`)].map((path) => ({
-        url: `${siteUrl}${path}`,
-        modifiedAt: null,
-      }));
-      if (total + fixed.length <= maxUrls) {
-        return sitemap([...fixed, ...addressesOf(await published.addresses(maxUrls - fixed.length))]);
+      if ((await publishedTotal()) <= maxPosts) {
+        return sitemap([...(await lists()), ...entriesOf(await published.newestAddresses(maxPosts))]);
       }
-
       const first = (await published.firstPublishedAt()) ?? now();
-      return sitemapIndex(monthsBetween(first, now()).map((month) => `${siteUrl}/sitemap/${month}.xml`));
+      const files = [LISTS, ...monthsBetween(first, now())];
+      return sitemapIndex(files.map((file) => `${siteUrl}/sitemap/${file}.xml`));
     },
 
-    async monthSitemap(month) {
+    async sitemapPart(month) {
+      if (month === LISTS) return sitemap(await lists());
       const [, year, number] = MONTH.exec(month) ?? [];
       if (year === undefined || number === undefined) return null;
       const from = new Date(Date.UTC(Number(year), Number(number) - 1));
-      const to = new Date(Date.UTC(Number(year), Number(number)));
-      return sitemap(addressesOf(await published.addresses(maxUrls, { from, to })));
+      // Firestore could not store the end of the very last month either.
+      if (from > now()) return null;
+      return sitemap(entriesOf(await published.addressesOf(month)).slice(0, SITEMAP_MAX_URLS));
     },
   };
 }
 
-/** Every month from one time to another, both included: `2025-12`, `2026-01`. */
+/** The path of a tag's feed, percent-encoded. */
+export const tagFeedPath = (slug: string): string => `/feed${tagPath(slug)}.xml`;
+
+/** Every month of a period, including the first and last: `2025-12`, `2026-01`. */
 export function monthsBetween(from: Date, to: Date): string[] {
   const months: string[] = [];
   const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth()));

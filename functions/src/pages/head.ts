@@ -2,43 +2,57 @@ import { imageSources } from '@inkwell/shared/images';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
 
-/** What a page says about itself to search engines, chats and feed readers. All texts are raw, all URLs absolute. */
+/** Metadata of a page for search engines, chats and feed readers. Texts are unescaped, URLs absolute. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly canonicalUrl: string;
+  /** The feed of what the page lists; that of the publication stands in the shell. */
+  readonly feed?: { readonly url: string; readonly title: string };
   readonly type: 'website' | 'article';
-  /** Null leaves the site's own picture. */
+  /** Null for the site's own picture. */
   readonly image: { readonly url: string; readonly alt: string } | null;
-  /** The largest picture of the first screen: asked for before styles and scripts are even read. */
+  /** The largest picture of the first screen, which is preloaded. */
   readonly firstPicture: { readonly url: string; readonly sizes: string } | null;
   readonly article: {
     readonly publishedAt: string;
     readonly modifiedAt: string;
-    readonly author: string;
+    /** The addresses of their pages, or else their names. */
+    readonly authors: readonly string[];
+    /** Their handles in the Fediverse, with `@`. */
+    readonly creators: readonly string[];
     readonly section: string | null;
+    readonly tags: readonly string[];
   } | null;
   /** schema.org objects. */
   readonly structuredData: readonly object[];
-  /** True for pages that search engines should not keep. */
+  /** True to exclude the page from search engines. */
   readonly isHidden: boolean;
+  /** What chats and networks show instead of title and description. */
+  readonly card?: { readonly title: string; readonly description: string };
 }
 
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 
-/** The tags for `<head>`, one a line. Open Graph protocol, Twitter cards, JSON-LD of schema.org. */
+/** The tags of `<head>`, one per line: Open Graph, Twitter cards, JSON-LD with schema.org types. */
 export function headMarkup(head: PageHead, siteUrl: string): string {
+  const card = head.card ?? head;
   const image = head.image ?? { url: `${siteUrl}/social-card.png`, alt: SITE_NAME };
   const size = head.image ? imageSources(image.url) : { width: 1200, height: 630 };
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     named('description', head.description),
     `<link rel="canonical" href="${escapeHtml(head.canonicalUrl)}">`,
+    ...(head.feed
+      ? [
+          `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(head.feed.url)}">`,
+        ]
+      : []),
     property('og:site_name', SITE_NAME),
     property('og:type', head.type),
-    property('og:title', head.title),
-    property('og:description', head.description),
+    property('og:title', card.title),
+    property('og:description', card.description),
     property('og:url', head.canonicalUrl),
     property('og:image', image.url),
     property('og:image:alt', image.alt),
@@ -47,14 +61,18 @@ export function headMarkup(head: PageHead, siteUrl: string): string {
       : []),
     ...(head.firstPicture ? [preload(head.firstPicture)] : []),
     named('twitter:card', 'summary_large_image'),
-    ...(head.isHidden ? [named('robots', 'noindex')] : []),
+    named('robots', head.isHidden ? 'noindex' : 'max-image-preview:large'),
     ...(head.article ? articleTags(head.article) : []),
     ...head.structuredData.map((data) => `<script type="application/ld+json">${jsonForScript(data)}</script>`),
   ];
   return tags.join('\n    ');
 }
 
-/** The tags of a page that is for those alone who were given its address: it names neither that nor what chats would show of it. */
+/** The tags of an address without a page of its own: nothing for search engines or link previews. */
+export const bareHeadMarkup = (title: string): string =>
+  [`<title>${escapeHtml(title)}</title>`, named('robots', 'noindex')].join('\n    ');
+
+/** The tags of a page with a secret address: neither the address nor data for link previews. */
 export const hiddenHeadMarkup = (title: string): string =>
   [`<title>${escapeHtml(title)}</title>`, named('robots', 'noindex, nofollow'), named('referrer', 'no-referrer')].join(
     '\n    ',
@@ -70,7 +88,9 @@ function articleTags(article: NonNullable<PageHead['article']>): string[] {
   return [
     property('article:published_time', article.publishedAt),
     property('article:modified_time', article.modifiedAt),
-    property('article:author', article.author),
+    ...article.authors.map((author) => property('article:author', author)),
+    ...article.creators.map((creator) => named('fediverse:creator', creator)),
     ...(article.section ? [property('article:section', article.section)] : []),
+    ...article.tags.map((tag) => property('article:tag', tag)),
   ];
 }

@@ -32,7 +32,7 @@ const head = (changes: Partial<PageHead> = {}): PageHead => ({
 });
 
 describe('headMarkup', () => {
-  it('lets no text out of its attribute or element', () => {
+  it('escapes all texts', () => {
     const markup = headMarkup(
       head({ title: HOSTILE, description: HOSTILE, structuredData: [{ name: HOSTILE }] }),
       'https://inkwell.example',
@@ -45,7 +45,7 @@ describe('headMarkup', () => {
     expect(JSON.parse(data)).toEqual({ name: HOSTILE });
   });
 
-  it('tells the size of a picture that says it', () => {
+  it('contains the size of a picture if it is known', () => {
     const url = 'https://x.example/o/images%2F1-sea-1600x900.webp?alt=media';
 
     const markup = headMarkup(head({ image: { url, alt: 'Sea' } }), 'https://inkwell.example');
@@ -54,7 +54,7 @@ describe('headMarkup', () => {
     expect(markup).toContain('<meta property="og:image:height" content="900">');
   });
 
-  it('asks for the first picture in the size that the article shows it in', () => {
+  it('preloads the first picture in the size that the article shows', () => {
     const url = 'https://x.example/o/images%2F1-sea-900x600.webp?alt=media&token="';
 
     const markup = headMarkup(head({ firstPicture: { url, sizes: '92vw' } }), 'https://inkwell.example');
@@ -65,14 +65,14 @@ describe('headMarkup', () => {
     expect(markup).toContain('imagesizes="92vw" fetchpriority="high" referrerpolicy="no-referrer">');
   });
 
-  it('keeps hidden pages from search engines', () => {
+  it('excludes hidden pages from search engines', () => {
     expect(headMarkup(head({ isHidden: true }), 'https://x')).toContain('<meta name="robots" content="noindex">');
-    expect(headMarkup(head(), 'https://x')).not.toContain('robots');
+    expect(headMarkup(head(), 'https://x')).toContain('<meta name="robots" content="max-image-preview:large">');
   });
 });
 
 describe('fillShell', () => {
-  it('puts head, body and data into the shell, each once, whatever they hold', () => {
+  it('inserts head, body and data once, whatever they contain', () => {
     const html = fillShell(SHELL, {
       head: `<title>${'$&'}</title>`,
       body: '<main>$1 text</main>',
@@ -102,9 +102,10 @@ describe('feeds and sitemaps', () => {
           id: 'tag:x,2026:p1',
           title: HOSTILE,
           url: 'https://x/posts/p1',
-          author: HOSTILE,
-          category: HOSTILE,
+          authors: [{ name: HOSTILE, url: null }],
+          categories: [HOSTILE],
           summary: HOSTILE,
+          language: null,
           html: `<p>${HOSTILE}</p>`,
           publishedAt: '2026-01-02T00:00:00.000Z',
           updatedAt: '2026-01-03T00:00:00.000Z',
@@ -126,7 +127,7 @@ describe('feeds and sitemaps', () => {
 describe('createShellSource', () => {
   const answer = (html: string) => new Response(html);
 
-  it('asks once for parallel readers, keeps the answer for a while, and the old one when asking fails', async () => {
+  it('sends one request for parallel callers, caches the answer, and keeps the old one if a request fails', async () => {
     let nowMs = 0;
     const fetch = vi.fn<typeof globalThis.fetch>(async () => answer('first'));
     const source = createShellSource({ url: 'http://x/app.html', fetch, now: () => nowMs, log: () => undefined });
@@ -144,7 +145,7 @@ describe('createShellSource', () => {
     await vi.waitFor(async () => expect(await source.get()).toBe('second'));
   });
 
-  it('waits for a new one when the old one is a minute old, and takes the old one only when there is no other', async () => {
+  it('waits for a new app shell after a minute, and uses the old one only if that fails', async () => {
     let nowMs = 0;
     const fetch = vi.fn<typeof globalThis.fetch>(async () => answer('first'));
     const source = createShellSource({ url: 'http://x/app.html', fetch, now: () => nowMs, log: () => undefined });
@@ -157,7 +158,7 @@ describe('createShellSource', () => {
     expect(await source.get()).toBe('second');
   });
 
-  it('fails when there never was a shell', async () => {
+  it('fails if there never was an app shell', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => new Response('', { status: 500 }));
     const source = createShellSource({ url: 'http://x', fetch, now: () => 0, log: () => undefined });
 

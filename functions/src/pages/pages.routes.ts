@@ -1,91 +1,121 @@
+import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
 import { readCategoryId } from '@inkwell/shared/category-icons';
 import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import { SlugParams } from '@inkwell/shared/tags';
 import express, { type Express, type Request, type Response } from 'express';
+import { addressId } from '../addresses/address-id.ts';
+import type { KnownAddresses } from '../addresses/known-addresses.ts';
+import { AUTHOR_DOCUMENTS } from '../authors/authors.routes.ts';
+import { within } from '../common/deadline.ts';
 import { describeError, type Log } from '../common/log.ts';
-import { isReservedId } from '../common/reserved-id.ts';
 import type { ResponseCache } from '../common/response-cache.ts';
 import { traceFields } from '../common/trace.ts';
 import { clientAddress } from '../http/address.ts';
+import { limitArrival } from '../http/body.ts';
 import type { ReadQuota } from '../http/read-quota.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import { SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
-import { FEED_SIZE, type FeedService } from './feeds.service.ts';
+import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
 import { fillShell, type ShellSource, withoutApp } from './shell.ts';
 
 export interface PageDependencies {
   readonly pages: PageService;
+  readonly addresses: Pick<KnownAddresses, 'isUnknown'>;
   readonly feeds: FeedService;
   readonly shell: ShellSource;
   readonly cache: ResponseCache<MadePage>;
   readonly readQuota: ReadQuota;
-  /** Proxies of our own in front of this function. */
+  /** The number of our own proxies. */
   readonly trustedHops: number;
-  /** Whether everybody may bypass the cache, as benchmarks and tests do; never in production. */
+  /** Whether everybody may bypass the cache, for benchmarks and tests; never in production. */
   readonly isBypassOpen: boolean;
   readonly log: Log;
   readonly projectId: string;
-  /** How long the content may take before readers get the plain app. */
-  readonly timeoutMs?: number;
+  /** How long the content may take before readers get the plain app; a new instance first connects to Firestore. */
+  readonly deadlines?: { readonly firstMs: number; readonly ms: number };
 }
 
-/** An answer, but for what depends on the request. */
+/** The part of an answer that does not depend on the request. */
 export interface MadePage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null where nobody stores the answer. */
+  /** Null if the answer must not be stored. */
   readonly etag: string | null;
   readonly body: Buffer;
 }
 
-/** Where an answer comes from. */
 interface Source {
   /** The key in the response cache; addresses with the same answer share it. */
   readonly key: string;
-  /** Documents that it reads, at most. */
+  /** The largest number of documents read. */
   readonly documents: number;
 }
 
 interface PageSource extends Source {
   readonly make: () => Promise<ServedPage> | ServedPage;
+  /** The number of documents to be paid for what was found, if it varies. */
+  readonly documentsFor?: (served: ServedPage) => number;
 }
+
+type MadeFile = string | { readonly movedTo: string } | null;
 
 interface FileSource extends Source {
-  /** Null stands for an address that does not exist. */
-  readonly make: () => Promise<string | null> | string;
-  /** Documents that were read, where that depends on what there is. */
-  readonly documentsIn?: (text: string) => number;
+  /** Null means that the address does not exist. */
+  readonly make: () => Promise<MadeFile> | string;
+  /** The number of documents actually read, if it varies. */
+  readonly documentsIn?: (text: string | null) => number;
 }
 
-/** Sitemaps read one document for each post; search engines come back daily. */
+/** Search engines return only daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
 const NOT_STORED = 'no-store';
-/** The address of a preview is its key: it goes to no other site, and into no index. */
+/** The address of a preview is a secret that must reach neither other sites nor search engines. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' } as const;
+
+/** One page that waits for Firestore in vain is a warning; this many in a row are an outage. */
+const FAILURES_OF_AN_OUTAGE = 3;
+/** For previews, feeds and sitemaps, which cannot fall back on the plain app. */
+const FILE_DEADLINE_MS = 8_000;
 
 /** Categories are few; how many there are is known only when they have been read. */
 const CATEGORIES = 20;
+/** A tag and where its address leads. */
+const TAG = 3;
+/** A category, and for a merged one the category that it became. */
+const CATEGORY = 2;
 const ARTICLE = 1 + SIMILAR_DOCUMENTS;
-/** The link and its post. */
-const PREVIEW = 2;
+/** The link, its maker and its post. */
+const PREVIEW = 3;
+/**
+ * What an address that leads nowhere takes from the read quota: 400 of them in a minute empty it. Readers come to a few, and always to the same,
+ * which are known as such for a while; scanners try thousands.
+ */
+const UNKNOWN_ADDRESS_COST = 50;
 
 /**
- * The `page` function: the app's shell with the content of the address in it, feeds and sitemaps. It knows nobody: neither
- * tokens nor cookies are read, so an answer depends on the address alone, and is made once for all who ask within a few seconds.
+ * The `page` function: served pages, feeds and sitemaps. It reads neither tokens nor cookies, so an answer depends only on the address, and
+ * all requests within a few seconds share it.
  */
 export function createPageApp(dependencies: PageDependencies): Express {
-  const { pages, feeds, shell, cache, readQuota, trustedHops, isBypassOpen, log, projectId } = dependencies;
-  const { timeoutMs = 2_000 } = dependencies;
+  const { pages, addresses, feeds, shell, cache, readQuota, trustedHops, isBypassOpen, log, projectId } = dependencies;
+  const { deadlines = { firstMs: 5_000, ms: 2_000 } } = dependencies;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
+  app.use((req, res, next) => {
+    limitArrival(req, res);
+    next();
+  });
   let lastTemplate = '';
+  let isConnected = false;
+  let failuresInARow = 0;
 
-  /** Sends the cached answer, or makes it; only making it takes from the read quota. */
+  /** Sends the cached answer, or makes one, which takes from the read quota. */
   const send = async (req: Request, res: Response, source: Source, make: () => Promise<MadePage>) => {
     const isBypass = isBypassOpen && req.headers['cache-control'] === 'no-cache';
     const known = isBypass ? null : cache.find(source.key);
@@ -96,16 +126,28 @@ export function createPageApp(dependencies: PageDependencies): Express {
     reply(req, res, await (isBypass ? make() : cache.make(source.key, null, make)));
   };
 
-  const fill = async (req: Request, template: string, { make }: PageSource): Promise<MadePage> => {
-    const served = await withTimeout(async () => make(), timeoutMs).catch((error: unknown) => {
-      log('ERROR', 'page-not-filled', {
+  const fill = async (
+    req: Request,
+    template: string,
+    { make, documents, documentsFor }: PageSource,
+  ): Promise<MadePage> => {
+    const deadlineMs = isConnected ? deadlines.ms : deadlines.firstMs;
+    const served = await within(deadlineMs, (async () => make())()).catch((error: unknown) => {
+      failuresInARow += 1;
+      const severity = failuresInARow < FAILURES_OF_AN_OUTAGE && isUnavailable(error) ? 'WARNING' : 'ERROR';
+      log(severity, 'page-not-filled', {
         route: String(req.route?.path),
-        error: describeError(error),
+        error: describeError(isUnavailable(error) ? error.options.cause : error),
         ...traceFields(req, projectId),
       });
       return null;
     });
-    if (served?.kind === 'moved') return moved(served.path);
+    if (served && documentsFor) readQuota.giveBack(clientAddress(req, trustedHops), documents - documentsFor(served));
+    if (served) {
+      isConnected = true;
+      failuresInARow = 0;
+    }
+    if (served?.kind === 'moved') return moved(served);
     const text = served ? fillShell(template, served.parts) : template;
     const cacheControl = served?.status === 200 ? SHARED_CACHE : NOT_STORED;
     return made(text, { status: served?.status ?? 200, type: 'text/html', cacheControl });
@@ -113,7 +155,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
 
   const html = (sourceOf: (req: Request) => PageSource) => async (req: Request, res: Response) => {
     const template = await shell.get();
-    // A new deployment has other scripts: pages that name the old ones are not given out any more.
+    // A new deployment has other scripts, so cached pages refer to missing ones.
     if (template !== lastTemplate) cache.invalidate();
     lastTemplate = template;
     const source = sourceOf(req);
@@ -125,24 +167,45 @@ export function createPageApp(dependencies: PageDependencies): Express {
     async (req: Request, res: Response) => {
       const source = sourceOf(req);
       await send(req, res, source, async () => {
-        const text = await source.make();
-        if (text === null) return made('Not found', { status: 404, type: 'text/plain', cacheControl: NOT_STORED });
+        const file = await within(FILE_DEADLINE_MS, (async () => source.make())());
+        if (typeof file === 'object' && file !== null) return moved({ to: file.movedTo, status: 301 });
+        const text = file;
         const read = source.documentsIn?.(text) ?? source.documents;
         readQuota.giveBack(clientAddress(req, trustedHops), source.documents - read);
+        if (text === null) return made('Not found', { status: 404, type: 'text/plain', cacheControl: NOT_STORED });
         return made(text, { status: 200, type, cacheControl });
       });
     };
 
   const notFound: PageSource = { key: 'not found', documents: 0, make: () => pages.notFound() };
+  const nowhere: PageSource = { key: 'nowhere', documents: 0, make: () => pages.unknown() };
   const noFile: FileSource = { key: 'no file', documents: 0, make: async () => null };
 
-  app.get(
-    '/',
-    html(() => ({ key: 'home', documents: POST_LIMITS.popular, make: () => pages.home() })),
-  );
+  const home = html(() => ({ key: 'home', documents: POST_LIMITS.popular, make: () => pages.home() }));
+  app.get('/', async (req, res) => {
+    const path = oldAddressIn(req.query);
+    if (path === null || addresses.isUnknown(path)) return home(req, res);
+    const address = clientAddress(req, trustedHops);
+    const retryAfterSeconds = readQuota.take(address, UNKNOWN_ADDRESS_COST);
+    if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
+    const found = await within(deadlines.ms, pages.oldAddress(path)).catch(() => null);
+    if (found?.kind !== 'moved') return home(req, res);
+    readQuota.giveBack(address, UNKNOWN_ADDRESS_COST - 1);
+    reply(req, res, moved(found));
+  });
   app.get(
     '/categories',
     html(() => ({ key: 'categories', documents: CATEGORIES, make: () => pages.categories() })),
+  );
+  app.get(
+    ['/categories/:id', '/categories/:id/:slug'],
+    html(({ params }) => {
+      const id = readCategoryId(params.id);
+      if (id === null) return nowhere;
+      const slug = single(params.slug);
+      const key = `category ${JSON.stringify([id, slug])}`;
+      return { key, documents: CATEGORY + 1 + LIST_PAGE_SIZE, make: () => pages.category(id, slug) };
+    }),
   );
   app.get(
     '/posts',
@@ -155,22 +218,41 @@ export function createPageApp(dependencies: PageDependencies): Express {
     }),
   );
   app.get(
+    '/tags/:slug',
+    html(({ params }) => {
+      const slug = slugIn(params.slug);
+      if (slug === null) return nowhere;
+      const key = `tag ${JSON.stringify(slug)}`;
+      return { key, documents: TAG + 1 + LIST_PAGE_SIZE, make: () => pages.tag(slug) };
+    }),
+  );
+  app.get(
     ['/posts/:id', '/posts/:id/:slug'],
     html(({ params }) => {
       const id = DocumentId.safeParse(params.id);
-      if (!id.success || isReservedId(id.data)) return notFound;
+      if (!id.success) return notFound;
       const slug = single(params.slug);
       const key = `post ${JSON.stringify([id.data, slug])}`;
       return { key, documents: ARTICLE, make: () => pages.post(id.data, slug) };
+    }),
+  );
+  app.get(
+    ['/authors/:id', '/authors/:id/:slug'],
+    html(({ params }) => {
+      const id = DocumentId.safeParse(params.id);
+      if (!id.success) return { key: 'no author', documents: 0, make: () => pages.authorNotFound() };
+      const slug = single(params.slug);
+      const key = `author ${JSON.stringify([id.data, slug])}`;
+      return { key, documents: AUTHOR_DOCUMENTS + 1 + LIST_PAGE_SIZE, make: () => pages.author(id.data, slug) };
     }),
   );
   app.get('/preview/:token', async (req, res) => {
     const retryAfterSeconds = readQuota.take(clientAddress(req, trustedHops), PREVIEW);
     for (const [name, value] of Object.entries(SECRET_ADDRESS)) res.setHeader(name, value);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
-    // Never cached: it shows what is stored at this moment, and to nobody after the link has ended.
+    // Not cached, so that it shows the current post, and nothing after the link has ended.
     const template = withoutApp(await shell.get());
-    const served = await pages.preview(single(req.params.token) ?? '');
+    const served = await within(FILE_DEADLINE_MS, pages.preview(single(req.params.token) ?? ''));
     if (served.kind === 'moved') throw new Error('previews have one address');
     const { status, parts } = served;
     reply(req, res, made(fillShell(template, parts), { status, type: 'text/html', cacheControl: NOT_STORED }));
@@ -184,6 +266,18 @@ export function createPageApp(dependencies: PageDependencies): Express {
     })),
   );
   app.get(
+    '/feed/authors/:file',
+    file('application/atom+xml', SHARED_CACHE, ({ params }) => {
+      const id = DocumentId.safeParse(withoutXml(params.file));
+      if (!id.success) return noFile;
+      return {
+        key: `feed of author ${id.data}`,
+        documents: AUTHOR_DOCUMENTS + FEED_SIZE + CATEGORIES,
+        make: () => feeds.authorFeed(id.data),
+      };
+    }),
+  );
+  app.get(
     '/feed/:file',
     file('application/atom+xml', SHARED_CACHE, ({ params }) => {
       const id = readCategoryId(withoutXml(params.file));
@@ -192,10 +286,19 @@ export function createPageApp(dependencies: PageDependencies): Express {
     }),
   );
   app.get(
+    '/feed/tags/:file',
+    file('application/atom+xml', SHARED_CACHE, ({ params }) => {
+      const slug = slugIn(withoutXml(params.file));
+      if (slug === null) return noFile;
+      const key = `feed of tag ${JSON.stringify(slug)}`;
+      return { key, documents: TAG + FEED_SIZE + CATEGORIES, make: () => feeds.tagFeed(slug) };
+    }),
+  );
+  app.get(
     '/sitemap.xml',
     file('application/xml', FOR_ROBOTS, () => ({
       key: 'sitemap',
-      documents: CATEGORIES,
+      documents: SITEMAP_DOCUMENTS,
       documentsIn: addressesIn,
       make: () => feeds.sitemap(),
     })),
@@ -203,15 +306,32 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.get(
     '/sitemap/:file',
     file('application/xml', FOR_ROBOTS, ({ params }) => {
-      const month = withoutXml(params.file) ?? '';
-      return { key: `sitemap ${month}`, documents: 1, documentsIn: addressesIn, make: () => feeds.monthSitemap(month) };
+      const name = withoutXml(params.file) ?? '';
+      return {
+        key: `sitemap ${name}`,
+        documents: SITEMAP_DOCUMENTS,
+        documentsIn: addressesIn,
+        make: () => feeds.sitemapPart(name),
+      };
     }),
   );
   app.get(
     '/robots.txt',
     file('text/plain', FOR_ROBOTS, () => ({ key: 'robots', documents: 0, make: () => feeds.robots() })),
   );
-  app.use(html(() => notFound));
+  app.use(
+    html(({ path, method }) => {
+      const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
+      if (decoded === null || isReservedPath(decoded)) return nowhere;
+      const cost = addresses.isUnknown(decoded) ? 0 : UNKNOWN_ADDRESS_COST;
+      return {
+        key: `address ${addressId(decoded)}`,
+        documents: cost,
+        documentsFor: (served) => (served.kind === 'page' && served.status === 404 ? cost : Math.min(cost, 1)),
+        make: () => pages.address(decoded),
+      };
+    }),
+  );
   app.use((error: unknown, req: Request, res: Response, next: express.NextFunction) => {
     if (res.headersSent) return next(error);
     res.setHeader('Cache-Control', NOT_STORED);
@@ -220,7 +340,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       res.status(error.status).type('text/plain').send(error.message);
       return;
     }
-    // An address that is not UTF-8 names no page; everything else is our own fault.
+    // Invalid UTF-8 in an address is the client's error; all others are the server's.
     const isBadAddress = error instanceof URIError;
     if (!isBadAddress) log('ERROR', 'page-failed', { error: describeError(error), ...traceFields(req, projectId) });
     res
@@ -240,10 +360,17 @@ function made(
   return { status, headers, etag: status === 200 && cacheControl !== NOT_STORED ? etagOf(body) : null, body };
 }
 
-const moved = (path: string): MadePage => {
-  const headers = { 'Cache-Control': NOT_STORED, 'Content-Type': 'text/plain; charset=utf-8', Location: path };
-  return { status: 301, headers, etag: null, body: Buffer.from(`Moved Permanently. Redirecting to ${path}`) };
+const moved = ({ to, status }: { readonly to: string; readonly status: number }): MadePage => {
+  const headers = { 'Cache-Control': NOT_STORED, 'Content-Type': 'text/plain; charset=utf-8', Location: to };
+  const words = status === 301 ? 'Moved Permanently' : 'Found';
+  return { status, headers, etag: null, body: Buffer.from(`${words}. Redirecting to ${to}`) };
 };
+
+/** `/?p=12` and `/?page_id=12`, as WordPress numbers posts and pages; null for other queries. */
+function oldAddressIn({ p, page_id: pageId }: Request['query']): string | null {
+  const [name, id] = p === undefined ? ['page_id', single(pageId)] : ['p', single(p)];
+  return id !== undefined && /^\d{1,12}$/.test(id) ? `/?${name}=${id}` : null;
+}
 
 function reply(req: Request, res: Response, { status, headers, etag, body }: MadePage): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
@@ -258,24 +385,20 @@ function reply(req: Request, res: Response, { status, headers, etag, body }: Mad
   res.status(status).end(body);
 }
 
-/** "Not found", moved addresses and pages that could not be filled are made for each caller anew. */
+/** "Not found", redirects and pages without content are made for each request. */
 export const isCacheable = ({ headers }: MadePage): boolean => headers['Cache-Control'] !== NOT_STORED;
 
-/** Each address of a sitemap was a document. */
-const addressesIn = (text: string): number => text.split('<loc>').length;
+/** The documents of a sitemap: at most one for each address. A name that is no file reads none. */
+const addressesIn = (text: string | null): number => Math.min(text?.split('<loc>').length ?? 0, SITEMAP_DOCUMENTS);
 
-async function withTimeout<T>(work: () => Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The content took longer than ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const isUnavailable = (error: unknown): error is AppError => error instanceof AppError && error.code === 'unavailable';
 
 const single = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A slug of a possible length; null for none. */
+function slugIn(value: unknown): string | null {
+  const slug = SlugParams.shape.slug.safeParse(value);
+  return slug.success ? slug.data : null;
+}
 
 const withoutXml = (file: unknown): string | undefined => /^(.+)\.xml$/.exec(single(file) ?? '')?.[1];

@@ -1,18 +1,33 @@
+import { AUTHOR_NOT_FOUND, authorPath, bylinePath } from '@inkwell/shared/bylines';
+import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
+import { handleLinks } from '@inkwell/shared/handles';
 import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
+import { plainText } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post } from '@inkwell/shared/posts';
 import { served, servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
-import { pageTitle, SITE_DESCRIPTION } from '@inkwell/shared/site';
-import { postPath } from '@inkwell/shared/slug';
+import { pageTitle, SITE_DESCRIPTION, SITE_NAME } from '@inkwell/shared/site';
+import { categoryPath, postPath, tagPath } from '@inkwell/shared/slug';
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
+import type { KnownAddresses } from '../addresses/known-addresses.ts';
+import { matchPattern, type RedirectPattern } from '../addresses/redirect-patterns.ts';
+import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
+import type { Clock } from '../common/clock.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
+import { createRefreshed } from '../common/refreshed.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PreviewService } from '../previews/previews.service.ts';
+import { toTag } from '../tags/tags.converter.ts';
+import type { TagService } from '../tags/tags.service.ts';
+import type { AuthorCache } from '../users/authors.ts';
 import {
   articleBody,
+  authorBody,
+  authorNotFoundBody,
   categoriesBody,
   firstCover,
   homeBody,
@@ -20,39 +35,69 @@ import {
   noPreviewBody,
   notFoundBody,
   previewBody,
+  unknownBody,
 } from './body.ts';
-import { headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
+import { tagFeedPath } from './feeds.service.ts';
+import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
-import { absolute, articleData, siteData } from './structured-data.ts';
+import { absolute, articleData, authorData, siteData } from './structured-data.ts';
 
-/** What an address answers. */
 export type ServedPage =
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly parts: PageParts }
-  | { readonly kind: 'moved'; readonly path: string };
+  /** `to` is an encoded path of the site, or an address elsewhere. */
+  | { readonly kind: 'moved'; readonly to: string; readonly status: 301 | 302 };
 
-/** The pages that are served with their content. Whoever asks, the answer is what a visitor sees. */
+/** The served pages. Every caller sees what a visitor sees. */
 export interface PageService {
   home(): Promise<ServedPage>;
   posts(categoryId: number | null): Promise<ServedPage>;
-  /** An article at its current address; other slugs move there. Unknown and unpublished ones are not found. */
+  /** An article at its current address; other slugs redirect there. Unpublished articles are not found. */
   post(id: string, slug: string | undefined): Promise<ServedPage>;
   categories(): Promise<ServedPage>;
+  /** The posts of a tag at its current address; earlier slugs and merged tags redirect there. */
+  tag(slug: string): Promise<ServedPage>;
+  /** The posts of a category at its current address; other slugs and merged categories redirect there. */
+  category(id: number, slug: string | undefined): Promise<ServedPage>;
+  /** An author at their current address; other slugs, and guest authors who were joined to an account, redirect there. */
+  author(id: string, slug: string | undefined): Promise<ServedPage>;
+  authorNotFound(): ServedPage;
   notFound(): ServedPage;
-  /** The post that a preview link shows, for whoever has the link. All tokens that show nothing get the very same page. */
+  /** What a decoded path of no other page leads to: 404 with the newest posts if nothing. */
+  address(path: string): Promise<ServedPage>;
+  /** Where an address with the old query of a post leads, such as `/?p=12`; null for nowhere. */
+  oldAddress(path: string): Promise<ServedPage | null>;
+  /** An address that leads nowhere, without asking. */
+  unknown(): Promise<ServedPage>;
+  /** The post of a preview link. All invalid tokens get the same page. */
   preview(token: string): Promise<ServedPage>;
 }
 
 interface Dependencies {
   readonly posts: PostService;
   readonly categories: CategoryService;
+  readonly tags: Pick<TagService, 'named'>;
   readonly previews: Pick<PreviewService, 'open'>;
-  /** Without a slash at its end. */
+  readonly addresses: KnownAddresses;
+  readonly patterns: () => Promise<readonly RedirectPattern[]>;
+  readonly clock: Clock;
+  readonly authorPages: Pick<AuthorService, 'byId'>;
+  readonly authors: AuthorCache;
+  /** Without a final slash. */
   readonly siteUrl: string;
 }
 
 const VISITOR = null;
 
-export function createPageService({ posts, categories, previews, siteUrl }: Dependencies): PageService {
+/** How old the posts of unknown addresses may be. */
+const NEWEST_FOR_MS = 30_000;
+
+export function createPageService(dependencies: Dependencies): PageService {
+  const { posts, categories, tags, previews, authorPages, authors, addresses, patterns, clock, siteUrl } = dependencies;
+  const newest = createRefreshed(() => posts.list(VISITOR, {}, { limit: LIST_PAGE_SIZE, after: null }), {
+    forMs: NEWEST_FOR_MS,
+    clock,
+  });
+
   const website = (title: string, path: string, changes: Partial<PageHead> = {}): string =>
     headMarkup(
       {
@@ -80,6 +125,43 @@ export function createPageService({ posts, categories, previews, siteUrl }: Depe
     },
   });
 
+  const unknown = async (): Promise<ServedPage> => {
+    const list = await newest();
+    return {
+      kind: 'page',
+      status: 404,
+      parts: {
+        head: bareHeadMarkup(pageTitle(UNKNOWN_ADDRESS.title)),
+        body: unknownBody(list.items.slice(0, UNKNOWN_ADDRESS.posts)),
+        queries: [served(servedQueries.postList, [{ categoryId: null }], firstPage(list))],
+      },
+    };
+  };
+
+  const redirectOf = async (path: string): Promise<ServedPage | null> => {
+    const found = await addresses.find(path);
+    const target = found ?? matchPattern(await patterns(), path);
+    return target?.kind === 'redirect' ? { kind: 'moved', to: target.to, status: target.status } : null;
+  };
+  const authorNotFound = (): ServedPage => ({
+    kind: 'page',
+    status: 404,
+    parts: {
+      head: website(pageTitle(AUTHOR_NOT_FOUND.title), '/posts', { isHidden: true }),
+      body: authorNotFoundBody(),
+      queries: [],
+    },
+  });
+
+  /** The Fediverse handles of the authors who gave one. The names of a presented post were read just now. */
+  async function creatorsOf(post: Post): Promise<string[]> {
+    const names = await authors.getAll(post.authorIds);
+    return post.authorIds.flatMap((id) => {
+      const handle = handleLinks(names.get(id)?.handles ?? {}).find(({ kind }) => kind === 'fediverse');
+      return handle ? [handle.text] : [];
+    });
+  }
+
   return {
     async home() {
       const popular = await posts.popular(VISITOR, POST_LIMITS.popular);
@@ -97,13 +179,18 @@ export function createPageService({ posts, categories, previews, siteUrl }: Depe
         categoryId === null ? null : categories.list(),
       ]);
       const category = all?.find(({ id }) => id === categoryId);
-      if (categoryId !== null && !category) return notFound();
+      if (categoryId !== null && !category) {
+        const remaining = await categoryOf(categories, categoryId);
+        return remaining ? { kind: 'moved', to: `/posts?category=${remaining.id}`, status: 301 } : notFound();
+      }
       const title = category?.name ?? 'All Posts';
       const path = category ? `/posts?category=${category.id}` : '/posts';
       const cover = firstCover(list.items);
       return page({
         head: website(pageTitle(title), path, {
           description: category?.description ?? SITE_DESCRIPTION,
+          // The same list has an address of its own (decision 28).
+          ...(category && { canonicalUrl: `${siteUrl}${categoryPath(category)}`, feed: feedOf(category) }),
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         }),
         body: listBody(title, list.items, { total: list.total, path }),
@@ -119,11 +206,11 @@ export function createPageService({ posts, categories, previews, siteUrl }: Depe
       if (!post) return notFound();
       const path = postPath(post);
       const asked = slug === undefined ? `/posts/${id}` : `/posts/${id}/${encodeURIComponent(slug)}`;
-      if (asked !== path) return { kind: 'moved', path };
+      if (asked !== path) return { kind: 'moved', to: path, status: 301 };
 
       const similar = await posts.similarTo(VISITOR, post);
       return page({
-        head: articleHead(post),
+        head: articleHead(post, await creatorsOf(post)),
         body: await articleBody(post),
         queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
@@ -138,7 +225,81 @@ export function createPageService({ posts, categories, previews, siteUrl }: Depe
       });
     },
 
+    async tag(asked) {
+      const tag = await tags.named(asked);
+      const list = tag && (await posts.list(VISITOR, { tagId: tag.id }, { limit: LIST_PAGE_SIZE, after: null }));
+      if (!list || list.items.length === 0) return unknown();
+      const { slug, name, description, picture } = tag;
+      const path = tagPath(slug);
+      if (tagPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
+      const cover = firstCover(list.items);
+      return page({
+        head: website(pageTitle(name), path, {
+          description: description ?? SITE_DESCRIPTION,
+          feed: { url: `${siteUrl}${tagFeedPath(slug)}`, title: `${SITE_NAME}: ${name}` },
+          image: picture ? { url: absolute(picture, siteUrl), alt: name } : null,
+          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
+        }),
+        body: listBody(name, list.items, { total: list.total, path, lead: description, picture }),
+        queries: [
+          served(servedQueries.tag, [slug], toTag({ ...tag, postCount: list.total })),
+          served(servedQueries.postList, [{ tag: slug }], firstPage(list)),
+        ],
+      });
+    },
+
+    async category(id, slug) {
+      const category = await categoryOf(categories, id);
+      if (!category) return unknown();
+      const path = categoryPath(category);
+      const asked = slug === undefined ? `/categories/${id}` : `/categories/${id}/${encodeURIComponent(slug)}`;
+      if (asked !== path) return { kind: 'moved', to: path, status: 301 };
+
+      const filter = { categoryId: category.id };
+      const list = await posts.list(VISITOR, filter, { limit: LIST_PAGE_SIZE, after: null });
+      const cover = firstCover(list.items);
+      return page({
+        head: website(pageTitle(category.name), path, {
+          description: category.description ?? SITE_DESCRIPTION,
+          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
+          feed: feedOf(category),
+        }),
+        body: listBody(category.name, list.items, { total: list.total, path, lead: category.description }),
+        queries: [
+          served(servedQueries.category, [category.id], category),
+          served(servedQueries.postList, [filter], firstPage(list)),
+        ],
+      });
+    },
+
+    async author(id, slug) {
+      const author = await authorPages.byId(id);
+      if (!author) return authorNotFound();
+      const path = authorPath(author);
+      const asked = slug === undefined ? `/authors/${id}` : `/authors/${id}/${encodeURIComponent(slug)}`;
+      if (asked !== path) return { kind: 'moved', to: path, status: 301 };
+
+      const list = await posts.list(VISITOR, { authorId: author.id }, { limit: LIST_PAGE_SIZE, after: null });
+      const about = author.text && plainText(author.text).replace(/\s+/g, ' ').trim();
+      return page({
+        head: website(pageTitle(author.name), path, {
+          description: about || `Posts by ${author.name}`,
+          feed: { title: author.name, url: `${siteUrl}/feed/authors/${author.id}.xml` },
+          structuredData: [authorData(author, siteUrl)],
+        }),
+        body: authorBody(author, list.items),
+        queries: [served(servedQueries.author, [id], author), served(servedQueries.authorPosts, [id], firstPage(list))],
+      });
+    },
+
     notFound,
+    authorNotFound,
+
+    address: async (path) => (await redirectOf(path)) ?? unknown(),
+
+    oldAddress: redirectOf,
+
+    unknown,
 
     async preview(token) {
       const preview = await previews.open(token);
@@ -152,17 +313,32 @@ export function createPageService({ posts, categories, previews, siteUrl }: Depe
     },
   };
 
-  function articleHead(post: Post): string {
-    return website(pageTitle(post.title), postPath(post), {
-      description: post.preview,
+  function feedOf({ id, name }: Pick<Category, 'id' | 'name'>): NonNullable<PageHead['feed']> {
+    return { url: `${siteUrl}/feed/${id}.xml`, title: `${SITE_NAME}: ${name}` };
+  }
+
+  function articleHead(post: Post, creators: readonly string[]): string {
+    const picture = post.cardPicture ?? post.featuredImage;
+    const description = post.searchDescription ?? post.preview;
+    const alt = (post.cardPicture ? null : post.coverDescription) ?? post.title;
+    return website(pageTitle(post.searchTitle ?? post.title), postPath(post), {
+      description,
+      ...(post.canonicalUrl && { canonicalUrl: post.canonicalUrl }),
+      isHidden: post.isHiddenFromSearch,
+      card: { title: post.cardTitle ?? pageTitle(post.title), description: post.cardText ?? description },
       type: 'article',
-      image: post.featuredImage ? { url: absolute(post.featuredImage, siteUrl), alt: post.title } : null,
+      image: picture ? { url: absolute(picture, siteUrl), alt } : null,
       firstPicture: post.featuredImage ? { url: post.featuredImage, sizes: COVER_SIZES } : null,
       article: {
         publishedAt: post.publishedAt ?? post.createdAt,
         modifiedAt: post.updatedAt,
-        author: personName(post.author),
+        authors: post.authors.map((author) => {
+          const path = bylinePath(author, post);
+          return path ? siteUrl + path : personName(author);
+        }),
+        creators,
         section: post.category?.name ?? null,
+        tags: post.tags.map(({ name }) => name),
       },
       structuredData: articleData(post, siteUrl),
     });
@@ -171,16 +347,21 @@ export function createPageService({ posts, categories, previews, siteUrl }: Depe
 
 const page = (parts: PageParts): ServedPage => ({ kind: 'page', status: 200, parts });
 
-/** A list as the app's infinite query keeps it. */
+/** A list in the form of the app's infinite query. */
 const firstPage = <T>({ items, total, next }: Page<T>) => ({
   pages: [{ items: [...items], total, nextCursor: next && encodeCursor(next) }] satisfies [unknown],
   pageParams: [null] satisfies [null],
 });
 
-/** The post if visitors may read it. */
-async function published(posts: PostService, id: string): Promise<Post | null> {
+/** Null unless visitors may read the post. */
+const published = (posts: PostService, id: string): Promise<Post | null> => unlessMissing(posts.byId(VISITOR, id));
+
+const categoryOf = (categories: CategoryService, id: number): Promise<Category | null> =>
+  unlessMissing(categories.byId(id));
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await posts.byId(VISITOR, id);
+    return await answer;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not-found') return null;
     throw error;

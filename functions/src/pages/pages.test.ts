@@ -6,9 +6,13 @@ import { LIST_PAGE_SIZE, SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { pageTitle } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
+import type { UserRecord } from 'firebase-admin/auth';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { findAddress } from '../addresses/addresses.repository.ts';
+import { createKnownAddresses } from '../addresses/known-addresses.ts';
+import { readPatterns } from '../addresses/redirect-patterns.repository.ts';
 import { createContent } from '../compose/content.ts';
 import { createPublicCache } from '../compose/response-cache.ts';
 import { createReadQuota } from '../http/read-quota.ts';
@@ -17,6 +21,7 @@ import { createPreviewService } from '../previews/previews.service.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
+import { newAccount } from '../users/accounts.service.ts';
 import { createFeedService, monthsBetween } from './feeds.service.ts';
 import { createPageApp, isCacheable, type MadePage, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
@@ -30,9 +35,23 @@ const HOSTILE = `</script><script>alert(1)</script> "q" 'q' & \u202eabc\u202c �
 const ADMIN = { id: 'seeder', role: 'admin' } as const;
 
 const content = createContent({ db, clock });
-const previews = createPreviewService({ ...content, previews: createPreviewRepository(db), siteUrl: SITE, clock });
+const previews = createPreviewService({
+  ...content,
+  previews: createPreviewRepository(db),
+  users: {
+    find: async (id) => ({
+      ...newAccount({ uid: id, metadata: {} } as UserRecord, clock.now()),
+      role: 'admin' as const,
+    }),
+  },
+  siteUrl: SITE,
+  secret: 'a secret of the tests',
+  clock,
+});
+const addresses = createKnownAddresses({ find: (path) => findAddress(db, path), clock });
 const services = {
-  pages: createPageService({ ...content, previews, siteUrl: SITE }),
+  pages: createPageService({ ...content, previews, addresses, patterns: () => readPatterns(db), clock, siteUrl: SITE }),
+  addresses,
   feeds: createFeedService({
     ...content,
     published: createPublishedRepository(db),
@@ -41,7 +60,7 @@ const services = {
   }),
 };
 let dependencies: PageDependencies;
-/** One instance for all requests of a test; without it each meets one of its own, which keeps nothing. */
+/** One instance for all requests of a test; by default each request has a new one with an empty cache. */
 let instance: RequestListener | null = null;
 let server: Server;
 
@@ -80,7 +99,42 @@ const servedData = (html: string): ServedAnswer[] =>
   );
 
 describe('an article', () => {
-  it('stands in the page with its head, its text, and the data of the first queries', async () => {
+  it('says to search engines, chats and readers what its editor chose', async () => {
+    const details = {
+      ...{ slug: 'ebbe', language: 'de', searchTitle: 'Ebbe <erklärt>', searchDescription: 'Zweimal am Tag.' },
+      ...{ cardTitle: 'Lesen', cardText: 'Vom Meer.', coverDescription: 'Ein "Hafen"', coverCaption: 'Um sechs' },
+      featuredImage: 'https://x.example/o/images%2F1-sea-1600x900.webp?alt=media',
+    };
+    const post = await seedPost({ title: 'Low tide', content: 'Das Meer geht.', ...details });
+
+    expect((await get(`/posts/${post.id}/low-tide`)).headers.get('location')).toBe(`/posts/${post.id}/ebbe`);
+    const page = await get(`/posts/${post.id}/ebbe`);
+    for (const markup of [
+      'Ebbe &lt;erklärt&gt;',
+      '<meta name="description" content="Zweimal am Tag.">',
+      '<meta property="og:title" content="Lesen">',
+      '<meta property="og:description" content="Vom Meer.">',
+      '<meta property="og:image:alt" content="Ein &quot;Hafen&quot;">',
+      '<meta name="robots" content="max-image-preview:large">',
+      '"inLanguage":"de"',
+      '<h1 class="post-article_title" lang="de" dir="auto">Low tide</h1>',
+      'alt="Ein &quot;Hafen&quot;"',
+      '<p class="post-article_caption" lang="de" dir="auto">Um sechs</p>',
+    ])
+      expect(page.text).toContain(markup);
+
+    const elsewhere = await seedPost({
+      title: 'High tide',
+      content: 'The sea comes.',
+      canonicalUrl: 'https://example.org/high',
+      isHiddenFromSearch: true,
+    });
+    const hidden = await get(`/posts/${elsewhere.id}/high-tide`);
+    expect(hidden.text).toContain('<link rel="canonical" href="https://example.org/high">');
+    expect(hidden.text).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('is in the page with its head, its text, and the data of the first queries', async () => {
     const category = await seedCategory('Photography');
     const post = await seedPost({
       title: 'Low tide',
@@ -101,7 +155,7 @@ describe('an article', () => {
       '<meta property="og:type" content="article">',
       '<meta property="og:image:width" content="1600">',
       '<meta name="twitter:card" content="summary_large_image">',
-      '<h1 dir="auto">Low tide</h1>',
+      '<h1 class="post-article_title" dir="auto">Low tide</h1>',
       '<p>The <strong>sea</strong> leaves.</p>',
       'fetchpriority="high"',
       'images%2F1-sea-1600x900.w800.webp?alt=media 800w',
@@ -113,15 +167,15 @@ describe('an article', () => {
     );
     expect(article).toMatchObject({ '@type': 'BlogPosting', headline: 'Low tide', datePublished: post.publishedAt });
     expect(crumbs.itemListElement).toHaveLength(3);
-    // What staff alone are told of a post does not stand in its page.
-    const { status: _status, publishAt: _publishAt, ...shown } = post;
+    // The page does not contain the fields that only staff see.
+    const { status: _status, publishAt: _publishAt, trashedAt: _trashedAt, ...shown } = post;
     expect(servedData(page.text)).toEqual([
       { queryKey: ['posts', 'by-id', post.id], data: { ...shown, author: { ...post.author, email: null } } },
       { queryKey: ['posts', 'similar', post.id], data: [] },
     ]);
   });
 
-  it('is the same for everybody: agents, tokens and cookies change nothing, and nothing personal is in it', async () => {
+  it('is the same for all agents, tokens and cookies, without personal data', async () => {
     const author = await signIn({ role: 'moderator' });
     const post = await seedPost({ authorId: author.id });
 
@@ -136,7 +190,7 @@ describe('an article', () => {
     expect(answers[0].headers.get('vary')).toBeNull();
   });
 
-  it('moves to its current address from the short one and from old titles', async () => {
+  it('redirects from the short address and from old titles', async () => {
     const post = await seedPost({ title: 'Über das Meer' });
 
     for (const path of [`/posts/${post.id}`, `/posts/${post.id}/an-older-title`]) {
@@ -147,7 +201,7 @@ describe('an article', () => {
   });
 
   it.each(['東京の夜', 'مرحبا بالعالم', 'हिन्दी में लेख', '🎉', '100% & more', 'a/b?c#d'])(
-    'has an address that works for the title %j',
+    'has a working address for the title %j',
     async (title) => {
       const post = await seedPost({ title });
 
@@ -157,7 +211,7 @@ describe('an article', () => {
     },
   );
 
-  it('is gone once it is unpublished, and drafts never were there', async () => {
+  it('is not found after it is unpublished, like other unpublished posts', async () => {
     const post = await seedPost();
     const draft = await seedPost({ isPublished: false, title: 'A secret draft' });
     expect((await get(postPath(post))).status).toBe(200);
@@ -181,7 +235,7 @@ describe('an article', () => {
     }
   });
 
-  it('lets nothing that its writer typed out of its place', async () => {
+  it('escapes everything that its writer typed', async () => {
     const post = await seedPost({ title: HOSTILE, excerpt: HOSTILE, content: HOSTILE });
 
     const { text } = await get(postPath(post));
@@ -213,8 +267,10 @@ describe('an article', () => {
       },
     });
 
-    for (const path of [postPath(post), '/', '/posts', '/categories']) {
-      const { text } = await get(path);
+    const paths = [postPath(post), '/', '/posts', '/categories', '/no/such/page'];
+    // All before the first is judged, which takes longer than an idle connection stays open.
+    const pages = await Promise.all(paths.map(async (path) => ({ path, text: (await get(path)).text })));
+    for (const { path, text } of pages) {
       const report = await validator.validateString(text);
       const messages = report.results.flatMap(({ messages: found }) =>
         found.map(({ ruleId, message }) => `${ruleId}: ${message}`),
@@ -225,7 +281,7 @@ describe('an article', () => {
 });
 
 describe('a preview', () => {
-  /** Without the parts that differ from answer to answer by themselves. */
+  /** Without the parts that differ between any two answers. */
   const shape = ({ status, headers, text }: Awaited<ReturnType<typeof get>>) => ({
     status,
     text,
@@ -233,7 +289,7 @@ describe('a preview', () => {
   });
   const pathOf = ({ url }: { url: string }) => url.slice(SITE.length);
 
-  it('shows the draft as it stands to whoever has the link, and nothing of the app', async () => {
+  it('shows the current unpublished post to anybody with the link, without the app', async () => {
     const post = await seedPost({ title: 'To be', content: 'Not **yet**.', isPublished: false });
     const link = await previews.create(ADMIN, post.id);
     await content.posts.update(ADMIN, post.id, { content: 'Not yet, but **soon**.' });
@@ -241,7 +297,7 @@ describe('a preview', () => {
     const page = await get(pathOf(link));
 
     expect(page.status).toBe(200);
-    expect(page.text).toContain('<h1 dir="auto">To be</h1>');
+    expect(page.text).toContain('<h1 class="post-article_title" dir="auto">To be</h1>');
     expect(page.text).toContain('but <strong>soon</strong>');
     expect(page.text).toContain(`<time datetime="${link.expiresAt}">`);
     expect(page.text).not.toMatch(/type="module"|canonical|og:|ld\+json/);
@@ -257,7 +313,7 @@ describe('a preview', () => {
     expect(JSON.stringify(await stored(`previews/${post.id}`))).not.toContain(pathOf(link).split('/').at(-1));
   });
 
-  it('is the very same 404 for tokens that were replaced, revoked, that ended, and that never were one', async () => {
+  it('is the same 404 for replaced, revoked, expired and invalid tokens', async () => {
     const [post, other, gone] = [await seedPost(), await seedPost(), await seedPost()];
     const replaced = await previews.create(ADMIN, post.id);
     const current = await previews.create(ADMIN, post.id);
@@ -280,7 +336,7 @@ describe('a preview', () => {
     expect(await stored(`previews/${gone.id}`)).toBeNull();
   });
 
-  it('counts towards what an address may read', async () => {
+  it('counts towards the read quota', async () => {
     dependencies = { ...dependencies, readQuota: createReadQuota({ clock, perMinute: 4 }) };
     instance = createPageApp(dependencies);
     const statuses = await clock.stopped(async () => {
@@ -294,7 +350,7 @@ describe('a preview', () => {
 });
 
 describe('lists', () => {
-  it('name the newest posts, and bring them along under the keys of the app', async () => {
+  it('contain the newest posts, as markup and as data under the keys of the app', async () => {
     const post = await seedPost({ title: 'First of all' });
 
     const [home, list] = await Promise.all([get('/'), get('/posts')]);
@@ -308,7 +364,7 @@ describe('lists', () => {
     });
   });
 
-  it('bring along what the app begins with, under its keys and in the shapes of its calls', async () => {
+  it('contain the initial data of the app, under its keys and in the shapes of its calls', async () => {
     const category = await seedCategory('Design');
     const posts: Post[] = [];
     for (let n = 0; n <= LIST_PAGE_SIZE; n += 1) posts.push(await seedPost({ categoryId: category.id }));
@@ -348,7 +404,7 @@ describe('lists', () => {
     expect(pages[0].items).toHaveLength(LIST_PAGE_SIZE);
   });
 
-  it('ask for the first picture before anything else, and let the others wait', async () => {
+  it('preload the first picture, and load the others lazily', async () => {
     const pictureOf = (n: number) => `https://x.example/o/images%2F${n}-sea-900x600.webp?alt=media`;
     await seedPost({ featuredImage: pictureOf(1) });
     await seedPost({ featuredImage: pictureOf(2) });
@@ -366,10 +422,10 @@ describe('lists', () => {
     const [preload] = text.match(/<link rel="preload" as="image"[^>]*>/g) ?? [];
     expect(preload).toContain(`href="${pictureOf(3)}"`);
     expect(/sizes="([^"]*)"/.exec(first ?? '')?.[1]).toBe(/imagesizes="([^"]*)"/.exec(preload ?? '')?.[1]);
-    expect(text).toContain('<p class="served-count">4 posts</p>');
+    expect(text).toContain('<p class="posts-page_count">4 posts</p>');
   });
 
-  it('let nothing that people typed out of its place', async () => {
+  it('escape everything that people typed', async () => {
     const category = await content.categories.create(ADMIN, { name: 'Sea', description: HOSTILE }, null);
     await seedPost({ title: HOSTILE, excerpt: HOSTILE, categoryId: category.id });
 
@@ -380,7 +436,7 @@ describe('lists', () => {
     }
   });
 
-  it('hold the posts of one category, and 404 for a category that does not exist', async () => {
+  it('contain the posts of one category, and answer 404 for an unknown one', async () => {
     const category = await seedCategory('Design');
     await seedPost({ title: 'Grids', categoryId: category.id });
 
@@ -394,21 +450,173 @@ describe('lists', () => {
   });
 });
 
-describe('trouble', () => {
-  it('leaves readers the plain app when the content fails or takes too long', async () => {
+describe('an address that leads nowhere', () => {
+  it('is a 404 with a search and the newest posts, also without script', async () => {
+    const post = await seedPost({ title: 'Newest of all' });
+
+    const page = await get('/no/such/page');
+
+    expect(page.status).toBe(404);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.text).toContain('<h1>404 Page Not Found</h1>');
+    expect(page.text).toContain('<meta name="robots" content="noindex">');
+    expect(page.text).toContain('<button type="submit" class="button_button button_primary button_medium">Search');
+    expect(page.text).toContain(`href="${postPath(post)}"`);
+    expect(page.text).not.toContain('rel="canonical"');
+    expect(servedData(page.text)[0]).toMatchObject({ queryKey: ['posts', 'list', { categoryId: null }] });
+  });
+
+  it.each([
+    '/no',
+    '/a//b',
+    '/%2e%2e/admin',
+    '/a%00',
+    '/%F0%9F%8D%B5',
+    `/${'n'.repeat(2_100)}`,
+    '/wp-login.php',
+    '/.env',
+    '/Admin/x',
+    '/posts/a/b/c',
+    '//host',
+    '/%E2%80%AEa',
+    '/caf%C3%A9',
+    '/%25',
+  ])('answers 404 for %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('is read once in a minute, and not at all where no page can be', async () => {
+    const find = vi.fn(async () => null);
+    const known = createKnownAddresses({ find, clock });
+    dependencies = {
+      ...dependencies,
+      addresses: known,
+      pages: createPageService({
+        ...content,
+        previews,
+        addresses: known,
+        patterns: async () => [],
+        clock,
+        siteUrl: SITE,
+      }),
+    };
+
+    for (const path of ['/one', '/one/', '/ONE?x=1', '/admin/x', '/a//b']) await get(path);
+    expect(find).toHaveBeenCalledTimes(1);
+
+    clock.advance(60_000);
+    await get('/one');
+    expect(find).toHaveBeenCalledTimes(2);
+    known.forget('/one');
+    await get('/one');
+    expect(find).toHaveBeenCalledTimes(3);
+  });
+
+  it('costs a scanner its allowance, and a reader who comes again nothing', async () => {
+    dependencies = { ...dependencies, readQuota: createReadQuota({ clock, perMinute: 150 }) };
+
+    const statuses = await clock.stopped(async () => {
+      const found = [];
+      for (const path of ['/a', '/a', '/a', '/b', '/c', '/d', '/a']) found.push((await get(path)).status);
+      return found;
+    });
+
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 404]);
+  });
+
+  it('is forgotten at once, and never remembered by a read that began before', async () => {
+    let answer: (target: null) => void = () => undefined;
+    const known = createKnownAddresses({ find: () => new Promise((resolve) => (answer = resolve)), clock });
+
+    const reading = known.find('/new-page');
+    known.forget('/new-page');
+    answer(null);
+    await reading;
+
+    expect(known.isUnknown('/new-page')).toBe(false);
+  });
+});
+
+describe('a redirect', () => {
+  const admin = { id: 'owner', role: 'admin' } as const;
+  const set = (from: string, to: string, status: 301 | 302 = 301) =>
+    content.redirects.create(admin, { from, to, status });
+  const led = async (path: string) => {
+    const { status, headers } = await get(path);
+    return [status, headers.get('location')];
+  };
+
+  it('leads from each form of its address, for as long as the owner says', async () => {
+    await set('/café/menu.html', '/posts?category=1', 302);
+    await set('/shop', 'https://shop.example/');
+
+    for (const path of ['/caf%C3%A9/menu.html', '/cafe%CC%81/Menu.html/?utm=1', '/CAF%C3%89/menu%2Ehtml'])
+      expect(await led(path)).toEqual([302, '/posts?category=1']);
+    expect(await led('/shop')).toEqual([301, 'https://shop.example/']);
+    expect((await get('/shop')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('leads from the old queries of posts, and / is served for others', async () => {
+    await set('/?p=12', '/posts/abc');
+
+    expect(await led('/?p=12')).toEqual([301, '/posts/abc']);
+    for (const path of ['/?p=13', '/?p=x', '/?p=12&p=13', '/?page_id=12', '/?p=99999999999999'])
+      expect((await get(path)).status).toBe(200);
+  });
+
+  it('of a beginning leads from what no single address answers', async () => {
+    await set('/blog/*', '/posts');
+    await set('/blog/tea', '/categories');
+    instance = createPageApp(dependencies);
+
+    expect(await led('/Blog/2019/x')).toEqual([301, '/posts']);
+    expect(await led('/Blog/2019/x')).toEqual([301, '/posts']);
+    expect(await led('/blog/tea')).toEqual([301, '/categories']);
+    expect(await led('/blogs')).toEqual([404, null]);
+  });
+
+  it('works at once in the instance that sets it', async () => {
+    expect(await content.addresses.find('/late')).toBeNull();
+    await set('/late', '/posts');
+    expect(await content.addresses.find('/late')).toMatchObject({ to: '/posts' });
+  });
+});
+
+describe('a failure', () => {
+  it('leaves readers the app shell if the content fails or is late', async () => {
     const post = await seedPost();
     const failing = { ...services.pages, post: () => Promise.reject(new Error('database down')) };
     const slow = { ...services.pages, post: () => new Promise<never>(() => undefined) };
 
     for (const pages of [failing, slow]) {
-      dependencies = { ...dependencies, pages, timeoutMs: 50 };
+      dependencies = { ...dependencies, pages, deadlines: { firstMs: 50, ms: 50 } };
       const answer = await get(postPath(post));
       expect(answer).toMatchObject({ status: 200, text: SHELL });
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  it('answers 503 when even the shell is not to be had, and says no more', async () => {
+  it('allows more time for the first content of an instance, and treats long delays as an outage', async () => {
+    const log = vi.fn();
+    const late = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+    let delayMs = 100;
+    const post = async () => {
+      await late(delayMs);
+      return services.pages.notFound();
+    };
+    const [firstMs, ms] = [30_000, 20];
+    dependencies = { ...dependencies, log, pages: { ...services.pages, post }, deadlines: { firstMs, ms } };
+    instance = createPageApp(dependencies);
+    const severities = () => log.mock.calls.map(([severity]) => severity);
+
+    await get('/posts/first');
+    expect(severities()).toEqual([]);
+    delayMs = 200;
+    for (const path of ['/posts/a', '/posts/b', '/posts/c']) await get(path);
+    expect(severities()).toEqual(['WARNING', 'WARNING', 'ERROR']);
+  });
+
+  it('answers 503 without the app shell, and no details', async () => {
     const log = vi.fn();
     dependencies = { ...dependencies, log, shell: { get: () => Promise.reject(new Error('internal address')) } };
 
@@ -422,7 +630,7 @@ describe('trouble', () => {
     });
   });
 
-  it('answers 400 to an address that is not text', async () => {
+  it('answers 400 to invalid percent-encoding', async () => {
     expect((await get('/posts/p1/%E0%A4%A')).status).toBe(400);
   });
 });
@@ -430,7 +638,7 @@ describe('trouble', () => {
 describe('feeds and sitemaps', () => {
   const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
 
-  it('are read by a feed reader, with the full text', async () => {
+  it('can be read by a feed reader, with the full text', async () => {
     const category = await seedCategory('Business');
     const post = await seedPost({
       title: HOSTILE,
@@ -452,7 +660,7 @@ describe('feeds and sitemaps', () => {
     for (const path of ['/feed/99.xml', '/feed/x.xml', '/feed/1']) expect((await get(path)).status).toBe(404);
   });
 
-  it('are named in robots.txt, beside what needs an account', async () => {
+  it('are named in robots.txt, with the paths that need an account', async () => {
     const answer = await get('/robots.txt');
 
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -461,7 +669,7 @@ describe('feeds and sitemaps', () => {
     );
   });
 
-  it('hold exactly what is published after any sequence of changes', async () => {
+  it('contain exactly the published posts after any sequence of changes', async () => {
     const seeded: Post[] = [];
     for (let count = 0; count < 6; count += 1)
       seeded.push(await seedPost({ title: `Post ${count}`, isPublished: count % 2 === 0 }));
@@ -483,10 +691,10 @@ describe('feeds and sitemaps', () => {
     expect(expected).toHaveLength(3);
     expect(inSitemap.sort()).toEqual(expected);
     expect(inFeed?.sort()).toEqual(expected);
-    expect(await stored(`posts/${c.id}`)).toBeNull();
+    expect(await stored(`posts/${c.id}`)).toMatchObject({ status: 'trash' });
   });
 
-  it('are split by month once they hold too much for one file', async () => {
+  it('are split by month when there are many posts', async () => {
     const post = await seedPost({ title: 'Here' });
     dependencies = {
       ...dependencies,
@@ -495,7 +703,7 @@ describe('feeds and sitemaps', () => {
         published: createPublishedRepository(db),
         siteUrl: SITE,
         now: () => clock.now(),
-        maxUrls: 3,
+        maxPosts: 0,
       }),
     };
 
@@ -503,9 +711,14 @@ describe('feeds and sitemaps', () => {
     const month = post.createdAt.slice(0, 7);
 
     expect(index.text).toContain('<sitemapindex');
-    expect(locations(index.text)).toEqual([`${SITE}/sitemap/${month}.xml`]);
+    expect(locations(index.text)).toEqual([`${SITE}/sitemap/lists.xml`, `${SITE}/sitemap/${month}.xml`]);
+    expect(locations((await get('/sitemap/lists.xml')).text)).toEqual(
+      ['/', '/posts', '/categories'].map((path) => SITE + path),
+    );
     expect(locations((await get(`/sitemap/${month}.xml`)).text)).toEqual([`${SITE}${postPath(post)}`]);
-    expect((await get('/sitemap/2026-13.xml')).status).toBe(404);
+    for (const none of ['2026-13', '9999-12', '0000-01', '__proto__']) {
+      expect((await get(`/sitemap/${none}.xml`)).status).toBe(404);
+    }
     expect(monthsBetween(new Date('2025-11-30T23:00:00Z'), new Date('2026-01-01T00:00:00Z'))).toEqual([
       '2025-11',
       '2025-12',
@@ -515,7 +728,7 @@ describe('feeds and sitemaps', () => {
 });
 
 describe('an instance', () => {
-  /** Whether what is published is read from Firestore again. */
+  /** Whether a request reads published content from Firestore again. */
   const reads = { pages: 0, feeds: 0 };
 
   beforeEach(() => {
@@ -535,7 +748,7 @@ describe('an instance', () => {
     instance = createPageApp(dependencies);
   });
 
-  it('makes a page, a feed and a sitemap once in ten seconds, whatever else the address says', async () => {
+  it('produces a page, a feed and a sitemap once in ten seconds, even if the query has unknown parameters', async () => {
     const post = await seedPost();
 
     const pages = [await get(postPath(post)), await get(`${postPath(post)}?x=1`), await get(`${postPath(post)}?x=2`)];
@@ -552,7 +765,7 @@ describe('an instance', () => {
     expect(reads.pages).toBe(2);
   });
 
-  it('shows what is gone for ten seconds at most, and what was missing at once', async () => {
+  it('shows deleted content for at most ten seconds, and new content at once', async () => {
     const post = await seedPost();
     const draft = await seedPost({ isPublished: false });
     await get(postPath(post));
@@ -566,7 +779,7 @@ describe('an instance', () => {
     expect((await get(postPath(post))).status).toBe(404);
   });
 
-  it('fills the shell of a new deployment at once', async () => {
+  it('uses the app shell of a new deployment at once', async () => {
     let shell = SHELL;
     instance = createPageApp({ ...dependencies, shell: { get: async () => shell } });
     expect((await get('/')).text).toContain('/assets/app.js');
@@ -576,7 +789,30 @@ describe('an instance', () => {
     expect((await get('/')).text).toContain('/assets/newer.js');
   });
 
-  it('reads so many documents a minute for one address; cached answers cost nothing', async () => {
+  it('takes what a sitemap may read before it reads, and gives the rest back', async () => {
+    await seedPost();
+    const left: number[] = [];
+    let taken = 0;
+    const readQuota = {
+      take: (_caller: string, documents: number) => {
+        taken = documents;
+        return 0;
+      },
+      giveBack: (_caller: string, documents: number) => void left.push(documents),
+    };
+    instance = createPageApp({ ...dependencies, readQuota });
+    const month = clock.now().toISOString().slice(0, 7);
+
+    for (const file of ['sitemap.xml', 'sitemap/lists.xml', `sitemap/${month}.xml`, 'sitemap/2026-13.xml']) {
+      await get(`/${file}`);
+      expect(taken).toBe(128);
+    }
+
+    // The post with three addresses of lists; those; the post; nothing.
+    expect(left).toEqual([123, 124, 126, 128]);
+  });
+
+  it('limits the documents read per minute for one address; cached answers are free', async () => {
     const readQuota = createReadQuota({ clock, perMinute: 30 });
     instance = createPageApp({ ...dependencies, readQuota });
     const posts = await Promise.all(Array.from({ length: 8 }, () => seedPost()));

@@ -1,20 +1,20 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { decodePost, isThere, type PickedPost, postMask, type StoredPost } from '../posts/posts.converter.ts';
-import { newestPublished, publishedWithin } from '../posts/published-order.repository.ts';
+import { decodePost, postMask, type StoredPost } from '../posts/posts.converter.ts';
+import { type PostGroup, publishedIn } from '../posts/posts.repository.ts';
+import { addressesOf, addressOf, isForSearch, type PostAddress } from '../posts/published-addresses.repository.ts';
+import { newestPublished } from '../posts/published-order.repository.ts';
 
-const addressMask = postMask('title', 'updatedAt');
+const newestMask = postMask('title', 'slug', 'updatedAt', 'isHiddenFromSearch', 'canonicalUrl');
 const datedMask = postMask('publishedAt');
 
-/** Enough of a post to name its address. */
-export type PostAddress = PickedPost<(typeof addressMask.fields)[number]>;
-
-/** What feeds and sitemaps are made from. */
 export interface PublishedRepository {
-  /** The posts published last with their texts, optionally of one category. Reads `limit` documents. */
-  newest(limit: number, categoryId?: number): Promise<StoredPost[]>;
-  /** Addresses of published posts, those published last first; first published between two times if given. Reads one document for each. */
-  addresses(limit: number, between?: { from: Date; to: Date }): Promise<PostAddress[]>;
-  /** The earliest publishing of a post that is still published; null when there is none. Reads 1 document. */
+  /** The most recently published posts of a group with their texts. Reads `limit` documents. */
+  newest(limit: number, group: PostGroup): Promise<StoredPost[]>;
+  /** Addresses of the most recently published posts. Reads `limit` documents. */
+  newestAddresses(limit: number): Promise<PostAddress[]>;
+  /** Addresses of the posts that were first published in a month (`2026-11`). Reads at most 128 documents. */
+  addressesOf(month: string): Promise<PostAddress[]>;
+  /** The earliest publication of a published post; null if there is none. Reads 1 document. */
   firstPublishedAt(): Promise<Date | null>;
 }
 
@@ -22,19 +22,22 @@ export function createPublishedRepository(db: Firestore): PublishedRepository {
   const published = db.collection('posts').where('isPublished', '==', true);
 
   return {
-    async newest(limit, categoryId) {
-      const query = categoryId === undefined ? published : published.where('categoryId', '==', categoryId);
-      return (await newestPublished(query, { limit, after: null }, decodePost)).filter(isThere);
-    },
+    newest: (limit, group) => newestPublished(publishedIn(db, group), { limit, after: null }, decodePost),
 
-    async addresses(limit, between) {
-      const { docs } = await (between ? publishedWithin(published, between) : published)
+    async newestAddresses(limit) {
+      const { docs } = await published
         .orderBy('publishedAt', 'desc')
         .limit(limit)
-        .select(...addressMask.fields)
+        .select(...newestMask.fields)
         .get();
-      return docs.map(addressMask.decode).filter((post) => post !== null);
+      return docs
+        .map(newestMask.decode)
+        .filter((post) => post !== null)
+        .filter(isForSearch)
+        .map(addressOf);
     },
+
+    addressesOf: (month) => addressesOf(db, month),
 
     async firstPublishedAt() {
       const { docs } = await published

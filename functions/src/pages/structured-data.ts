@@ -1,9 +1,12 @@
+import type { AuthorProfile } from '@inkwell/shared/authors';
+import { authorPath, bylinePath } from '@inkwell/shared/bylines';
 import { personName } from '@inkwell/shared/format';
+import { handleLinks } from '@inkwell/shared/handles';
 import type { Post } from '@inkwell/shared/posts';
 import { SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 
-/** An article and where it stands, as schema.org says it (BlogPosting, BreadcrumbList). */
+/** An article and its breadcrumbs in schema.org types (BlogPosting, BreadcrumbList). */
 export function articleData(post: Post, siteUrl: string): object[] {
   const url = `${siteUrl}${postPath(post)}`;
   const crumbs = [
@@ -16,15 +19,20 @@ export function articleData(post: Post, siteUrl: string): object[] {
       '@context': 'https://schema.org',
       '@type': 'BlogPosting',
       headline: post.title,
-      description: post.preview,
+      description: post.searchDescription ?? post.preview,
       url,
       mainEntityOfPage: url,
       datePublished: post.publishedAt ?? post.createdAt,
       dateModified: post.updatedAt,
-      author: { '@type': 'Person', name: personName(post.author) },
+      author: post.authors.map((author) => {
+        const path = bylinePath(author, post);
+        return { '@type': 'Person', name: personName(author), ...(path && { url: siteUrl + path }) };
+      }),
       publisher: publisher(siteUrl),
       ...(post.featuredImage && { image: absolute(post.featuredImage, siteUrl) }),
       ...(post.category && { articleSection: post.category.name }),
+      ...(post.tags.length > 0 && { keywords: post.tags.map(({ name }) => name) }),
+      ...(post.language && { inLanguage: post.language }),
       commentCount: post.commentsCount,
     },
     {
@@ -35,6 +43,22 @@ export function articleData(post: Post, siteUrl: string): object[] {
   ];
 }
 
+/** The page of an author (ProfilePage, Person). */
+export function authorData(author: AuthorProfile, siteUrl: string): object {
+  const elsewhere = [...(author.website ? [author.website] : []), ...handleLinks(author.handles).map(({ url }) => url)];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    mainEntity: {
+      '@type': 'Person',
+      name: author.name,
+      url: siteUrl + authorPath(author),
+      ...(author.profileImageUrl && { image: absolute(author.profileImageUrl, siteUrl) }),
+      ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+    },
+  };
+}
+
 const publisher = (siteUrl: string): object => ({
   '@type': 'Organization',
   name: SITE_NAME,
@@ -42,7 +66,7 @@ const publisher = (siteUrl: string): object => ({
   ...(SOCIAL_LINKS.length > 0 && { sameAs: SOCIAL_LINKS.map(({ url }) => url) }),
 });
 
-/** The site itself, for its first page. */
+/** The site itself, for the landing page. */
 export const siteData = (siteUrl: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',

@@ -25,13 +25,13 @@ const titlesAfter = (...events: NotificationEvent[]) =>
   events.reduce(afterEvent, NOBODY).items.map((item) => toUserNotification(item).title);
 
 describe('personal notifications', () => {
-  it('become one, which counts people and not comments', () => {
+  it('are combined, and count people instead of comments', () => {
     expect(titlesAfter(written('1', 'Ada'), written('2', 'Bob'), written('3', 'Ada'))).toEqual([
       'Ada and 1 other commented on your post',
     ]);
   });
 
-  it('of another post, thread or kind stay apart, newest first', () => {
+  it('for different posts, threads or kinds stay separate, newest first', () => {
     expect(
       titlesAfter(
         written('1', 'Ada'),
@@ -47,7 +47,7 @@ describe('personal notifications', () => {
     ]);
   });
 
-  it('are the same after a repeat, and after what was never told is gone', () => {
+  it('do not change after a repeat, or when an unknown comment is removed', () => {
     const after = afterEvent(NOBODY, written('1', 'Ada'));
 
     expect(afterEvent(after, written('1', 'Ada'))).toBe(after);

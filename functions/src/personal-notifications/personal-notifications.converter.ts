@@ -11,22 +11,22 @@ import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 
-/** Several comments on the same thing share one notification until it is read. */
+/** Comments on the same thing share one notification until it is read. */
 const PersonalNotification = z.object({
   id: z.string(),
   kind: PersonalKind,
   postId: z.string(),
   postTitle: z.string(),
-  /** The comment that began the thread; null for comments that begin one. */
+  /** The first comment of the thread; null for first comments. */
   threadId: z.nullable(z.string()),
-  /** The comments it is about, newest first. */
+  /** The comments in this notification, newest first. */
   comments: z.array(z.object({ id: z.string(), authorId: z.string(), name: z.string() })),
   at: Moment,
   isRead: z.boolean(),
 });
 export type PersonalNotification = z.infer<typeof PersonalNotification>;
 
-/** Everything is wanted until the person chooses otherwise. */
+/** All kinds are on by default. */
 const choices = {
   replies: z._default(z.boolean(), true),
   comments: z._default(z.boolean(), true),
@@ -37,14 +37,14 @@ const InboxDocument = z.object({
   items: z._default(z.array(PersonalNotification), []),
   mutedThreads: z._default(z.array(z.string()), []),
 });
-/** The personal notifications of one account, newest first, with its choices. */
+/** The personal notifications of an account, newest first, with its choices. */
 export type NotificationInbox = z.infer<typeof InboxDocument>;
 
 /** An account without a document has the defaults. */
 export const decodeInbox = (snapshot: DocumentSnapshot): NotificationInbox =>
   z.parse(InboxDocument, snapshot.data() ?? {});
 
-/** A comment was written, or a comment that was notified of is gone. */
+/** A comment was written, or a notified comment is gone. */
 export type NotificationEvent =
   | {
       readonly what: 'written';
@@ -59,17 +59,17 @@ export type NotificationEvent =
 
 type Written = Extract<NotificationEvent, { what: 'written' }>;
 
-/** Comments that one notification remembers. */
+/** Comments per notification. */
 const COMMENTS_MAX = 50;
 
-/** What comments have in common that share a notification, for each kind. */
+/** The key by which comments share a notification. */
 const SHARED_BY: Readonly<Record<PersonalKind, (about: { postId: string; threadId: string | null }) => string | null>> =
   {
     reply: ({ threadId }) => threadId,
     comment: ({ postId }) => postId,
   };
 
-/** The inbox after an event. A repeated event changes nothing, and neither does one that the account does not want to hear of. */
+/** The inbox after an event. Repeated, unwanted and muted events change nothing. */
 export const afterEvent = (inbox: NotificationInbox, event: NotificationEvent): NotificationInbox =>
   event.what === 'gone' ? withoutComment(inbox, event.commentId) : withComment(inbox, event);
 
@@ -101,14 +101,14 @@ function withComment(inbox: NotificationInbox, { what: _, comment, ...event }: W
   return { ...inbox, items: [newest, ...others].slice(0, NOTIFICATION_LIMITS.feed) };
 }
 
-/** The names of the writers, the latest first, each once. */
+/** Unique names of the writers, latest first. */
 const namesOf = ({ comments }: PersonalNotification): string[] => {
   const names = new Map<string, string>();
   for (const { authorId, name } of comments) if (!names.has(authorId)) names.set(authorId, name);
   return [...names.values()];
 };
 
-/** A personal notification as its reader sees it, in the list and over `/ws`. */
+/** A notification as its reader sees it, in the list and over `/ws`. */
 export const toUserNotification = (item: PersonalNotification): UserNotification => ({
   id: item.id,
   title: personalTitle(item.kind, namesOf(item)),
@@ -126,8 +126,11 @@ export const toNotificationSettings = ({
   mutedThreads,
 }: NotificationInbox): NotificationSettings => ({ replies, comments, mutedThreads });
 
-/** What `live` sends of the newest notification, stored on its own so that `live` needs no other part of the document. */
+/** How long a push is stored; `live` usually sends it within seconds. */
+const PUSH_STORED_MS = 24 * 3_600_000;
+
+/** What `live` pushes about the newest notification, in a small document of its own, because listeners cache the documents they read. */
 export function encodePush(item: PersonalNotification): DocumentData {
   const { title, message, link } = toUserNotification(item);
-  return { title, message, link };
+  return { title, message, link, pushedAt: item.at, expireAt: new Date(item.at.getTime() + PUSH_STORED_MS) };
 }

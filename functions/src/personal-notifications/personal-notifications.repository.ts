@@ -17,47 +17,48 @@ import {
   type NotificationInbox,
 } from './personal-notifications.converter.ts';
 
-/** A comment whose notification has to be sent or withdrawn. `isGone`: its author deleted it. */
+/** A comment whose notification must be sent or withdrawn. `isGone`: its author deleted it. */
 export interface DueComment {
   readonly comment: StoredComment;
   readonly isGone: boolean;
 }
 
-/** The personal notifications of each account, in one document per account. */
+/** Personal notifications, in one document per account. */
 export interface PersonalNotificationRepository {
   /** Reads 1 document. */
   find(userId: string): Promise<NotificationInbox>;
   /**
-   * Applies an event to the inbox of an account; events that arrive during a transaction share the next one. Safe to repeat. Reads 1,
-   * writes 1, or 0 where nothing changes.
+   * Applies an event to an inbox; events that arrive during a transaction share the next one. Safe to repeat. Reads 1 document, writes at
+   * most 2.
    */
   notify(userId: string, event: NotificationEvent): Promise<void>;
   /**
-   * Stores that the notification of a comment was sent or withdrawn. Reads 1, writes 1.
-   * @returns the comment where it changed in the meantime, so that its notification is due again; else null
+   * Stores that a notification was sent or withdrawn. Reads 1 document, writes 1.
+   * @returns the comment if it has changed, so that its notification is due again; else null
    */
   settle(due: DueComment, state: NotificationState): Promise<DueComment | null>;
-  /** A comment that its author deleted, where its notification still has to be withdrawn. Reads 1 document. */
+  /** A deleted comment whose notification must be withdrawn. Reads 1 document. */
   findGone(id: string): Promise<DueComment | null>;
-  /** Comments with a due notification, at most `limit` stored and as many deleted ones. Reads as many, 2 where there are none. */
+  /** Comments with a due notification, up to `limit` existing and `limit` deleted ones. Reads each, or 2 if there are none. */
   due(limit: number): Promise<DueComment[]>;
-  /** False when the account has no such notification. Reads 1, writes 1, or 0 where it is read already. */
+  /** False if the account has no such notification. Reads 1 document, writes at most 1. */
   markRead(userId: string, id: string): Promise<boolean>;
   /** Reads 1, writes at most 1. */
   markAllRead(userId: string): Promise<void>;
   /** Reads 1, writes 1. */
   choose(userId: string, choices: NotificationChoicesPatch): Promise<NotificationInbox>;
-  /** Beyond 500 muted threads the one muted first is forgotten. Reads 1, writes 1, or 0 where nothing changes. */
+  /** Above 500 muted threads, the oldest is dropped. Reads 1 document, writes at most 1. */
   mute(userId: string, threadId: string, muted: boolean): Promise<void>;
 }
 
 export function createPersonalNotificationRepository(db: Firestore): PersonalNotificationRepository {
   const inboxes = db.collection('personalNotifications');
+  const pushes = db.collection('pushes');
   const comments = db.collection('comments');
   const removed = db.collection('removedComments');
 
-  const write = (transaction: Transaction, userId: string, after: NotificationInbox, push: object = {}) =>
-    transaction.set(inboxes.doc(userId), { ...after, ...push, schemaVersion: 1 }, { merge: true });
+  const write = (transaction: Transaction, userId: string, after: NotificationInbox) =>
+    transaction.set(inboxes.doc(userId), { ...after, schemaVersion: 1 }, { merge: true });
 
   const change = (userId: string, work: (before: NotificationInbox) => NotificationInbox): Promise<NotificationInbox> =>
     runTransaction(db, async (transaction) => {
@@ -73,9 +74,8 @@ export function createPersonalNotificationRepository(db: Firestore): PersonalNot
       const after = events.reduce(afterEvent, before);
       const [newest] = after.items;
       const isNew = newest !== undefined && newest !== before.items[0] && events.some(({ what }) => what === 'written');
-      if (after !== before) {
-        write(transaction, userId, after, isNew ? { pushedAt: newest.at, push: encodePush(newest) } : {});
-      }
+      if (after !== before) write(transaction, userId, after);
+      if (isNew) transaction.set(pushes.doc(userId), encodePush(newest));
       return events.map(() => null);
     }),
   );
@@ -103,7 +103,7 @@ export function createPersonalNotificationRepository(db: Firestore): PersonalNot
         }
         const comment = decodeComment(snapshot);
         if (!comment || comment.state === 'deleted') {
-          // The comment was deleted while its notification was sent: the copy for bringing it back still says that it is due.
+          // The comment was deleted while its notification was being sent, and its stored copy is still marked as due.
           const deleted = decodeRemoved(await transaction.get(removed.doc(id)))?.comment;
           if (!deleted || notification !== 'sent') return null;
           transaction.update(removed.doc(id), { 'comment.notification': notification, isNotificationDue: true });

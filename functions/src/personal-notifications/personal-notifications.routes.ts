@@ -7,6 +7,11 @@ export function mountPersonalNotificationRoutes(router: ApiRouter, notifications
   mount(router, commentApi.changeSubscription, ({ actor, params, body }) =>
     notifications.mute(actor, params.id, body.muted),
   );
-  mount(router, notificationApi.choices, ({ actor }) => notifications.settings(actor.id));
+  mount(
+    router,
+    notificationApi.choices,
+    ({ actor }) => notifications.settings(actor.id),
+    () => 1,
+  );
   mount(router, notificationApi.changeChoices, ({ actor, body }) => notifications.choose(actor.id, body));
 }

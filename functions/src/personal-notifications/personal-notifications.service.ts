@@ -12,16 +12,16 @@ import type { AuthorCache } from '../users/authors.ts';
 import { type NotificationEvent, toNotificationSettings } from './personal-notifications.converter.ts';
 import type { DueComment, PersonalNotificationRepository } from './personal-notifications.repository.ts';
 
-/** Notifies people of answers to their comments and of comments on their posts. */
+/** Notifies people of replies to their comments and of comments on their posts. */
 export interface PersonalNotificationService {
-  /** Whether a person is notified of new answers in the thread of a comment. Safe to repeat. @throws AppError `not-found` */
+  /** Sets whether a person is notified of new replies in a comment's thread. Safe to repeat. @throws AppError `not-found` */
   mute(actor: NonNullable<Viewer>, commentId: string, muted: boolean): Promise<void>;
   settings(userId: string): Promise<NotificationSettings>;
-  /** Absent choices stay. */
+  /** Omitted choices stay. */
   choose(userId: string, choices: NotificationChoicesPatch): Promise<NotificationSettings>;
-  /** The same repository, whose changes also notify people. The change does not wait for that. */
+  /** Wraps a repository so that its changes also notify people. The changes do not wait for the notifications. */
   following(comments: CommentRepository): CommentRepository;
-  /** Sends and withdraws what is still due, for instance because an instance ended. Safe to repeat. @returns the number of comments */
+  /** Sends and withdraws due notifications, e.g. after an instance ended. Safe to repeat. @returns the number of comments */
   catchUp(): Promise<number>;
 }
 
@@ -35,7 +35,7 @@ interface Dependencies {
 }
 
 const PAGE = 100;
-/** Pages of one run, so that jobs have their turn. */
+/** The limit of pages per run, so that jobs get time too. */
 const PAGES = 5;
 
 const FAILED = 'people were not notified of a comment';
@@ -48,7 +48,7 @@ export function createPersonalNotificationService({
   clock,
   onError,
 }: Dependencies): PersonalNotificationService {
-  /** The people whom a comment concerns, with the reason; being answered counts more than being the author of the post. */
+  /** The people to notify of a comment and why. A reply has precedence over a comment on the person's post. */
   async function concerned(comment: StoredComment, post: StoredCard): Promise<Map<string, PersonalKind>> {
     const starter = comment.parentId === null ? null : await comments.find(comment.parentId);
     const people = new Map<string, PersonalKind>([[post.authorId, 'comment']]);
@@ -60,8 +60,9 @@ export function createPersonalNotificationService({
   async function notify(due: DueComment, known?: StoredCard): Promise<void> {
     const { comment } = due;
     const post = known ?? (await posts.findCard(comment.postId));
-    if (!post) return void (await notifications.settle(due, 'none'));
     const isWritten = !due.isGone && comment.state === 'visible';
+    // Staff also decide about comments of posts in the trash, but notify nobody of them.
+    if (!post || (isWritten && post.trashedAt)) return void (await notifications.settle(due, 'none'));
     const [people, names] = await Promise.all([concerned(comment, post), authors.getAll([comment.authorId])]);
     const author = names.get(comment.authorId);
     const { id, authorId, parentId: threadId } = comment;
@@ -97,7 +98,7 @@ export function createPersonalNotificationService({
         const due: Change =
           change.kind === 'create' ? { ...change, comment: { ...change.comment, notification: 'due' } } : change;
         const outcome = await repository.change(post, due);
-        // `catchUp` finishes what fails here or ends with this instance.
+        // `catchUp` repeats what fails here or is interrupted.
         if (outcome) {
           withoutMeter(() => follow(due, outcome, post)).catch((error: unknown) => onError(FAILED, error));
         }
@@ -121,7 +122,7 @@ export function createPersonalNotificationService({
       let count = 0;
       for (let page = 0; page < PAGES; page += 1) {
         const due = await notifications.due(PAGE);
-        // A comment that fails must not keep the others back.
+        // A failing comment must not block the others.
         await Promise.all(due.map((one) => notify(one).catch((error: unknown) => onError(FAILED, error))));
         count += due.length;
         if (due.length < PAGE) break;

@@ -34,7 +34,7 @@ async function comment(by: TestUser, content: string, parentId: string | null = 
 const listOf = async (user: TestUser) => (await api.get('/api/notifications', user)).body;
 const titlesOf = (list: readonly { title: string }[]) => list.map(({ title }) => title);
 
-/** Waits until everybody was told of everything. */
+/** Waits until all notifications are sent. */
 const told = () =>
   vi.waitFor(
     async () => {
@@ -50,7 +50,7 @@ const soon = async (user: TestUser, expected: unknown) => {
 };
 
 describe('a personal notification', () => {
-  it('tells of comments on my post and of answers to what I wrote, who wrote, with a link, and never of my own', async () => {
+  it('is about comments on my post and replies to my comments, with writer and link, but not about my own comments', async () => {
     const start = await comment(mary, 'Start');
     const answer = await comment(percy, 'Answer', start);
     await told();
@@ -74,7 +74,7 @@ describe('a personal notification', () => {
     expect([poll.reads, poll.writes]).toEqual([2, 0]);
   });
 
-  it('of many at once is one, and every comment is there', async () => {
+  it('combines parallel comments and contains each of them', async () => {
     const people = await signInMany(12, AGED);
 
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('a personal notification', () => {
     ]);
   });
 
-  it('shares list, order and read marks with broadcasts; what comes after it was read is another', async () => {
+  it('shares list, order and read state with broadcasts; a later comment creates a new one', async () => {
     const admin = await signIn({ role: 'admin' });
     await comment(mary, 'First');
     await told();
@@ -113,7 +113,7 @@ describe('a personal notification', () => {
     expect((await listOf(writer)).every(({ isRead }: { isRead: boolean }) => isRead)).toBe(true);
   });
 
-  it('is gone with its comment, whether that is deleted or hidden', async () => {
+  it('disappears when its comment is deleted or hidden', async () => {
     const first = await comment(mary, 'First');
     const second = await comment(percy, 'Second');
     await told();
@@ -126,7 +126,7 @@ describe('a personal notification', () => {
     await soon(writer, []);
   });
 
-  it('of a comment that is held comes once staff show it', async () => {
+  it('about a held comment arrives once staff show it', async () => {
     const admin = await signIn({ role: 'admin' });
     await api.patch('/api/admin/settings', { comments: { holdEverything: true } }, admin);
     const id = await comment(mary, 'Waiting');
@@ -138,7 +138,7 @@ describe('a personal notification', () => {
     await api.patch('/api/admin/settings', { comments: { holdEverything: false } }, admin);
   });
 
-  it('does not come where the thread is muted, or that kind is not wanted', async () => {
+  it('does not arrive for muted threads and unwanted kinds', async () => {
     const start = await comment(mary, 'Start');
     const mute = (muted: boolean, id = start) => api.patch(`/api/comments/${id}/subscription`, { muted }, mary);
 
@@ -160,7 +160,7 @@ describe('a personal notification', () => {
     expect((await api.patch('/api/notifications/choices', { replies: 'no' }, mary)).status).toBe(400);
   });
 
-  it('that was not given, as when an instance ended, is given by the work of the next minute, once', async () => {
+  it('that was interrupted is sent once, by the next run of `work`', async () => {
     await storeComments([
       aComment({ id: 'left', postId: post.id, authorId: mary.id, notification: 'due' }),
       aComment({ id: 'hidden', postId: post.id, authorId: percy.id, notification: 'sent', state: 'hidden' }),
@@ -173,7 +173,7 @@ describe('a personal notification', () => {
     expect(titlesOf(await listOf(writer))).toEqual(['Mary Shelley commented on your post']);
     expect(await stored('comments/left')).toMatchObject({ notification: 'sent', isNotificationDue: false });
     expect(await stored('comments/hidden')).toMatchObject({ notification: 'none', isNotificationDue: false });
-    expect((await stored(`personalNotifications/${writer.id}`))?.push).toEqual({
+    expect(await stored(`pushes/${writer.id}`)).toMatchObject({
       title: 'Mary Shelley commented on your post',
       message: 'Harbour',
       link: `/posts/${post.id}#comment-left`,

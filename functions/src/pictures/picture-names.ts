@@ -1,27 +1,26 @@
 import { IMAGE_FOLDER, originalName } from '@inkwell/shared/images';
 import { decodeEntities } from '@inkwell/shared/markdown/entities';
 
-/** Characters that separate addresses, queries and anchors; an encoded name has none of them. */
-const APART = /[\s"'<>`?#[\]{}|,;]+/;
+/** Characters that cannot be part of an encoded name. */
+const SEPARATORS = /[\s"'<>`?#[\]{}|,;]+/;
 
-/** The name of every picture in the bucket (`storage.rules`), in a decoded address. */
+/** The name of any picture in the bucket (`storage.rules`), in a decoded address. */
 const NAMED = new RegExp(`(?:^|/)${IMAGE_FOLDER}/(\\d{13}-[^/]{1,240})$`, 's');
 
-/** A bracket may end a name or be part of it; this many brackets of one address are tried. */
+/** A bracket may end a name or be part of it; up to this many brackets are tried. */
 const MAX_BRACKETS = 8;
 
 /**
- * The names, without `images/`, of pictures in the bucket that texts mention, as plain addresses, in Markdown or in HTML; each name once, in
- * alphabetical order. A narrower copy counts as its picture.
- *
- * Finds too much rather than too little (any host, any place, any spelling), because a picture that is not found is deleted.
+ * The names, without `images/`, of stored pictures that occur in texts, as plain addresses, in Markdown or HTML. Unique and sorted; a
+ * narrower copy counts as its picture.
+ * Matches any host, position and encoding, because a picture that is not found would be deleted.
  */
 export function picturesIn(...texts: readonly (string | null | undefined)[]): string[] {
   const names = new Set<string>();
   for (const text of texts) {
     if (!text || !/\d{13}/.test(text)) continue;
-    // Markdown may put a backslash before any punctuation, and write any character as a reference.
-    for (const token of decodeEntities(text).replaceAll('\\', '').split(APART)) {
+    // Markdown allows a backslash before punctuation, and character references.
+    for (const token of decodeEntities(text).replaceAll('\\', '').split(SEPARATORS)) {
       if (!/\d{13}/.test(token)) continue;
       for (const candidate of candidatesIn(token)) {
         const name = NAMED.exec(decoded(candidate))?.[1];
@@ -32,7 +31,7 @@ export function picturesIn(...texts: readonly (string | null | undefined)[]): st
   return [...names].sort();
 }
 
-/** The pieces of `![alt](address)`. A name that contains brackets is whole in one of the pieces. */
+/** The pieces of `![alt](address)`, one of which contains the whole name even if it has brackets. */
 function candidatesIn(token: string): string[] {
   const pieces = token.split(/(?=[()])/);
   const starts = pieces.flatMap((piece, index) => (/\d{13}/.test(piece) ? [index] : []));
@@ -42,7 +41,7 @@ function candidatesIn(token: string): string[] {
   });
 }
 
-/** Markdown ends an address before a closing bracket that the address did not open; the first bracket may stand before the address. */
+/** Markdown ends an address before an unmatched closing bracket; the first bracket may precede the address. */
 function isBalanced(address: string): boolean {
   const rest = address.slice(1);
   return rest.split('(').length === rest.split(')').length;

@@ -10,10 +10,10 @@ import {
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
 import { PICTURE_REFERENCES, type ReferringCollection } from './references.ts';
 
-/** How long a picture stays after its upload and after its last reference ended. Product §7. */
+/** How long a picture stays after its upload and after its last reference ends. Product §7. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** A picture of the bucket: `name` is the name of its object without `images/`. */
+/** A stored picture; `name` is its object name without `images/`. */
 export interface NewPicture {
   readonly name: string;
   /** Null if unknown. */
@@ -21,33 +21,35 @@ export interface NewPicture {
   readonly uploadedAt: Date;
 }
 
-/** Where a page of somebody's pictures ended. */
+/** Where a page of an owner's pictures ends. */
 export type PicturePosition = Pick<NewPicture, 'name' | 'uploadedAt'>;
 
 export interface OwnedPicture extends PicturePosition {
-  /** Whether its objects are being deleted; no new reference to it is accepted. */
+  /** Whether its objects are being deleted, so that new references are refused. */
   readonly isBeingRemoved: boolean;
 }
 
 /**
- * The table of pictures: one document for each picture of the bucket, its narrower copies included. References are stored in the documents that
- * show a picture (`PICTURE_REFERENCES`).
+ * One document for each stored picture, including its narrower copies. References are in the documents that show a picture
+ * (`PICTURE_REFERENCES`).
  */
 export interface PictureTable {
-  /** Notes a picture before its objects are stored, unless it is known. Writes 1. */
+  /** Adds a picture before its objects are stored, unless it exists. Writes 1 document. */
   record(picture: NewPicture, at: Date): Promise<void>;
+  /** The name that the owner was given for this request and may still use. Reads 1. */
+  findSlot(ownerId: string, request: string, at: Date): Promise<Slot | null>;
   /**
-   * Notes a picture that its owner's browser will store, and writes its name to the owner's record: `storage.rules` admits that name alone,
-   * and only before `until`. Writes 2.
+   * Notes a picture that its owner's browser will store, and writes its name to the owner's record: `storage.rules` admits only that name,
+   * and only before `until`. A repeated `request` gets the same name. Reads 1 where there is a request, writes 2.
    */
-  giveSlot(ownerId: string, name: string, times: { at: Date; until: Date }): Promise<void>;
+  giveSlot(ownerId: string, slot: Slot & { readonly request: string | null }, at: Date): Promise<Slot>;
   /** Deletes the entry of a picture whose objects are deleted or were never stored. Safe to repeat. Writes 1. */
   forget(name: string): Promise<void>;
   /**
-   * Moves the references of a document that shows the pictures `before` and will show `after`, within the transaction that changes it. Each
-   * picture whose reference begins or ends stays for another 30 days from `at`. Reads one document for each of them and writes as many
-   * in `write`, to be called after the last read of the transaction.
-   * @throws AppError `bad-request` when a reference begins to a picture that is being removed, unless `mayBeGone`
+   * Moves the references of a document from the pictures in `before` to those in `after`, in the transaction that changes the document.
+   * Each added or removed picture stays for 30 days from `at`. Reads 1 document for each of them, and writes as many in `write`, which must
+   * follow all reads of the transaction.
+   * @throws AppError `bad-request` for a new reference to a picture that is being removed, unless `mayBeGone`
    */
   move(
     transaction: Transaction,
@@ -55,19 +57,30 @@ export interface PictureTable {
     at: Date,
   ): Promise<{ write(): void }>;
   /**
-   * Pictures that somebody uploaded, newest first, then by descending name: `limit` entries after `after`, including pictures that are being
-   * removed or were never stored. Reads as many.
+   * Pictures that somebody uploaded, newest first, then by descending name, including pictures being removed or never stored. Reads each.
    */
   ofOwner(ownerId: string, page: { limit: number; after: PicturePosition | null }): Promise<OwnedPicture[]>;
-  /** Pictures that may have no reference any more, the longest due first. Reads as many. */
+  /** Pictures that may be unused, longest due first. Reads each. */
   due(at: Date, limit: number): Promise<string[]>;
   /**
-   * Begins to remove a picture that has no reference, in one transaction with the search for references; from then on no new reference is
-   * accepted. A picture with a reference stays for 30 more days. A repeat answers the same. Reads 1 document and one for each collection of
-   * `PICTURE_REFERENCES`, writes 1.
-   * @returns whether its objects are to be deleted
+   * Begins to remove an unused picture, in one transaction with the search for references; new references are refused from then on. A
+   * picture with a reference stays for 30 more days. Safe to repeat. Reads 1 document and 1 for each collection of `PICTURE_REFERENCES`,
+   * writes 1.
+   * @returns whether to delete its objects
    */
   beginRemoval(name: string, at: Date): Promise<boolean>;
+}
+
+/** A name under which a browser may store a picture, and until when. */
+export interface Slot {
+  readonly name: string;
+  readonly until: Date;
+}
+
+function slotOf(owner: DocumentSnapshot, request: string | null, at: Date): Slot | null {
+  const slot: { name?: unknown; untilMs?: unknown; request?: unknown } | undefined = owner.get('pictureSlot');
+  const isOfRequest = request !== null && slot?.request === request && Number(slot.untilMs) > at.getTime();
+  return isOfRequest ? { name: String(slot?.name), until: new Date(Number(slot?.untilMs)) } : null;
 }
 
 export function createPictureTable(db: Firestore): PictureTable {
@@ -91,14 +104,18 @@ export function createPictureTable(db: Firestore): PictureTable {
       }
     },
 
-    async giveSlot(ownerId, name, { at, until }) {
-      const slot = { name, untilMs: until.getTime() };
-      await db
-        .batch()
-        .update(db.collection('users').doc(ownerId), { pictureSlot: slot })
-        .create(pictures.doc(name), encode({ name, ownerId, uploadedAt: at }, at))
-        .commit();
-    },
+    findSlot: async (ownerId, request, at) => slotOf(await db.collection('users').doc(ownerId).get(), request, at),
+
+    giveSlot: (ownerId, { name, until, request }, at) =>
+      runTransaction(db, async (transaction) => {
+        const owner = db.collection('users').doc(ownerId);
+        const earlier = request === null ? null : slotOf(await transaction.get(owner), request, at);
+        if (earlier) return earlier;
+        const pictureSlot = { name, untilMs: until.getTime(), ...(request !== null && { request }) };
+        transaction.update(owner, { pictureSlot });
+        transaction.create(pictures.doc(name), encode({ name, ownerId, uploadedAt: at }, at));
+        return { name, until };
+      }),
 
     async forget(name) {
       await pictures.doc(name).delete();
@@ -114,7 +131,7 @@ export function createPictureTable(db: Firestore): PictureTable {
       if (known.some((picture) => begun.includes(picture.id) && isBeingRemoved(picture)))
         throw new AppError('bad-request', 'A picture was removed meanwhile. Please upload it again.');
       return {
-        // Written for references that begin too: so this transaction and `beginRemoval` exclude each other.
+        // Also written for new references, so that this transaction conflicts with `beginRemoval`.
         write() {
           for (const { ref } of known) transaction.update(ref, { keepUntil: keptFrom(at) });
         },
@@ -146,7 +163,7 @@ export function createPictureTable(db: Firestore): PictureTable {
         const picture = await transaction.get(ref);
         if (!picture.exists) return false;
         if (picture.get('removalBegunAt') !== null) return true;
-        // A reference began or ended since the picture was found to be due.
+        // A reference was added or removed after the query.
         if (picture.get('keepUntil').toDate() > at) return false;
 
         const showing = await Promise.all(

@@ -40,14 +40,14 @@ async function objectNames(): Promise<string[]> {
   return files.map(({ name }) => name);
 }
 
-/** Passes so many days, one night after the other: what is asked of the sweep is that it does not come too early either. */
+/** Advances the clock by days, with a sweep each night, to check that nothing is removed too early. */
 async function passDays(count: number): Promise<void> {
   clock.advance(count * DAY_MS);
   await sweep();
 }
 
 describe('a picture of the bucket', () => {
-  it('goes with its narrower copies 30 days after its upload when nothing shows it', async () => {
+  it('is removed with its narrower copies 30 days after its upload if nothing shows it', async () => {
     const url = await uploadPicture(1000);
     expect(imageSources(url).srcSet).not.toBeNull();
 
@@ -72,7 +72,7 @@ describe('a picture of the bucket', () => {
     expect(await objectNames()).toHaveLength(2);
   });
 
-  it('stays while a profile shows it, and goes 30 days after it was replaced', async () => {
+  it('stays while a profile shows it, and is removed 30 days after it was replaced', async () => {
     const [first, second] = [await uploadPicture(), await uploadPicture()];
     const wear = (profileImageUrl: string) => api.patch(`/api/users/${staff.id}`, { profileImageUrl }, staff);
     await wear(first);
@@ -91,7 +91,7 @@ describe('a picture of the bucket', () => {
     expect(await objectNames()).toHaveLength(2);
   });
 
-  it('survives the post that it came with while another one shows it', async () => {
+  it('survives its first post while another one shows it', async () => {
     const url = await uploadPicture();
     const first = await seedPost({ featuredImage: url });
     const other = await seedPost({ content: `![](${url})` });
@@ -100,6 +100,8 @@ describe('a picture of the bucket', () => {
     await passDays(100);
     expect(await objectNames()).toHaveLength(2);
     expect((await api.delete(`/api/posts/${other.id}`, staff)).status).toBe(204);
+    await passDays(30.1);
+    expect(await stored(`posts/${other.id}`)).toBeNull();
     await passDays(29.9);
     expect(await objectNames()).toHaveLength(2);
     await passDays(0.2);
@@ -107,7 +109,7 @@ describe('a picture of the bucket', () => {
     expect(await objectNames()).toEqual([]);
   });
 
-  it('goes 30 days after it was taken out of a text that no revision keeps', async () => {
+  it('is removed 30 days after it was deleted from a text, unless a revision shows it', async () => {
     const post = await seedPost();
     const url = await uploadPicture();
     await api.patch(`/api/posts/${post.id}`, { content: `![](${url})` }, staff);
@@ -120,7 +122,7 @@ describe('a picture of the bucket', () => {
     expect(await objectNames()).toEqual([]);
   });
 
-  it('moves its references only when a save changes them', async () => {
+  it('moves its references only if a save changes them', async () => {
     const url = await uploadPicture();
     const post = await seedPost({ content: `![](${url})`, featuredImage: url });
     expect((await storedPost(post.id))?.pictures).toEqual([nameOf(url)]);
@@ -133,7 +135,7 @@ describe('a picture of the bucket', () => {
     expect((await storedPost(post.id))?.pictures).toEqual([nameOf(url)]);
   });
 
-  it('cannot be shown any more once its removal has begun', async () => {
+  it('cannot be shown once its removal has begun', async () => {
     const url = await uploadPicture();
     const post = await seedPost();
     clock.advance(31 * DAY_MS);
@@ -148,7 +150,7 @@ describe('a picture of the bucket', () => {
     expect((await storedPost(post.id))?.featuredImage).toBeNull();
   });
 
-  it('is either shown or removed, when both are tried at the same moment', async () => {
+  it('is either shown or removed if both happen concurrently', async () => {
     for (let round = 0; round < 6; round += 1) {
       const url = await uploadPicture(40);
       clock.advance(31 * DAY_MS);
@@ -162,7 +164,7 @@ describe('a picture of the bucket', () => {
     }
   });
 
-  it('is removed in the next night when a removal was interrupted', async () => {
+  it('is removed the next night after an interrupted removal', async () => {
     const [first, second] = [await uploadPicture(), await uploadPicture()];
     clock.advance(31 * DAY_MS);
     const broken = new Error('storage is down');
@@ -176,7 +178,7 @@ describe('a picture of the bucket', () => {
     expect(await storedAll('pictures')).toEqual({});
   });
 
-  it('holds no more than 500 in one post', async () => {
+  it('is refused as the 501st of a post', async () => {
     const many = Array.from({ length: 501 }, (_, n) => `![](/images/${1_763_700_000_000 + n}-a.webp)`);
 
     const refused = await api.post('/api/posts', { title: 'T', content: many.join('\n') }, staff);
@@ -190,7 +192,7 @@ describe('a picture of the bucket', () => {
 });
 
 describe('content', () => {
-  it('keeps the references of posts that several instances write at once', async () => {
+  it('keeps its references if several instances write posts concurrently', async () => {
     const url = await uploadPicture();
     const input = { title: 'T', content: 'C', featuredImage: url, isPublished: false };
 

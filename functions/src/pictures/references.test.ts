@@ -3,45 +3,56 @@ import { commentApi } from '@inkwell/shared/comments';
 import { draftApi } from '@inkwell/shared/drafts';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
-import { send } from '../testing/api.ts';
+import * as z from 'zod/mini';
+import { api, send } from '../testing/api.ts';
 import { aComment, storeComments } from '../testing/comments.ts';
-import { seedPost } from '../testing/posts.ts';
+import { seedCategory, seedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
 import { PICTURE_REFERENCES } from './references.ts';
 
 /*
- * The address of one picture is put into every text of every call. Wherever it is stored then, it is shown, or somebody says here that
- * it is not.
+ * Puts the address of a picture into every text of every call. Each place that stores it must keep the picture or be listed below as not showing it.
  */
 
-/** Collections whose texts are shown as they are typed, or to nobody: an address there shows no picture. */
+/** Collections whose texts are shown as typed or not at all, so that an address in them shows no picture. */
 const SHOWS_NONE = [
   'audit',
   'broadcasts',
   'categories',
   'comments',
   'feeds',
+  'jobs',
   'pictures',
   'reports',
   'searchIndex',
   'system',
 ];
 
-/** Calls that refuse any text that could be an address, or that take none. */
+/** Calls that refuse texts with addresses, or that take no texts. */
 const TAKES_NONE = [
   'POST /api/newsletter/subscribe',
   'POST /api/newsletter/confirm',
   'POST /api/newsletter/unsubscribe',
+  // Lead readers elsewhere, and show nothing.
+  'POST /api/admin/redirects',
+  'PATCH /api/admin/redirects/:id',
+  // Takes an id.
+  'POST /api/admin/authors/:id/join',
+  'POST /api/admin/tags/:id/merge',
+  'POST /api/admin/categories/:id/merge',
+  'PUT /api/admin/categories/order',
   'PATCH /api/admin/users/:id/role',
   'POST /api/admin/users/:id/block',
+  'POST /api/admin/users/:id/unblock',
   'POST /api/admin/posts/bulk',
+  'POST /api/admin/posts/bulk/runs',
+  'PATCH /api/admin/posts/bulk/runs/:id',
   'PATCH /api/comments/:id/subscription',
   'PATCH /api/notifications/choices',
   'POST /api/posts/:id/like',
-  // It brings back what another call has brought.
+  // Restores what another call has stored.
   'POST /api/posts/:id/revisions/:revisionId/restore',
 ];
 
@@ -64,7 +75,7 @@ function fieldsOf({ body }: EndpointDefinition): { fields: Fields; required: rea
   return { fields: of.properties ?? {}, required: of.required ?? [] };
 }
 
-/** A value of the field with this text; an object has it in each of its texts. */
+/** A value of the field with this text; an object contains it in each of its texts. */
 const filled = ({ type, enum: values, anyOf, items, properties }: Field, text: string): unknown => {
   if (properties)
     return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, filled(field, text)]));
@@ -75,7 +86,7 @@ const filled = ({ type, enum: values, anyOf, items, properties }: Field, text: s
   return type === 'integer' ? 1 : text;
 };
 
-/** Bodies with the picture's address or Markdown in one text each, and what else the call requires. */
+/** Bodies with the picture's address or Markdown in one text each, and the required fields. */
 function bodiesOf(definition: EndpointDefinition, { version, id }: { version: number; id: string }) {
   const { fields, required } = fieldsOf(definition);
   const sample = (field: Field | undefined) => {
@@ -97,7 +108,7 @@ const calls = Object.values(contract)
   .filter(({ body }) => body !== undefined);
 const labelOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
 
-/** Where a document of the database mentions the picture: its collection by its id. */
+/** Where a document mentions the picture: its collection by its id. */
 async function mentions(): Promise<{ collection: string; pictures: unknown }[]> {
   const found: { collection: string; pictures: unknown }[] = [];
   const visit = async (parent: Pick<typeof db, 'listCollections'>): Promise<void> => {
@@ -114,13 +125,13 @@ async function mentions(): Promise<{ collection: string; pictures: unknown }[]> 
   return found;
 }
 
-describe('whoever stores pictures', () => {
+describe('a collection with pictures', () => {
   const succeeded = new Set<string>();
 
   beforeAll(async () => {
     await resetFirestore();
     const admin: TestUser = await signIn({ role: 'admin' });
-    /** Drafts are changed in the version that is stored. */
+    /** Changes of drafts name the stored version. */
     const storedVersion = async (key: string): Promise<number> => {
       await send('PUT', `/api/drafts/${key}`, { user: admin, body: { title: 'Title' } });
       return (await send('GET', `/api/drafts/${key}`, { user: admin })).body.version;
@@ -129,17 +140,24 @@ describe('whoever stores pictures', () => {
     await bucket.file(`images/${NAME}`).save('bytes', { resumable: false, contentType: 'image/webp' });
     for (const definition of calls) {
       const post = await seedPost();
-      // Nobody reports a comment of theirs, and nobody else edits it.
+      // Nobody can report their own comments, or edit those of others.
       const commenter = definition === commentApi.report ? 'somebody' : admin.id;
       const comment = aComment({ id: `on-${post.id}`, postId: post.id, authorId: commenter });
       await storeComments([comment]);
       const isAboutComments = /\/comments(\/:id|$)/.test(definition.path) && !definition.path.includes('/posts/');
-      const id = isAboutComments ? comment.id : definition.path.includes('/users/') ? admin.id : post.id;
+      const isAboutCategories = definition.path.includes('/admin/categories/');
+      const isAboutTags = definition.path.includes('/tags/');
+      const tag = isAboutTags && (await api.post('/api/admin/tags', { name: `Tag of ${post.id}` }, admin)).body.id;
+      const isAboutGuests = definition.path.includes('/admin/authors/');
+      const guest = isAboutGuests && (await api.post('/api/admin/authors', { name: 'Guest' }, admin)).body.id;
+      const category = isAboutCategories && String((await seedCategory()).id);
+      const idOfOther = guest || tag || category || (definition.path.includes('/users/') ? admin.id : post.id);
+      const id = isAboutComments ? comment.id : idOfOther;
       const path = definition.path.replace(/:\w+/g, id);
       for (let n = 0; n < bodiesOf(definition, { version: 0, id }).length; n += 1) {
         const version = definition === draftApi.patch ? await storedVersion(post.id) : 0;
         const body = bodiesOf(definition, { version, id })[n];
-        // Every call is made far more often in a row than its allowance has it.
+        // Repeating the calls would exceed their limits.
         clock.advance(60_000);
         const { status } = await send(definition.method, path, { user: admin, body });
         if (status < 300) succeeded.add(labelOf(definition));
@@ -147,7 +165,7 @@ describe('whoever stores pictures', () => {
     }
   }, 120_000);
 
-  it('is reached by this test in every call that takes texts', () => {
+  it('is tested through every call that accepts texts', () => {
     expect(
       calls
         .map(labelOf)
@@ -163,9 +181,9 @@ describe('whoever stores pictures', () => {
     expect([...collections].filter((collection) => !SHOWS_NONE.includes(collection)).sort()).toEqual(referring.sort());
   });
 
-  it('names them in each document', async () => {
+  it('names its pictures in each document', async () => {
     const referring = Object.values(PICTURE_REFERENCES).map(({ collection }): string => collection);
-    // A profile's names and a post's title are shown as they are typed.
+    // Names of a profile and titles of posts are shown as typed.
     const shown = (await mentions()).filter(({ collection }) => referring.includes(collection));
 
     expect(shown.filter(({ pictures }) => Array.isArray(pictures) && pictures.includes(NAME)).length).toBeGreaterThan(

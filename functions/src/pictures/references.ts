@@ -3,22 +3,24 @@ import { picturesIn } from './picture-names.ts';
 
 const IN_POSTS = fieldsWith('pictures');
 
-/** A collection whose documents show pictures of the bucket. */
+/** A collection whose documents show stored pictures. */
 export interface ReferringCollection {
   readonly collection: string;
-  /** The collection above it; absent for collections at the top. */
+  /** The parent collection, if any. */
   readonly within?: string;
   /** Fields with an address or Markdown. */
   readonly fields: readonly string[];
 }
 
 /**
- * The collections that refer to pictures. A picture stays as long as a document of one of them names it in `pictures`. So code that
- * writes these fields also writes `pictures` (`referencesOf`) and moves the references in the same transaction (`PictureTable.move`).
- * `references.test.ts` fails while a collection that can contain the address of a picture is missing.
+ * The collections that refer to pictures. A picture stays while such a document contains it in `pictures`. Code that writes these fields
+ * must also write `pictures` (`referencesOf`) and move the references in the same transaction (`PictureTable.move`). `references.test.ts`
+ * fails if a collection is missing.
  */
 export const PICTURE_REFERENCES = {
   posts: { collection: 'posts', fields: IN_POSTS },
+  tags: { collection: 'tags', fields: ['description', 'picture'] },
+  authors: { collection: 'authors', fields: ['profileImageUrl'] },
   users: { collection: 'users', fields: ['profileImageUrl'] },
   revisions: { collection: 'revisions', within: 'posts', fields: IN_POSTS },
   drafts: { collection: 'drafts', within: 'users', fields: IN_POSTS },

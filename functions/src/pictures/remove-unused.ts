@@ -1,27 +1,35 @@
 import type { Clock } from '../common/clock.ts';
 import type { PictureTable } from './pictures.repository.ts';
 
-/** How many pictures one run of the sweep looks at; the rest follow the next night. */
+/** Pictures per run of the sweep; the rest follow the next night. */
 const PER_RUN = 1_000;
 
 interface Options {
   readonly pictures: PictureTable;
-  /** Deletes the objects of a picture, its narrower copies included. Safe to repeat. */
+  /** Deletes the objects of a picture, including its narrower copies. Safe to repeat. */
   readonly removeObjects: (name: string) => Promise<void>;
   readonly clock: Clock;
+  /** Whether the rest is left to the next run. */
+  readonly isOver?: () => boolean;
 }
 
 /**
- * Removes pictures without a reference, 30 days after their upload or after their last reference ended. First the removal is noted, then the
- * objects are deleted, then the entry of the table, so that an interrupted removal is found again. A failure does not stop the others.
- * @returns how many were removed
- * @throws AggregateError when some could not be removed
+ * Removes unused pictures, 30 days after their upload or last reference. It marks the picture, deletes the objects and then the entry, so
+ * that a later run finds interrupted removals. Failures do not stop the others.
+ * @returns the number of removed pictures
+ * @throws AggregateError if some could not be removed
  */
-export async function removeUnusedPictures({ pictures, removeObjects, clock }: Options): Promise<number> {
+export async function removeUnusedPictures({
+  pictures,
+  removeObjects,
+  clock,
+  isOver = () => false,
+}: Options): Promise<number> {
   const at = clock.now();
   const failures: unknown[] = [];
   let removed = 0;
   for (const name of await pictures.due(at, PER_RUN)) {
+    if (isOver()) break;
     try {
       if (!(await pictures.beginRemoval(name, at))) continue;
       await removeObjects(name);

@@ -15,7 +15,7 @@ const ask = (user?: TestUser, body: unknown = INPUT) => send('POST', PATH, { use
 
 describe('POST /api/users/me/picture-slot', () => {
   it.each(['user', 'moderator', 'admin'] as const)(
-    'names an object for a %s, notes it and lets the rules know',
+    'names an object for a %s, and stores the slot for the rules',
     async (role) => {
       const person = await signIn({ role });
 
@@ -32,7 +32,7 @@ describe('POST /api/users/me/picture-slot', () => {
     },
   );
 
-  it('is for people who are signed in and not blocked, and names nothing for others', async () => {
+  it('is for signed-in people who are not blocked; others store nothing', async () => {
     const blocked = await signIn({ isBlocked: true });
 
     expect([(await ask()).status, (await ask(blocked)).status]).toEqual([401, 403]);
@@ -43,13 +43,13 @@ describe('POST /api/users/me/picture-slot', () => {
     ['no type', { fileName: 'a.png' }],
     ['another type', { fileName: 'a.svg', contentType: 'image/svg+xml' }],
     ['no name', { contentType: 'image/png' }],
-    ['too long a name', { fileName: 'n'.repeat(256), contentType: 'image/png' }],
+    ['a name that is too long', { fileName: 'n'.repeat(256), contentType: 'image/png' }],
   ])('refuses %s', async (_, body) => {
     expect((await ask(await signIn(), body)).status).toBe(400);
     expect(await storedAll('pictures')).toEqual({});
   });
 
-  it('makes the name itself, whatever the file is called', async () => {
+  it('generates a name that does not depend on hostile file names', async () => {
     const person = await signIn();
 
     const answer = await ask(person, { fileName: '../../__evil__/x?alt=media#.html', contentType: 'image/png' });
@@ -57,7 +57,7 @@ describe('POST /api/users/me/picture-slot', () => {
     expect(answer.body.objectName).toMatch(/^images\/\d{13}-[a-z0-9-]+\.png$/);
   });
 
-  it('gives 20 in 24 hours on all instances together, to each account', async () => {
+  it('is limited to 20 in 24 hours per account on all instances', async () => {
     const [person, other] = [await signIn(), await signIn()];
     const elsewhere = createPictureService({
       pictures: createPictureTable(db),
@@ -65,7 +65,7 @@ describe('POST /api/users/me/picture-slot', () => {
       clock,
     });
     for (let n = 0; n < 10; n += 1) {
-      await elsewhere.giveSlot({ id: person.id, role: 'user' }, { fileName: 'a.png', contentType: 'image/png' });
+      await elsewhere.giveSlot({ id: person.id, role: 'user' }, { fileName: 'a.png', contentType: 'image/png' }, null);
     }
 
     const answers = await Promise.all(Array.from({ length: 14 }, () => ask(person)));
@@ -76,12 +76,26 @@ describe('POST /api/users/me/picture-slot', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
     expect((await ask(other)).status).toBe(201);
     expect(Object.keys(await storedAll('pictures'))).toHaveLength(21);
-    // A day is counted in sixty parts, which leave it as a whole.
+    // A day is counted in sixty parts; each leaves the window as a whole.
     clock.advance((24 * 3_600_000 * 61) / 60);
     expect((await ask(person)).status).toBe(201);
   });
 
-  it('leads to a profile picture', async () => {
+  it('names and counts one object per idempotency key', async () => {
+    const person = await signIn();
+    const repeat = (key: string) =>
+      send('POST', PATH, { user: person, body: INPUT, headers: { 'idempotency-key': key } });
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => repeat('k')));
+    for (let n = 0; n < 30; n += 1) answers.push(await clock.stopped(() => repeat('k')));
+
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+    expect(Object.keys(await storedAll('pictures'))).toHaveLength(1);
+    clock.advance(61_000);
+    expect((await repeat('other')).body.objectName).not.toBe(answers[0]?.body.objectName);
+  });
+
+  it('allows a profile picture to be stored', async () => {
     const person = await signIn();
     const { objectName } = (await ask(person)).body;
     const bucket = await dependencies.bucket();

@@ -23,14 +23,14 @@ const firstRevisionOf = async (id: string) => Object.keys(await storedAll(`posts
 const refusalOf = ({ status, text }: TestAnswer) => [status, text];
 const REFUSED = [400, CONFLICT_MARKERS_LEFT];
 
-/** A published or scheduled post with conflict markers, as the server stored them before it refused them. */
+/** A published or scheduled post with conflict markers, as earlier versions of the server stored them. */
 async function ofBefore(fields: { isPublished: boolean; publishAt?: string }) {
   const post = await seedPost({ ...fields, content: CHOSEN });
   await db.doc(`posts/${post.id}`).update({ content: MARKED });
   return post;
 }
 
-/** Everything that a refused change must leave as it was. */
+/** Everything that a refused change must not change. */
 const everything = async (id: string) => ({
   post: await storedPost(id),
   revisions: await storedAll(`posts/${id}/revisions`),
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 describe('a text with conflict markers', () => {
-  it('can be written, saved and restored as a draft', async () => {
+  it('can be saved and restored in an unpublished post', async () => {
     const created = await api.post('/api/posts', { title: 'A letter', content: MARKED }, moderator);
     const saved = await patch(created.body.id, { content: `${MARKED}\n\nP.S.`, isPublished: false });
     const restored = await restore(created.body.id, await firstRevisionOf(created.body.id));
@@ -72,7 +72,7 @@ describe('a text with conflict markers', () => {
     ['published', () => ({ isPublished: true })],
     ['published along with other fields', () => ({ isPublished: true, title: 'Another', content: `${MARKED} More.` })],
     ['planned', () => ({ publishAt: inAnHour() })],
-  ])('keeps a draft from being %s, at no further cost, and changes nothing', async (_how, fields) => {
+  ])('prevents an unpublished post from being %s, without changes or extra cost', async (_how, fields) => {
     const { id } = await draftOf(MARKED);
     const before = await everything(id);
 
@@ -84,13 +84,13 @@ describe('a text with conflict markers', () => {
     expect((await api.get(`/api/posts/${id}`)).status).toBe(404);
   });
 
-  it.each(Object.values(CONFLICT_MARKERS))('holds any of them, as the editor sees it: %s alone', async (marker) => {
+  it.each(Object.values(CONFLICT_MARKERS))('is recognized by any marker: %s', async (marker) => {
     const { id } = await draftOf(`Boats leave ${marker} early.`);
 
     expect(refusalOf(await patch(id, { isPublished: true }))).toEqual(REFUSED);
   });
 
-  it('is published once the writer has chosen, also in the same call', async () => {
+  it('is published once the writer has chosen, even in the same call', async () => {
     const [first, second] = [await draftOf(MARKED), await draftOf(MARKED)];
 
     await patch(first.id, { content: CHOSEN });
@@ -100,7 +100,7 @@ describe('a text with conflict markers', () => {
     expect([published.body.status, both.body.status]).toEqual(['published', 'published']);
   });
 
-  it('is published where it only looks like one', async () => {
+  it('is published if it only resembles a conflict marker', async () => {
     const { id } = await draftOf('⟪Your vers…⟫ of ⟪Something⟫ ⟪ End ⟫');
 
     expect((await patch(id, { isPublished: true })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('a text with conflict markers', () => {
     expect(before.post).toMatchObject({ status, content: CHOSEN });
   });
 
-  it('is taken along where the same call takes the post from its readers', async () => {
+  it('is accepted if the same call unpublishes the post', async () => {
     const { id } = await seedPost({ content: CHOSEN });
 
     const answer = await patch(id, { content: MARKED, isPublished: false });
@@ -143,7 +143,7 @@ describe('a text with conflict markers', () => {
     expect(answer.body).toMatchObject({ status: 'draft', content: MARKED });
   });
 
-  it('is told after a conflict, which has more to say', async () => {
+  it('is reported only if there is no conflict', async () => {
     const { id } = await draftOf(MARKED);
 
     const answer = await patch(id, { isPublished: true, baseUpdatedAt: new Date(0).toISOString() });
@@ -151,16 +151,16 @@ describe('a text with conflict markers', () => {
     expect(answer.status).toBe(409);
   });
 
-  it('is named for its post alone where many are published', async () => {
+  it('is reported only for its post in a bulk action', async () => {
     const [first, marked, last] = [await draftOf(CHOSEN), await draftOf(MARKED), await draftOf(CHOSEN)];
     const ids = [first.id, marked.id, last.id];
 
     const answer = await api.post('/api/admin/posts/bulk', { action: 'publish', ids }, moderator);
 
-    const done = { ok: true, status: 200, message: null };
+    const done = { ok: true, status: 200, message: null, undo: expect.anything() };
     expect(answer.body.results).toEqual([
       { id: first.id, ...done },
-      { id: marked.id, ok: false, status: 400, message: CONFLICT_MARKERS_LEFT },
+      { id: marked.id, ok: false, status: 400, message: CONFLICT_MARKERS_LEFT, undo: null },
       { id: last.id, ...done },
     ]);
     expect(await storedPost(marked.id)).toMatchObject({ isPublished: false, status: 'draft' });
@@ -169,12 +169,12 @@ describe('a text with conflict markers', () => {
 });
 
 describe('a post that already shows conflict markers', () => {
-  it('can be changed in all but its text, published again without effect, and unpublished', async () => {
+  it('can be changed except for its text, published again without effect, and unpublished', async () => {
     const category = await seedCategory();
     const { id } = await ofBefore({ isPublished: true });
 
     const answers = [
-      // The editor sends the text along, whether it changed or not.
+      // The editor sends the text even if it has not changed.
       await patch(id, { title: 'Another', excerpt: 'E', categoryId: category.id, content: MARKED }),
       await patch(id, { isPublished: true }),
       await api.post('/api/admin/posts/bulk', { action: 'publish', ids: [id] }, moderator),
@@ -187,7 +187,7 @@ describe('a post that already shows conflict markers', () => {
     expect(refusalOf(await patch(id, { isPublished: true }))).toEqual(REFUSED);
   });
 
-  it('can be changed where older code has left a time beside, which goes with it', async () => {
+  it('can be changed if older code has left a schedule, which is removed', async () => {
     const { id } = await ofBefore({ isPublished: true });
     await db.doc(`posts/${id}`).update({ publishAt: clock.now() });
 
@@ -195,14 +195,14 @@ describe('a post that already shows conflict markers', () => {
     expect(await storedPost(id)).toMatchObject({ title: 'Another', publishAt: null, status: 'published' });
   });
 
-  it('takes no other text with conflict markers, and one without', async () => {
+  it('accepts no other text with conflict markers, but one without', async () => {
     const { id } = await ofBefore({ isPublished: true });
 
     expect(refusalOf(await patch(id, { content: `${MARKED} More.` }))).toEqual(REFUSED);
     expect((await patch(id, { content: CHOSEN })).status).toBe(200);
   });
 
-  it('is not made to come back by itself, nor moved to another time, but its schedule is cancelled', async () => {
+  it('can be neither scheduled nor rescheduled, but its schedule can be cancelled', async () => {
     const published = await ofBefore({ isPublished: true });
     const scheduled = await ofBefore({ isPublished: false, publishAt: inAnHour() });
     clock.advance(1_000);
@@ -214,10 +214,10 @@ describe('a post that already shows conflict markers', () => {
   });
 });
 
-describe('publish, when a text with conflict markers is due', () => {
+describe('publish, for a due text with conflict markers', () => {
   const publish = createPublish(dependencies);
 
-  it('keeps it a draft without a time, says so once, and publishes the others', async () => {
+  it('leaves it unpublished and unscheduled, reports that once, and publishes the others', async () => {
     const publishAt = inAnHour();
     const created = await api.post('/api/posts', { title: 'A letter', content: CHOSEN, publishAt }, moderator);
     const { id } = created.body;
@@ -250,7 +250,7 @@ describe('publish, when a text with conflict markers is due', () => {
     ]);
   });
 
-  it('leaves it to be planned again once the writer has chosen', async () => {
+  it('can schedule it again once the writer has chosen', async () => {
     const { id } = await ofBefore({ isPublished: false, publishAt: inAnHour() });
     clock.advance(HOUR_MS + 60_000);
     await publish();

@@ -4,7 +4,7 @@ import { nothingUnderWay } from '../common/under-way.ts';
 import { createContent } from '../compose/content.ts';
 import { createWork } from '../compose/work.ts';
 import { api } from '../testing/api.ts';
-import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
+import { emptyTrash, seedPost, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 
@@ -15,7 +15,7 @@ const pace = { viewsMs: 0, likesMs: 20, crowdMs: 60_000, foldMs: FOLD_MS };
 const instances = Array.from({ length: 3 }, () => createContent({ db, clock, pace }));
 const first = createContent({ db, clock, pace });
 const instanceOf = (n: number) => instances[n % instances.length] ?? first;
-/** An instance that does not come to folding while a test looks at it. */
+/** An instance that does not fold during a test. */
 const slow = () => createContent({ db, clock, pace: { ...pace, foldMs: 60_000 } });
 const reader = (n: number) => ({ id: `reader-${n}`, role: 'user' }) as const;
 
@@ -28,7 +28,7 @@ async function seedCrowded() {
   return post;
 }
 
-/** What an instance leaves behind that is killed before it folds: the likes of so many people, and their views. */
+/** The shards of an instance that was killed before folding: the likes of `likes` people, and their views. */
 async function leaveShard(postId: string, name: string, likes: number): Promise<void> {
   const batch = db.batch();
   for (let n = 0; n < likes; n += 1) batch.set(db.doc(`posts/${postId}/likes/${name}-${n}`), { createdAt: new Date() });
@@ -37,7 +37,7 @@ async function leaveShard(postId: string, name: string, likes: number): Promise<
 }
 
 describe('a crowded post', () => {
-  it('counts likes and views of several instances exactly, and is itself written by folds alone', async () => {
+  it('counts likes and views of several instances exactly, and is written only by folds', async () => {
     const post = await seedCrowded();
     let writes = 0;
     const unsubscribe = db.doc(`posts/${post.id}`).onSnapshot(() => {
@@ -60,7 +60,7 @@ describe('a crowded post', () => {
     expect(writes).toBeLessThan(15);
   });
 
-  it('takes a like and an unlike of one person at once, and counts what is stored', async () => {
+  it('handles a concurrent like and unlike of one person, and counts the stored state', async () => {
     const post = await seedCrowded();
 
     await Promise.all(
@@ -71,7 +71,7 @@ describe('a crowded post', () => {
     expect((await storedPost(post.id))?.likesCount).toBe((await likesOf(post.id)).length);
   });
 
-  it('is one that several like just after somebody wrote to it; a lone reader writes to the post as ever', async () => {
+  it('requires several likes soon after a write; a single reader writes to the post itself', async () => {
     const post = await seedPost();
     const far = createContent({ db, clock, pace: { ...pace, likesMs: 0 } });
 
@@ -86,7 +86,7 @@ describe('a crowded post', () => {
     expect(await storedPost(post.id)).toMatchObject({ likesCount: 6 });
   });
 
-  it('stops being one when it was not for a while', async () => {
+  it('stops being crowded after a while', async () => {
     const post = await seedCrowded();
     await db.doc(`posts/${post.id}`).update({ crowdedUntil: Timestamp.fromMillis(Date.now() + 5_000) });
 
@@ -95,7 +95,7 @@ describe('a crowded post', () => {
     expect(await storedPost(post.id)).toMatchObject({ likesCount: 1 });
   });
 
-  it('costs a document more for each call, and two for a fold', async () => {
+  it('costs one more document per call, and two for a fold', async () => {
     const post = await seedCrowded();
     const user = await signIn();
 
@@ -109,7 +109,7 @@ describe('a crowded post', () => {
     await nothingUnderWay();
   });
 
-  it('tells everybody of all likes at once, whichever instance is asked, before and after they are folded', async () => {
+  it('shows all likes in every instance, before and after folding', async () => {
     const post = await seedCrowded();
     const [one, other] = [slow(), slow()];
     await leaveShard(post.id, 'busy', 4);
@@ -130,8 +130,8 @@ describe('a crowded post', () => {
   });
 });
 
-describe('shards that an instance left behind', () => {
-  it('are folded by the function `work`, and once, whoever else folds at that moment', async () => {
+describe('shards left by an instance', () => {
+  it('are folded once by the function `work`, even with concurrent folds', async () => {
     const [post, other] = [await seedPost(), await seedPost()];
     await leaveShard(post.id, 'killed', 3);
     await leaveShard(post.id, 'killed-too', 2);
@@ -144,10 +144,11 @@ describe('shards that an instance left behind', () => {
     expect([...(await shardsOf(post.id)), ...(await shardsOf(other.id))]).toEqual([]);
   });
 
-  it('of a post that was deleted go, with the likes that came in too late', async () => {
+  it('of a deleted post are removed, as are likes that arrived too late', async () => {
     const post = await seedCrowded();
     const moderator = await signIn({ role: 'moderator' });
     expect((await api.delete(`/api/posts/${post.id}`, moderator)).status).toBe(204);
+    await emptyTrash();
     await leaveShard(post.id, 'late', 2);
 
     await first.shards.foldAll();

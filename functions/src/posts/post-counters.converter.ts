@@ -1,21 +1,21 @@
 import { type PostCounters, popularityOf } from '@inkwell/shared/posts';
 import { type DocumentData, type DocumentSnapshot, FieldValue, Timestamp } from 'firebase-admin/firestore';
-import { type PickedPost, postMask } from './posts.converter.ts';
+import { isThere, type PickedPost, postMask } from './posts.converter.ts';
 
-/** How long a post counts as crowded after it was last found crowded. */
+/** How long a post counts as crowded after the last time. */
 const CROWDED_MS = 60_000;
-/** An instance that read the post this long before the end writes to the post again: until that write is done, everybody still looks for shards. */
+/** An instance that read the post this long before the end writes to the post again; until then, everybody still looks for shards. */
 const LAST_CALL_MS = 10_000;
-/** Shards are folded within a second or, after an interruption, by the function `work` within a minute. */
+/** Shards are folded within a second, or by the function `work` within a minute. */
 const FOLDED_WITHIN_MS = 120_000;
 
-const counted = postMask('authorId', 'isPublished', 'deletedAt', 'views', 'likesCount', 'commentsCount');
+const counted = postMask('authorId', 'isPublished', 'trashedAt', 'deletedAt', 'views', 'likesCount', 'commentsCount');
 
-/** What a like or a visit reads of a post: who may see it, and its counters. All times are the database's. */
+/** The fields of a post that likes and views need: who may see it, and its counters. All times are the database's. */
 export interface CountedPost extends PickedPost<(typeof counted.fields)[number]> {
-  /** So many people write its counters that those move in shards. */
+  /** Whether its counters move in shards. */
   readonly isCrowded: boolean;
-  /** There may be shards that are not in its counters yet. */
+  /** Whether there may be shards that are not in its counters yet. */
   readonly mayHaveShards: boolean;
   /** The time since its last write. */
   readonly writtenMsAgo: number;
@@ -25,10 +25,10 @@ export interface CountedPost extends PickedPost<(typeof counted.fields)[number]>
 /** The fields that `decodeCounted` needs. */
 export const COUNTED_FIELDS: readonly string[] = [...counted.fields, 'crowdedUntil'];
 
-/** Null for a post that does not exist or is deleted. */
+/** Null for a missing or deleted post. */
 export function decodeCounted(snapshot: DocumentSnapshot | undefined): CountedPost | null {
   const post = snapshot ? counted.decode(snapshot) : null;
-  if (!snapshot || !post || post.deletedAt) return null;
+  if (!snapshot || !isThere(post)) return null;
   const readAt = snapshot.readTime;
   const until: unknown = snapshot.get('crowdedUntil');
   const leftMs = until instanceof Timestamp ? until.toMillis() - readAt.toMillis() : Number.NEGATIVE_INFINITY;
@@ -41,7 +41,7 @@ export function decodeCounted(snapshot: DocumentSnapshot | undefined): CountedPo
   };
 }
 
-/** Makes the post count as crowded from now on. */
+/** Marks the post as crowded from now on. */
 export const crowdedUpdate = (now: Timestamp): DocumentData => ({
   crowdedUntil: Timestamp.fromMillis(now.toMillis() + CROWDED_MS),
 });
@@ -49,16 +49,16 @@ export const crowdedUpdate = (now: Timestamp): DocumentData => ({
 const increments = (change: PostCounters): DocumentData =>
   Object.fromEntries(Object.entries(change).map(([field, by]) => [field, FieldValue.increment(Number(by))]));
 
-/** The blind update that moves a post's counters and its popularity; it fails where the post is gone, even when nothing moves. */
+/** An update without reading that moves a post's counters and popularity. It fails if the post is gone, even if nothing moves. */
 export const countersUpdate = (change: PostCounters): DocumentData => ({
   ...increments(change),
   popularity: FieldValue.increment(popularityOf(change)),
 });
 
-/** What an instance adds to its own shard of a post, by a merge that also makes it. */
+/** A merge that adds to an instance's shard of a post, and creates it if necessary. */
 export const shardUpdate = increments;
 
-/** What shards come to: the counters that they move. */
+/** The sum of shards. */
 export function sumOfShards(shards: readonly DocumentSnapshot[]): PostCounters {
   const sum = { views: 0, likesCount: 0 };
   for (const shard of shards) {

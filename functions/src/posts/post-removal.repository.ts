@@ -1,66 +1,102 @@
-import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { TRASH_MS } from '@inkwell/shared/posts';
+import { statusOf } from '@inkwell/shared/schedule';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { deleteAll } from '../firestore/delete-all.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
+import { keepChange } from './kept-changes.repository.ts';
+import type { PostHistory } from './post-history.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
 import { movePostCounts } from './post-writes.repository.ts';
-import { decodeCard } from './posts.converter.ts';
+import { decodeCard, decodePost, isStored, isThere, type StoredPost } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
+import { moveAddress } from './published-addresses.repository.ts';
 
-/** Deletes posts in steps. An interruption after any step is harmless: a repeat goes on. */
+/** Moves posts to the trash and back, and removes them when their time there is over. */
 export interface PostRemover {
   /**
-   * Hides the post everywhere, in one transaction: from lists, counts, search and its preview link; its references to pictures go too. Then
-   * removes its revisions, comments and likes, and at last the post itself. @returns false when there is nothing (more) to delete
+   * Takes the post, in one transaction, from lists, counts, search and the schedule; its preview link ends, and so do leases of editors. Its
+   * comments, likes, revisions and pictures stay. A post that is already in the trash does not change. Reads 1 document, writes 5, and 2 more for a
+   * published post. A post that was edited since `base` does not change either.
    */
-  remove(id: string, actorId: string, at: Date): Promise<boolean>;
-  /** Finishes deletions that were interrupted. @returns how many */
+  trash(id: string, actorId: string, at: Date, options?: Kept & { readonly base?: Date }): Promise<TrashOutcome>;
+  /**
+   * Restores a post from the trash, unpublished, as an edit with a revision. A post that is not in the trash does not change. Reads 1
+   * document, writes 4.
+   * @returns null when there is no such post
+   */
+  undelete(id: string, actorId: string, at: Date, options?: Kept): Promise<StoredPost | null>;
+  /**
+   * Removes posts whose time in the trash is over, with their comments, likes, revisions and references to pictures; the longest in the trash
+   * first, at most 100, and none once `isOver`. An interruption after any step is harmless: `finishAll` continues. @returns how many
+   * @throws AggregateError when some could not be removed
+   */
+  removeOverdue(at: Date, isOver?: () => boolean): Promise<number>;
+  /** Finishes removals that were interrupted. @returns how many */
   finishAll(): Promise<number>;
 }
+
+/** Where a change is kept so that it can be taken back (`keepChange`). */
+interface Kept {
+  readonly keptIn?: string | undefined;
+}
+
+export type TrashOutcome = 'trashed' | 'not-found' | 'edited-since';
 
 interface Options {
   readonly searchIndex: PostIndex;
   readonly pictures: Pick<PictureTable, 'move'>;
+  readonly history: PostHistory;
 }
 
-const NOT_PLANNED = { publishAt: null, scheduledBy: null, status: 'draft' };
+/** Posts that one call removes. */
+const PER_CALL = 100;
 
-export function createPostRemover(db: Firestore, { searchIndex, pictures }: Options): PostRemover {
+/** Posts that have been in the trash since this time or longer are removed. */
+const lastOverdue = (at: Date): Date => new Date(at.getTime() - TRASH_MS);
+
+export function createPostRemover(db: Firestore, { searchIndex, pictures, history }: Options): PostRemover {
   const posts = db.collection('posts');
   const comments = db.collection('comments');
   const commentsOf = (id: string) => comments.where('onPostId', '==', id);
   const likesOf = (id: string) => posts.doc(id).collection('likes');
   const revisionsOf = (id: string) => posts.doc(id).collection('revisions');
 
-  const hide = (id: string, actorId: string, at: Date) =>
+  const moveTotals = (transaction: Transaction, total: number, published: number) =>
+    transaction.set(
+      postTotals(db),
+      { total: FieldValue.increment(total), published: FieldValue.increment(published) },
+      { merge: true },
+    );
+
+  /** Returns false if there is nothing to remove: the post was restored, or removed by another run. */
+  const beginRemoval = (id: string, at: Date) =>
     runTransaction(db, async (transaction) => {
       const ref = posts.doc(id);
       const snapshot = await transaction.get(ref);
-      const post = decodeCard(snapshot);
-      if (!post) return false;
+      const post = decodePost(snapshot);
+      if (!post?.trashedAt || post.trashedAt > lastOverdue(at)) return false;
+      if (post.isPublished) {
+        // A version without a trash treated the post as a draft and published it (docs/operations.md, rollback), so it leaves the trash.
+        transaction.update(ref, { trashedAt: null, status: statusOf({ ...post, trashedAt: null }) });
+        moveTotals(transaction, 1, 0);
+        moveAddress(db, transaction, null, post);
+        return false;
+      }
       if (post.deletedAt) return true;
-
       const before = referencesOf(PICTURE_REFERENCES.posts, snapshot.data() ?? {});
       const references = await pictures.move(transaction, { before, after: [] }, at);
-      transaction.update(ref, { deletedAt: at, isPublished: false, ...NOT_PLANNED, pictures: [] });
-      transaction.delete(db.doc(`previews/${id}`));
+      transaction.update(ref, { deletedAt: at, pictures: [] });
       references.write();
-      const totals = { total: FieldValue.increment(-1), published: FieldValue.increment(post.isPublished ? -1 : 0) };
-      transaction.set(postTotals(db), totals, { merge: true });
-      movePostCounts(db, transaction, post, null);
-      if (post.isPublished) searchIndex.remove(transaction, id);
-      const deleted = { title: post.title, authorId: post.authorId, isPublished: post.isPublished };
-      const entry = { actorId, action: 'post.delete', target: ref.path, name: post.title } as const;
-      appendAudit(db, transaction, { ...entry, before: deleted, after: null }, at);
       return true;
     });
 
   /**
-   * Removes the post unless a like or comment came in meanwhile: those look whether the post is there, then write. After this
-   * transaction their update of the post's counters fails, and with it all they wanted to write. A like of a crowded post writes to a
-   * shard in its place: whoever folds that finds no post, and removes the like.
+   * Removes the post unless a like or comment arrived meanwhile. Likes and comments first check that the post exists, then write: after
+   * this transaction, their update of the post's counters fails, and so does the rest of their transaction. A like of a crowded post
+   * writes to a shard instead; the next fold finds no post and removes the like.
    */
   const removeEmptied = (id: string) =>
     runTransaction(db, async (transaction) => {
@@ -74,7 +110,7 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
     });
 
   const finish = async (id: string): Promise<void> => {
-    // No change can keep one any more: each looks in its transaction whether the post is there.
+    // From now on no change can add a revision, because each checks in its transaction that the post exists.
     await deleteAll(db, revisionsOf(id));
     do {
       for (const query of [commentsOf(id), likesOf(id)]) await deleteAll(db, query);
@@ -82,10 +118,67 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures }: Opti
   };
 
   return {
-    async remove(id, actorId, at) {
-      if (!(await hide(id, actorId, at))) return false;
-      await finish(id);
-      return true;
+    trash: (id, actorId, at, { keptIn, base } = {}) =>
+      runTransaction(db, async (transaction): Promise<TrashOutcome> => {
+        const ref = posts.doc(id);
+        const post = decodeCard(await transaction.get(ref));
+        if (!post) return 'not-found';
+        if (!isThere(post)) return 'trashed';
+        if (base && post.updatedAt.getTime() !== base.getTime()) return 'edited-since';
+
+        const trashed = { trashedAt: at, isPublished: false, publishAt: null, scheduledBy: null };
+        transaction.update(ref, { ...trashed, status: statusOf(trashed) });
+        transaction.delete(db.doc(`previews/${id}`));
+        // Editors with the post open are told within half a minute.
+        transaction.delete(db.doc(`editing/${id}`));
+        moveTotals(transaction, -1, post.isPublished ? -1 : 0);
+        movePostCounts(db, transaction, [post], []);
+        moveAddress(db, transaction, post, null);
+        if (post.isPublished) searchIndex.remove(transaction, id);
+        const before = { title: post.title, authorId: post.authorId, isPublished: post.isPublished };
+        const entry = { actorId, action: 'post.delete', target: ref.path, name: post.title } as const;
+        appendAudit(db, transaction, { ...entry, before, after: null }, at);
+        keepChange(db, transaction, keptIn, [id, { baseUpdatedAt: post.updatedAt.toISOString() }]);
+        return 'trashed';
+      }),
+
+    undelete: (id, actorId, at, { keptIn } = {}) =>
+      runTransaction(db, async (transaction) => {
+        const ref = posts.doc(id);
+        const before = decodePost(await transaction.get(ref));
+        if (!isStored(before)) return null;
+        if (!before.trashedAt) return before;
+
+        // Strictly later, as every edit: an editor that was open meanwhile learns that the post is unpublished now.
+        const updatedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
+        const noted = { trashedAt: null, updatedAt, lastEditedBy: actorId, hasRevisions: true };
+        const after = { ...before, ...noted };
+        transaction.update(ref, { ...noted, status: statusOf(after) });
+        moveTotals(transaction, 1, 0);
+        history.keep(transaction, { before, after, reason: 'undelete', actorId, at });
+        const entry = { actorId, action: 'post.undelete', target: ref.path, name: after.title } as const;
+        appendAudit(db, transaction, { ...entry, before: null, after: { title: after.title, isPublished: false } }, at);
+        keepChange(db, transaction, keptIn, [id, { baseUpdatedAt: updatedAt.toISOString() }]);
+        return after;
+      }),
+
+    async removeOverdue(at, isOver = () => false) {
+      const overdue = posts.where('trashedAt', '<=', lastOverdue(at));
+      const { docs } = await overdue.orderBy('trashedAt').limit(PER_CALL).select().get();
+      const failures: unknown[] = [];
+      let removed = 0;
+      for (const { id } of docs) {
+        if (isOver()) break;
+        try {
+          if (!(await beginRemoval(id, at))) continue;
+          await finish(id);
+          removed += 1;
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} posts could not be removed`);
+      return removed;
     },
 
     async finishAll() {

@@ -1,22 +1,27 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { previewOf } from '@inkwell/shared/plain-text';
-import { fieldsWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
+import { fieldsWith, isSameValue, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { PostPatch } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
 import { textFacts } from '@inkwell/shared/text-facts';
 import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import { categoryForPost } from '../categories/category-of-post.repository.ts';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
+import { tagsForPost } from '../tags/tags-of-post.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
+import { authorsForPost } from '../users/authors-of-post.repository.ts';
+import { keepChange, undoOf } from './kept-changes.repository.ts';
 import type { DraftOfSave, PostDrafts } from './post-drafts.repository.ts';
 import type { PostHistory } from './post-history.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
-import { decodePost, encodeNewPost, findablePost, type StoredPost } from './posts.converter.ts';
+import { authorIdsOf, decodePost, encodeNewPost, findablePost, isThere, type StoredPost } from './posts.converter.ts';
 import { postTotals } from './posts.repository.ts';
+import { moveAddress } from './published-addresses.repository.ts';
 
 /** What an editor may set. A field that is left out stays as it is. */
 export interface PostFields extends Pick<PostPatch, WrittenField> {
@@ -25,7 +30,7 @@ export interface PostFields extends Pick<PostPatch, WrittenField> {
 }
 
 export type UpdateOutcome =
-  | { readonly kind: 'updated'; readonly post: StoredPost }
+  | { readonly kind: 'updated'; readonly post: StoredPost; readonly before: StoredPost }
   | { readonly kind: 'conflict'; readonly post: StoredPost }
   | { readonly kind: 'not-found' }
   /** The change would show conflict markers to readers. */
@@ -42,27 +47,34 @@ export interface Edit {
   readonly actorId: string;
   /** The `updatedAt` that the edit started from; null for any. */
   readonly base: Date | null;
+  /** The time to publish that the change started from; undefined for any. */
+  readonly basePlan?: Date | null | undefined;
+  /** Whether this edit takes back the edit that it started from. */
+  readonly isUndo?: boolean | undefined;
   readonly restoredId: string | null;
   /** The draft that the change is made from. */
   readonly draft?: DraftOfSave | undefined;
+  /** Where the change is kept so that it can be taken back (`keepChange`). */
+  readonly keptIn?: string | undefined;
   readonly at: Date;
 }
 
 /**
- * Writes posts. Each change also moves the counts and the search index and stores a revision of the post, in the same transaction.
+ * Writes posts. In the same transaction, each change also updates the counts, the search index and the address for sitemaps, and stores a
+ * revision.
  */
 export interface PostWriter {
   /**
    * Stores a new post. If a post with that id is stored already, answers the stored one and changes nothing, so a retry is
-   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 4 to 6 and 1
+   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 4 to 7 and 1
    * for each picture. The draft that the post is made from is removed (`PostDrafts.close`): 1 read and 1 write more.
    */
   create(post: StoredPost, draft?: DraftOfSave): Promise<StoredPost | null>;
   /**
    * Writes the given fields. Changes nothing and answers the stored post if somebody edited it since `base`, or if the schedule of a post is
    * changed that has been published already. Changes nothing either if readers would see conflict markers (`bringsConflictMarkers`).
-   * Publishing clears the schedule. A change of the schedule alone is no edit: it stores no revision and leaves `updatedAt` as it is.
-   * Reads 1 or 2 documents, writes 0 to 7, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
+   * Publishing clears the schedule. Changing only the schedule is not an edit: it stores no revision and does not change `updatedAt`.
+   * Reads 1 or 2 documents, writes 0 to 9, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
    * picture that comes or goes. The draft that the change is made from is removed as in `create`.
    */
   update(id: string, fields: PostFields, edit: Edit): Promise<UpdateOutcome>;
@@ -99,8 +111,12 @@ export function createPostWriter(
         runTransaction(db, async (transaction) => {
           const ref = posts.doc(given.id);
           const existing = decodePost(await transaction.get(ref));
-          if (existing) return existing.deletedAt ? null : existing;
-          const post = withTeaser({ ...given, hasRevisions: true });
+          if (existing) return isThere(existing) ? existing : null;
+          const actorId = given.lastEditedBy ?? given.authorId;
+          const tagIds = await tagsForPost(db, transaction, { before: [], wanted: given.tagIds });
+          const categoryId = await categoryForPost(db, transaction, { before: null, wanted: given.categoryId });
+          const authorIds = await authorsForPost(db, transaction, { before: [actorId], wanted: given.authorIds });
+          const post = withTeaser({ ...given, tagIds, categoryId, ...authoredBy(authorIds), hasRevisions: true });
 
           const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
           const after = picturesOf(post);
@@ -112,11 +128,11 @@ export function createPostWriter(
           moveCounts(transaction, null, post);
           index?.write();
           if (post.publishAt) {
-            notePlan(transaction, { ...post, publishAt: null }, post, { actorId: post.authorId, at: post.createdAt });
+            notePlan(transaction, { ...post, publishAt: null }, post, { actorId, at: post.createdAt });
           }
           const reason = post.isPublished ? 'publish' : 'create';
-          history.keep(transaction, { before: null, after: post, reason, actorId: post.authorId, at: post.createdAt });
-          noteAct(transaction, { reason, actorId: post.authorId, before: null, after: post, at: post.createdAt });
+          history.keep(transaction, { before: null, after: post, reason, actorId, at: post.createdAt });
+          noteAct(transaction, { reason, actorId, before: null, after: post, at: post.createdAt });
           return post;
         }),
       ),
@@ -125,19 +141,26 @@ export function createPostWriter(
       oneByOne(() =>
         runTransaction(db, async (transaction): Promise<UpdateOutcome> => {
           const before = decodePost(await transaction.get(posts.doc(id)));
-          if (!before || before.deletedAt) return { kind: 'not-found' };
-          if (edit.base && before.updatedAt.getTime() !== edit.base.getTime())
-            return { kind: 'conflict', post: before };
-          // The caller takes the post for an unpublished one, but the schedule has published it.
-          const isTooLate = publishAt !== undefined && before.isPublished && fields.isPublished === undefined;
-          if (isTooLate) return { kind: 'conflict', post: before };
-
-          const changes = changesOf(before, fields);
+          if (!isThere(before)) return { kind: 'not-found' };
+          const { tagIds: wanted } = fields;
+          const tagIds = wanted && (await tagsForPost(db, transaction, { before: before.tagIds, wanted }));
+          const categoryId = await newCategory(transaction, before, fields, edit);
+          const authorIds = fields.authorIds?.length
+            ? await authorsForPost(db, transaction, { before: authorIdsOf(before), wanted: fields.authorIds })
+            : undefined;
+          const assigned = { authorIds, ...(tagIds && { tagIds }), ...(categoryId !== undefined && { categoryId }) };
+          const changes = changesOf(before, { ...fields, ...assigned });
+          const isEdit = Object.keys(changes).length > 0;
           const isToBePublished = changes.isPublished ?? before.isPublished;
           const plan = isToBePublished ? null : publishAt;
           const planned = plan === undefined ? before : withPlan(before, plan, edit.actorId);
+          const isRepeatedUndo = edit.isUndo && !isEdit && planned === before;
+          if (isStale(before, edit) && !isRepeatedUndo) return { kind: 'conflict', post: before };
+          // The caller assumes that the post is unpublished, but the schedule has published it.
+          const isTooLate = publishAt !== undefined && before.isPublished && fields.isPublished === undefined;
+          if (isTooLate) return { kind: 'conflict', post: before };
+
           if (bringsConflictMarkers(before, { ...planned, ...changes })) return { kind: 'conflict-markers' };
-          const isEdit = Object.keys(changes).length > 0;
           const closing =
             edit.draft && (await drafts.close(transaction, edit.draft, { ...before, ...changes }, edit.at));
           const post = isEdit ? await change(transaction, { before, planned, changes, edit }) : planned;
@@ -149,7 +172,8 @@ export function createPostWriter(
             if (!isEdit) transaction.update(posts.doc(id), planOf(planned));
           }
           closing?.write();
-          return { kind: 'updated', post };
+          keepChange(db, transaction, edit.keptIn, [id, undoOf(before, post)]);
+          return { kind: 'updated', post, before };
         }),
       ),
 
@@ -157,7 +181,7 @@ export function createPostWriter(
       oneByOne(() =>
         runTransaction(db, async (transaction): Promise<DueOutcome> => {
           const before = decodePost(await transaction.get(posts.doc(id)));
-          if (!before?.publishAt || before.deletedAt || before.publishAt > now) return 'nothing';
+          if (!isThere(before) || !before.publishAt || before.publishAt > now) return 'nothing';
           const actorId = before.scheduledBy ?? before.authorId;
           const planned = withPlan(before, null, actorId);
           if (before.isPublished) {
@@ -186,18 +210,30 @@ export function createPostWriter(
       ),
   };
 
+  async function newCategory(
+    transaction: Transaction,
+    { categoryId: before }: StoredPost,
+    { categoryId: wanted }: Pick<PostFields, 'categoryId'>,
+    { restoredId, isUndo = false }: Edit,
+  ): Promise<number | null | undefined> {
+    if (wanted === undefined) return undefined;
+    return categoryForPost(db, transaction, { before, wanted, isEarlier: isUndo || restoredId !== null });
+  }
+
   /** Writes changed fields with the counts, the index, the references and the revision that depend on them. */
   async function change(
     transaction: Transaction,
     { before, planned, changes, edit }: { before: StoredPost; planned: StoredPost; changes: Changes; edit: Edit },
   ): Promise<StoredPost> {
-    const { actorId, restoredId, at } = edit;
+    const { actorId, restoredId, at, isUndo = false } = edit;
+    // Strictly later, so that two edits within one millisecond differ.
+    const changedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
     const after = withTeaser({
       ...planned,
       ...changes,
-      // Strictly later, so that two edits within one millisecond differ.
-      updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)),
-      publishedAt: changes.isPublished && !before.publishedAt ? at : before.publishedAt,
+      ...authoredBy(changes.authorIds ?? authorIdsOf(before)),
+      updatedAt: changedAt,
+      publishedAt: firstPublicationOf(before, changes, { at: changedAt, isUndo }),
       lastEditedBy: actorId,
       hasRevisions: true,
     });
@@ -205,8 +241,8 @@ export function createPostWriter(
     const index = await indexChange(transaction, before, after, changes);
     const shown = picturesOf(after);
     const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
-    const { updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;
-    const noted = { updatedAt, publishedAt, lastEditedBy, hasRevisions, ...planOf(after) };
+    const { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;
+    const noted = { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions, ...planOf(after) };
     transaction.update(posts.doc(after.id), { ...changes, ...derivedFields(after, shown), ...noted });
     references.write();
     moveCounts(transaction, before, after);
@@ -235,9 +271,10 @@ export function createPostWriter(
   }
 
   function noteAct(transaction: Transaction, { reason, actorId, before, after, at }: Act): void {
-    const changed = WRITTEN_FIELDS.filter((field) => before?.[field] !== after[field]);
+    const was = before && { ...before, authorIds: authorIdsOf(before) };
+    const changed = WRITTEN_FIELDS.filter((field) => !isSameValue(was?.[field], after[field]));
     const entry = { actorId, action: ACTIONS[reason], target: posts.doc(after.id).path, name: after.title } as const;
-    const states = { before: before && noted(before, changed), after: noted(after, changed) };
+    const states = { before: was && noted(was, changed), after: noted(after, changed) };
     appendAudit(db, transaction, { ...entry, ...states }, at);
   }
 
@@ -253,7 +290,8 @@ export function createPostWriter(
         { merge: true },
       );
     }
-    movePostCounts(db, transaction, before, after);
+    movePostCounts(db, transaction, before ? [before] : [], [after]);
+    moveAddress(db, transaction, before, after);
   }
 }
 
@@ -276,7 +314,7 @@ const ACTIONS = {
   restore: 'post.restore',
 } as const;
 
-/** Fields as the audit log has them; of the text its length alone, because revisions have the text. */
+/** Fields as the audit log stores them: instead of the text its length, because revisions contain the text. */
 function noted(post: StoredPost, fields: readonly WrittenField[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.map((field) => {
@@ -289,24 +327,86 @@ function noted(post: StoredPost, fields: readonly WrittenField[]): Record<string
 }
 
 interface Counted {
+  readonly id: string;
   readonly isPublished: boolean;
+  readonly isFeatured: boolean;
   readonly categoryId: number | null;
+  readonly tagIds: readonly string[];
+  readonly authorIds: readonly string[];
 }
 
-/** Moves `postCount` of the categories that gain or lose a published post. */
+/** The documents whose `postCount` includes a post: those of authors only if the post names them itself. */
+function countersOf({ isPublished, categoryId, tagIds, authorIds }: Counted): string[] {
+  if (!isPublished) return [];
+  return [
+    ...(categoryId === null ? [] : [`categories/${categoryId}`]),
+    ...tagIds.map((id) => `tags/${id}`),
+    ...authorIds.map((id) => `${AUTHORS}${id}`),
+  ];
+}
+
+const AUTHORS = 'authors/';
+
+/**
+ * Moves `postCount`, and in `featured` the ids of featured posts, in the categories, tags and authors that gain or lose published posts. Writes
+ * 1 document for each.
+ */
 export function movePostCounts(
   db: Firestore,
   transaction: Transaction,
-  before: Counted | null,
-  after: Counted | null,
+  before: readonly Counted[],
+  after: readonly Counted[],
 ): void {
-  const from = before?.isPublished ? before.categoryId : null;
-  const to = after?.isPublished ? after.categoryId : null;
-  if (from === to) return;
-  const move = (id: number, by: number) =>
-    transaction.update(db.doc(`categories/${id}`), { postCount: FieldValue.increment(by) });
-  if (from !== null) move(from, -1);
-  if (to !== null) move(to, 1);
+  const moves = new Map<string, number>();
+  const add = (path: string, by: number) => moves.set(path, (moves.get(path) ?? 0) + by);
+  for (const path of before.flatMap(countersOf)) add(path, -1);
+  for (const path of after.flatMap(countersOf)) add(path, 1);
+  for (const [path, by] of moves)
+    if (by !== 0) changeCounter(db, transaction, path, { postCount: FieldValue.increment(by) });
+  moveFeatured(db, transaction, before, after);
+}
+
+/** Accounts have no such document before their first post. */
+function changeCounter(db: Firestore, transaction: Transaction, path: string, change: DocumentData): void {
+  if (path.startsWith(AUTHORS)) transaction.set(db.doc(path), change, { merge: true });
+  else transaction.update(db.doc(path), change);
+}
+
+function moveFeatured(
+  db: Firestore,
+  transaction: Transaction,
+  before: readonly Counted[],
+  after: readonly Counted[],
+): void {
+  const entriesOf = (posts: readonly Counted[]) =>
+    posts
+      .filter(({ isFeatured }) => isFeatured)
+      .flatMap((post) => countersOf(post).map((path) => `${path} ${post.id}`));
+  const [were, are] = [new Set(entriesOf(before)), new Set(entriesOf(after))];
+  const write = (entry: string, change: (id: string) => FieldValue) => {
+    const [path = '', id = ''] = entry.split(' ');
+    changeCounter(db, transaction, path, { featured: change(id) });
+  };
+  for (const entry of were) if (!are.has(entry)) write(entry, FieldValue.arrayRemove);
+  for (const entry of are) if (!were.has(entry)) write(entry, FieldValue.arrayUnion);
+}
+
+const isStale = (before: StoredPost, { base, basePlan }: Edit): boolean =>
+  (base !== null && before.updatedAt.getTime() !== base.getTime()) ||
+  (basePlan !== undefined && before.publishAt?.getTime() !== basePlan?.getTime());
+
+/**
+ * The date of a changed post's first publication, or null. Taking back that publication also removes the date, which would be too old for
+ * a later one.
+ */
+function firstPublicationOf(
+  { publishedAt, updatedAt }: StoredPost,
+  { isPublished }: Changes,
+  { at, isUndo }: { at: Date; isUndo: boolean },
+): Date | null {
+  if (isPublished) return publishedAt ?? at;
+  const isTakenBack = isUndo && isPublished === false && publishedAt?.getTime() === updatedAt.getTime();
+  return isTakenBack ? null : publishedAt;
 }
 
 /** The post with this schedule; the same object if it has this schedule already. */
@@ -338,13 +438,22 @@ type Changes = Partial<Pick<StoredPost, WrittenField>>;
 /** The fields that are given and differ. */
 function changesOf(before: StoredPost, fields: Pick<PostFields, WrittenField>): Changes {
   const given = Object.entries(fields) as [WrittenField, unknown][];
-  return Object.fromEntries(given.filter(([field, value]) => value !== undefined && before[field] !== value));
+  const filled = { ...before, authorIds: authorIdsOf(before) };
+  return Object.fromEntries(
+    given.filter(([field, value]) => value !== undefined && !isSameValue(filled[field], value)),
+  );
 }
 
 function reasonOf({ isPublished }: Changes, restoredId: string | null) {
   if (isPublished !== undefined) return isPublished ? 'publish' : 'unpublish';
   return restoredId === null ? 'save' : 'restore';
 }
+
+/** The first author is also stored alone, for queries of before. */
+const authoredBy = (authorIds: readonly string[]): Partial<Pick<StoredPost, 'authorId' | 'authorIds'>> => {
+  const [authorId] = authorIds;
+  return authorId === undefined ? {} : { authorId, authorIds: [...authorIds] };
+};
 
 /** The post with its teaser and reading time. */
 const withTeaser = (post: StoredPost): StoredPost => ({

@@ -14,10 +14,11 @@ import {
 } from './posts.converter.ts';
 
 const at = new Date('2026-01-15T10:00:00.000Z');
-const names = { author: null, category: null, viewer: null };
+const AUTHOR = { id: 'ada', firstName: null, displayName: null, email: null, profileImageUrl: null };
+const names = { authors: [AUTHOR] as const, category: null, tags: new Map(), viewer: null };
 
 describe('the stored post', () => {
-  it('comes back as it was written', async () => {
+  it('is read as it was written', async () => {
     const input = { title: 'Title', content: 'Text', excerpt: 'Short', categoryId: 3, isPublished: true };
     const post = newPost(input, { id: 'kept', authorId: 'author', at });
     await db.doc('posts/kept').set(encodeNewPost(post, {}));
@@ -26,7 +27,7 @@ describe('the stored post', () => {
     expect(post).toMatchObject({ ...input, featuredImage: null, views: 0, publishedAt: at, deletedAt: null });
   });
 
-  it('has defaults for what an older document lacks', async () => {
+  it('has defaults for fields that an older document lacks', async () => {
     await db.doc('posts/old').set({ title: 'Old', authorId: 'author' });
 
     const card = decodeCard(await db.doc('posts/old').get());
@@ -35,20 +36,20 @@ describe('the stored post', () => {
     expect(card).not.toHaveProperty('content');
   });
 
-  it('is read by public lists as far as they show it, and no further', () => {
+  it('is read by public lists only as far as they show it', () => {
     const shown = Object.keys(PostCard.shape).filter((field) => cardMask.fields.some((stored) => stored === field));
 
-    expect([...shownMask.fields].sort()).toEqual([...shown, 'deletedAt'].sort());
+    expect([...shownMask.fields].sort()).toEqual([...shown].sort());
     expect(shownMask.fields).not.toContain('publishAt');
   });
 
-  it('is null where there is no document', async () => {
+  it('is null if there is no document', async () => {
     expect(decodeCard(await db.doc('posts/none').get())).toBeNull();
   });
 });
 
 describe('a mask', () => {
-  it('decodes what was read and nothing else', async () => {
+  it('decodes exactly its fields', async () => {
     const views = postMask('views', 'isPublished');
     await db.doc('posts/seen').set({ title: 'Title', views: 4, isPublished: true });
 
@@ -60,7 +61,7 @@ describe('a mask', () => {
     expect(post?.title).toBeUndefined();
   });
 
-  it('leaves the text to whole posts', () => {
+  it('includes the text only for whole posts', () => {
     expect(cardMask.fields).not.toContain('content');
     expect(cardMask.fields).toContain('deletedAt');
   });
@@ -70,13 +71,14 @@ describe('answers', () => {
   const input = { title: 'Title', content: 'Text', isPublished: false };
   const post = newPost(input, { id: 'post', authorId: 'author', at });
 
-  it('have the fields of the contract in its order, and none that stay on the server', () => {
+  it('have the fields of the contract in order, and none of the internal ones', () => {
     expect(Object.keys(toCard(post, names))).toEqual(Object.keys(PostCard.shape));
     expect(Object.keys(toPost(post, names))).toEqual(Object.keys(Post.shape));
     expect(toPost(post, names)).not.toHaveProperty('deletedAt');
+    expect(toPost(post, names)).not.toHaveProperty('trashedAt');
   });
 
-  it('give times in UTC, and one number of views under both names', () => {
+  it('contain times in UTC, and the number of views under both names', () => {
     const card = toCard({ ...post, views: 5 }, names);
 
     expect(card).toMatchObject({ createdAt: '2026-01-15T10:00:00.000Z', publishedAt: null, views: 5, viewCount: 5 });

@@ -1,4 +1,4 @@
-import type { Viewer } from '@inkwell/shared/permissions';
+import { isStaff, type Viewer } from '@inkwell/shared/permissions';
 import {
   type FieldWith,
   fieldsWith,
@@ -12,9 +12,11 @@ import {
 } from '@inkwell/shared/post-fields';
 import { Post, PostCard, type PostInput, StaffPost, StaffPostCard } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
+import type { Author } from '@inkwell/shared/users';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import type { CategoryNames } from '../categories/category-names.ts';
 import { wordPrefixesOf } from '../common/word-prefixes.ts';
+import type { StoredTag } from '../tags/tags.converter.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 import { flat, type Part } from './flat.ts';
 
@@ -25,6 +27,7 @@ interface Held {
   text: string;
   nullableText: string | null;
   categoryId: number | null;
+  ids: string[];
   flag: boolean;
   count: number;
   instant: Date;
@@ -41,8 +44,8 @@ export type StoredPost = PickedPost<StoredField>;
 /** A post as stored, without its text. Lists of staff read no more than this. */
 export type StoredCard = PickedPost<Exclude<StoredField, FieldWith<'isLong'>>>;
 
-/** What public lists read of a post: the fields that they show, and whether the post is deleted. */
-export type ShownCard = PickedPost<ShownField | 'deletedAt'>;
+/** What public lists read of a post: the fields that they show. */
+export type ShownCard = PickedPost<ShownField>;
 type ShownField = Exclude<StoredField & keyof PostCard, FieldWith<'isLong'>>;
 
 const dateOf = (value: unknown): Date | null => (value instanceof Timestamp ? value.toDate() : null);
@@ -52,6 +55,7 @@ const DECODERS: { readonly [K in StoredKind]: (value: unknown) => Held[K] } = {
   text: (value) => String(value ?? ''),
   nullableText: (value) => (typeof value === 'string' ? value : null),
   categoryId: (value) => (typeof value === 'number' ? value : null),
+  ids: (value) => (Array.isArray(value) ? value.map(String) : []),
   flag: (value) => value === true,
   count: (value) => Number(value ?? 0),
   instant: (value) => dateOf(value) ?? new Date(0),
@@ -65,7 +69,7 @@ export interface PostMask<F extends StoredField> {
   decode(snapshot: DocumentSnapshot): PickedPost<F> | null;
 }
 
-/** A mask of some fields. A decoded post has these fields alone, so a field that was not read cannot be used. */
+/** A mask of some fields. A decoded post has only these fields, so a field that was not read cannot be used. */
 export function postMask<F extends StoredField>(...fields: F[]): PostMask<F> {
   const id: Part<DocumentData, DocumentSnapshot> = { key: 'id', of: null, by: (_value, _data, { id }) => id };
   const values = fields.map((field) => ({ key: field, of: field, by: DECODERS[POST_FIELDS[field].stored] }));
@@ -85,29 +89,37 @@ export const cardMask = postMask(...STORED_FIELDS.filter(isShort));
 const isShown = (field: StoredField): field is ShownField => field in PostCard.shape;
 
 /** What public lists read. Each further field costs 2 % of their time. */
-export const shownMask = postMask<ShownField | 'deletedAt'>(...STORED_FIELDS.filter(isShown), 'deletedAt');
+export const shownMask = postMask(...STORED_FIELDS.filter(isShown));
 
 export const decodeCard = cardMask.decode;
 
 /** Decodes a whole post; null when there is no document. */
 export const decodePost = postMask(...STORED_FIELDS).decode;
 
-/** Whether a post was found and nobody has deleted it. */
-export const isThere = <T extends PickedPost<'deletedAt'>>(post: T | null): post is T => post?.deletedAt === null;
+/** Whether a post was found and its removal has not begun; it may be in the trash. */
+export const isStored = <T extends PickedPost<'deletedAt'>>(post: T | null): post is T => post?.deletedAt === null;
+
+/** Whether a post was found and is not in the trash. Published posts never are, because deleting unpublishes them. */
+export const isThere = <T extends PickedPost<'trashedAt' | 'deletedAt'>>(post: T | null): post is T =>
+  isStored(post) && post.trashedAt === null;
+
+/** What a document without the field is read as. */
+export const absentValue = <F extends StoredField>(field: F): Held[KindOf<F>] =>
+  DECODERS[POST_FIELDS[field].stored](undefined) as Held[KindOf<F>];
 
 /** A new post, before anybody read, liked or commented on it. */
 export function newPost(
   input: PostInput,
   { id, authorId, at }: { id: string; authorId: string; at: Date },
 ): StoredPost {
-  const absent = (field: StoredField) => DECODERS[POST_FIELDS[field].stored](undefined);
-  const blank = Object.fromEntries(STORED_FIELDS.map((field) => [field, absent(field)]));
-  const written = Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, input[field] ?? absent(field)]));
+  const blank = Object.fromEntries(STORED_FIELDS.map((field) => [field, absentValue(field)]));
+  const written = Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, input[field] ?? absentValue(field)]));
   return {
     ...(blank as Omit<StoredPost, 'id'>),
     ...(written as Pick<StoredPost, WrittenField>),
     id,
-    authorId,
+    authorId: input.authorIds?.[0] ?? authorId,
+    authorIds: input.authorIds?.length ? input.authorIds : [authorId],
     lastEditedBy: authorId,
     createdAt: at,
     updatedAt: at,
@@ -117,10 +129,13 @@ export function newPost(
   };
 }
 
+/** Posts have the field `authorIds` from this version of the data on. */
+export const POST_VERSION = 6;
+
 /** The document of a new post, with counters at 0. */
 export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: DocumentData): DocumentData {
   const counters = { views: 0, likesCount: 0, commentsCount: 0, popularity: 0 };
-  return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: 1 };
+  return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: POST_VERSION };
 }
 
 /** The date that readers see and public lists are ordered by: the first publication. Published posts always have one. */
@@ -134,8 +149,11 @@ export const findablePost = ({ title }: { readonly title: string }): DocumentDat
 
 /** The viewer, and the names that an answer shows with a post. */
 export interface Presenting {
-  readonly author: AuthorNames | null | undefined;
+  /** At least one. */
+  readonly authors: readonly [Author, ...Author[]];
   readonly category: CategoryNames | null | undefined;
+  /** By id. */
+  readonly tags: ReadonlyMap<string, Pick<StoredTag, 'id' | 'name' | 'slug' | 'isInternal'> | null>;
   readonly viewer: Viewer;
 }
 
@@ -144,6 +162,7 @@ const SHOWN: { readonly [K in StoredKind]: (value: Held[K]) => AnswerOfKind<K> }
   text: (value) => value,
   nullableText: (value) => value,
   categoryId: (value) => value,
+  ids: (value) => [...value],
   flag: (value) => value,
   count: (value) => value,
   instant: (value) => value.toISOString(),
@@ -153,24 +172,59 @@ type AnswerOfKind<K extends StoredKind> = {
   [F in StoredField & keyof StaffPost]: KindOf<F> extends K ? StaffPost[F] : never;
 }[StoredField & keyof StaffPost];
 
-type MadeField = Exclude<keyof StaffPost, StoredField>;
+type MadeField = Exclude<keyof StaffPost, StoredField> | 'tagIds' | 'categoryId' | 'authorId' | 'authorIds';
 
-/** Fields of answers that are not stored. */
+/** Fields of answers that are not stored, or not shown as they are stored. */
 const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenting) => StaffPost[F] } = {
   id: (post) => post.id,
-  category: (post, { category }) =>
-    category && post.categoryId !== null ? { id: post.categoryId, ...category } : null,
-  author: (post, { author, viewer }) => toAuthor(post.authorId, author, viewer),
+  category: (post, { category }) => (category && post.categoryId !== null ? category : null),
+  // A merged category is answered as the one that it became, also before the job has moved the post.
+  categoryId: (post, { category }) => category?.id ?? post.categoryId,
+  tags: (post, presenting) => shownTags(post, presenting).map(({ name, slug }) => ({ name, slug })),
+  tagIds: (post, presenting) => shownTags(post, presenting).map(({ id }) => id),
+  author: (_post, { authors }) => authors[0],
+  authorId: (_post, { authors }) => authors[0].id,
+  authors: (_post, { authors }) => [...authors],
+  authorIds: (_post, { authors }) => authors.map(({ id }) => id),
   viewCount: (post) => post.views,
   status: statusOf,
 };
+
+/** The authors of a post, in its order. Posts of before have only the first. */
+export const authorIdsOf = ({ authorId, authorIds }: Pick<StoredCard, 'authorId' | 'authorIds'>): string[] =>
+  authorIds.length > 0 ? authorIds : [authorId];
+
+/** The authors of a post as `viewer` may see them; a guest author and the account that they were joined to show once. */
+export function authorsOf(
+  post: Pick<StoredCard, 'authorId' | 'authorIds'>,
+  names: ReadonlyMap<string, AuthorNames | null>,
+  viewer: Viewer,
+): [Author, ...Author[]] {
+  const shown = authorIdsOf(post).map((id) => toAuthor(names.get(id)?.joinedTo ?? id, names.get(id), viewer));
+  const [first = toAuthor(post.authorId, null, viewer), ...others] = shown;
+  if (others.length === 0) return [first];
+  return [first, ...others.filter(({ id }, n) => shown.findIndex((other) => other.id === id) === n + 1)];
+}
+
+/** The tags of a post that a viewer may see; two that were merged into one show once. */
+export function shownTags(
+  { tagIds }: Pick<StoredCard, 'tagIds'>,
+  { tags, viewer }: Pick<Presenting, 'tags' | 'viewer'>,
+) {
+  const shown = new Map<string, NonNullable<ReturnType<typeof tags.get>>>();
+  for (const id of tagIds) {
+    const tag = tags.get(id);
+    if (tag && (!tag.isInternal || isStaff(viewer))) shown.set(tag.id, tag);
+  }
+  return [...shown.values()];
+}
 
 const isMade = (field: keyof StaffPost): field is MadeField => field in MADE;
 
 /** Makes the function that answers these fields of a post, in their order. */
 function presenter<Stored extends ShownCard, Answer>(fields: readonly (keyof StaffPost)[]) {
   const parts = fields.map((key) => (isMade(key) ? made(key) : shown(key)));
-  // Fields for staff alone need more than `ShownCard`, and no answer made from a `ShownCard` has them.
+  // Fields that only staff see need more than `ShownCard`, so no answer made from a `ShownCard` contains them.
   return flat<Stored, Presenting, Answer>(parts as unknown as Part<Stored, Presenting>[]);
 }
 

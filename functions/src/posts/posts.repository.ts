@@ -1,9 +1,11 @@
-import { type DocumentReference, FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { PostStatus } from '@inkwell/shared/schedule';
+import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
 import {
   cardMask,
   decodeCard,
   decodePost,
+  isStored,
   isThere,
   type ShownCard,
   type StoredCard,
@@ -12,14 +14,39 @@ import {
 } from './posts.converter.ts';
 import { newestPublished } from './published-order.repository.ts';
 
-/** Reads posts. Deleted posts are never answered, even if the deletion was interrupted. */
+/** Posts that have something in common; without anything, all posts. */
+export interface PostGroup {
+  readonly categoryId?: number | undefined;
+  readonly tagId?: string | undefined;
+  readonly authorId?: string | undefined;
+}
+
+/** The published posts of a group. */
+export function publishedIn(db: Firestore, { categoryId, tagId, authorId }: PostGroup): Query {
+  const published = db.collection('posts').where('isPublished', '==', true);
+  if (categoryId !== undefined) return published.where('categoryId', '==', categoryId);
+  if (authorId !== undefined) return published.where('authorIds', 'array-contains', authorId);
+  return tagId === undefined ? published : published.where('tagIds', 'array-contains', tagId);
+}
+
+/** The stored number of a group's published posts. */
+function totalOf({ categoryId, tagId, authorId }: PostGroup): { readonly path: string; readonly field: string } {
+  if (categoryId !== undefined) return { path: `categories/${categoryId}`, field: 'postCount' };
+  if (authorId !== undefined) return { path: `authors/${authorId}`, field: 'postCount' };
+  return tagId === undefined ? TOTAL : { path: `tags/${tagId}`, field: 'postCount' };
+}
+
+/** Reads posts. Only `findCardsAndTrash` returns posts in the trash. */
 export interface PostRepository {
   /**
-   * A page of the published posts, of one category if given, those published last first, and how many there are. Reads the page and one
-   * document.
+   * A page of the published posts of a group, those published last first, how many there are, and the ids of the group's featured ones, the last one last.
+   * Reads the page and one document.
    */
-  listPublished(categoryId: number | undefined, page: PageRequest): Promise<{ items: ShownCard[]; total: number }>;
-  /** A page of all posts, those created last first, and how many there are. Reads the page and one document. */
+  listPublished(
+    group: PostGroup,
+    page: PageRequest,
+  ): Promise<{ items: ShownCard[]; total: number; featured: readonly string[] }>;
+  /** A page of all posts that were not deleted, those created last first, and how many there are. Reads the page and one document. */
   listAll(page: PageRequest): Promise<{ items: StoredCard[]; total: number }>;
   /** Published posts, most popular first; of one category if given. Reads `limit` documents. */
   popular(limit: number, categoryId?: number): Promise<ShownCard[]>;
@@ -29,38 +56,43 @@ export interface PostRepository {
   findCard(id: string): Promise<StoredCard | null>;
   /** Posts without their texts, in the order of `ids`, without those that are deleted. Reads one document for each. */
   findCards(ids: readonly string[]): Promise<StoredCard[]>;
+  /** The same with posts in the trash. */
+  findCardsAndTrash(ids: readonly string[]): Promise<StoredCard[]>;
 }
+
+/** The stored statuses of posts that are not in the trash. Documents of all versions have a status. */
+export const STATUSES_THERE = PostStatus.options.filter((status) => status !== 'trash');
 
 export function createPostRepository(db: Firestore): PostRepository {
   const posts = db.collection('posts');
-  const published = posts.where('isPublished', '==', true);
 
-  const findCards = async (ids: readonly string[]): Promise<StoredCard[]> => {
+  const findCardsAndTrash = async (ids: readonly string[]): Promise<StoredCard[]> => {
     if (ids.length === 0) return [];
     const snapshots = await db.getAll(...ids.map((id) => posts.doc(id)), { fieldMask: cardMask.fields });
-    return snapshots.map(decodeCard).filter(isThere);
+    return snapshots.map(decodeCard).filter(isStored);
   };
+  const findCards = async (ids: readonly string[]) => (await findCardsAndTrash(ids)).filter(isThere);
 
-  const publishedIn = (categoryId: number | undefined): Query =>
-    categoryId === undefined ? published : published.where('categoryId', '==', categoryId);
-
-  const countIn = async (counter: DocumentReference, field: string): Promise<number> =>
-    Number((await counter.get()).get(field) ?? 0);
+  const countIn = async ({ path, field }: typeof TOTAL): Promise<number> =>
+    Number((await db.doc(path).get()).get(field) ?? 0);
 
   return {
     // The total is stored: counting would cost more with each post.
-    async listPublished(categoryId, page) {
-      const [found, total] = await Promise.all([
-        newestPublished(publishedIn(categoryId), page, shownMask.decode, shownMask.fields),
-        categoryId === undefined
-          ? countIn(postTotals(db), 'published')
-          : countIn(db.doc(`categories/${categoryId}`), 'postCount'),
+    async listPublished(group, page) {
+      const [found, counter] = await Promise.all([
+        newestPublished(publishedIn(db, group), page, shownMask.decode, shownMask.fields),
+        db.doc(totalOf(group).path).get(),
       ]);
-      return { items: found.filter(isThere), total };
+      const featured: readonly string[] = counter.get('featured') ?? [];
+      return {
+        items: found,
+        total: Number(counter.get(totalOf(group).field) ?? 0),
+        featured,
+      };
     },
 
     async listAll({ limit, after }) {
-      const all = posts.where('deletedAt', '==', null);
+      const all = posts.where('deletedAt', '==', null).where('status', 'in', STATUSES_THERE);
       const ordered = all.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc');
       const rest = after ? ordered.startAfter(Timestamp.fromMillis(after.createdAtMs), after.id) : ordered;
       const [{ docs }, total] = await Promise.all([
@@ -68,26 +100,29 @@ export function createPostRepository(db: Firestore): PostRepository {
           .limit(limit)
           .select(...cardMask.fields)
           .get(),
-        countIn(postTotals(db), 'total'),
+        countIn({ path: TOTAL.path, field: 'total' }),
       ]);
       return { items: docs.map(decodeCard).filter(isThere), total };
     },
 
     async popular(limit, categoryId) {
-      const query = publishedIn(categoryId).orderBy('popularity', 'desc').limit(limit);
+      const query = publishedIn(db, { categoryId }).orderBy('popularity', 'desc').limit(limit);
       const { docs } = await query.select(...shownMask.fields).get();
-      return docs.map(shownMask.decode).filter(isThere);
+      return docs.map(shownMask.decode).filter((post) => post !== null);
     },
 
     async find(id) {
       const post = decodePost(await posts.doc(id).get());
-      return post && isThere(post) ? post : null;
+      return isThere(post) ? post : null;
     },
 
     findCard: async (id) => (await findCards([id]))[0] ?? null,
     findCards,
+    findCardsAndTrash,
   };
 }
 
 /** How many posts there are: `{published, total}`, moved in the transactions that change them. */
-export const postTotals = (db: Firestore) => db.doc('counters/posts');
+export const postTotals = (db: Firestore) => db.doc(TOTAL.path);
+
+const TOTAL = { path: 'counters/posts', field: 'published' };

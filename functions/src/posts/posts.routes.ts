@@ -2,14 +2,17 @@ import { postApi } from '@inkwell/shared/posts';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { type PostService, SIMILAR_DOCUMENTS } from './posts.service.ts';
+import { MAX_FEATURED, type PostService, SIMILAR_DOCUMENTS } from './posts.service.ts';
 
 export function mountPostRoutes(router: ApiRouter, posts: PostService): void {
   mount(
     router,
     postApi.list,
-    ({ actor, query }) => posts.list(actor, { categoryId: query.categoryId }, pageRequest(query)),
-    ({ limit }, page) => 1 + (page?.items.length ?? limit),
+    ({ actor, query }) =>
+      query.tag === undefined
+        ? posts.list(actor, { categoryId: query.categoryId, authorId: query.authorId }, pageRequest(query))
+        : posts.listTagged(actor, query.tag, pageRequest(query)),
+    ({ limit }, page) => 1 + MAX_FEATURED + (page?.items.length ?? limit),
   );
   mount(
     router,
@@ -34,4 +37,11 @@ export function mountPostRoutes(router: ApiRouter, posts: PostService): void {
   );
   mount(router, postApi.update, ({ actor, params, body }) => posts.update(actor, params.id, body));
   mount(router, postApi.remove, ({ actor, params }) => posts.remove(actor, params.id));
+  mount(router, postApi.undelete, ({ actor, params }) => posts.undelete(actor, params.id));
+  mount(
+    router,
+    postApi.trash,
+    ({ actor, params }) => posts.inTrash(actor, params.id),
+    () => 1,
+  );
 }

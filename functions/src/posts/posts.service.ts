@@ -1,27 +1,35 @@
+import type { PostUndo } from '@inkwell/shared/bulk-actions';
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import type {
-  Post,
-  PostCard,
-  PostConflict,
-  PostInput,
-  PostPatch,
-  StaffPost,
-  StaffPostCard,
+import {
+  type Post,
+  type PostCard,
+  type PostConflict,
+  type PostInput,
+  type PostPatch,
+  type StaffPost,
+  type StaffPostCard,
+  TRASH_MS,
+  type TrashedPost,
 } from '@inkwell/shared/posts';
 import { scheduleFault } from '@inkwell/shared/schedule';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { Author } from '@inkwell/shared/users';
-import type { CategoryCache } from '../categories/category-names.ts';
+import { type CategoryCache, currentCategoryId } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import { picturesIn } from '../pictures/picture-names.ts';
+import type { TagCache } from '../tags/tag-names.ts';
+import type { TagService } from '../tags/tags.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
+import { undoOf } from './kept-changes.repository.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
 import {
+  authorIdsOf,
+  authorsOf,
   newPost,
   type ShownCard,
   type StoredCard,
@@ -31,7 +39,7 @@ import {
   toStaffCard,
   toStaffPost,
 } from './posts.converter.ts';
-import type { PostRepository } from './posts.repository.ts';
+import type { PostGroup, PostRepository } from './posts.repository.ts';
 
 type Actor = NonNullable<Viewer>;
 
@@ -41,15 +49,27 @@ interface Dependencies {
   readonly remover: PostRemover;
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
+  readonly tagNames: TagCache;
+  readonly tags: Pick<TagService, 'named' | 'idsOf'>;
   readonly clock: Clock;
 }
 
 /** How many posts are read to find similar ones: the post itself may be among them. */
 export const SIMILAR_DOCUMENTS = POST_LIMITS.similar + 1;
 
+/** Featured posts that a list begins with, at most. */
+export const MAX_FEATURED = 3;
+
+/** Where a change is kept so that it can be taken back; nowhere by default. */
+interface Kept {
+  readonly keptIn?: string | undefined;
+}
+
 export interface PostService {
-  /** Published posts, of one category if given, those published last first. */
-  list(viewer: Viewer, filter: { categoryId?: number | undefined }, page: PageRequest): Promise<Page<PostCard>>;
+  /** Published posts of a group, featured ones first, then those published last. */
+  list(viewer: Viewer, group: PostGroup, page: PageRequest): Promise<Page<PostCard>>;
+  /** Those of the tag with this slug. @throws AppError `not-found` for a tag without published posts */
+  listTagged(viewer: Viewer, slug: string, page: PageRequest): Promise<Page<PostCard>>;
   /** All posts, newest first. @throws AppError `forbidden` */
   listAll(actor: Actor, page: PageRequest): Promise<Page<StaffPostCard>>;
   /** Posts that were read already, as lists show them to staff. */
@@ -57,7 +77,7 @@ export interface PostService {
   popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
   /** Those of `ids` that are published, in their order. Reads one document for each. */
   publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
-  /** @throws AppError `not-found`, also for an unpublished post that the viewer may not see; so in all that follow */
+  /** @throws AppError `not-found`, also for an unpublished post that the viewer may not see; the same in the following methods */
   byId(viewer: Viewer, id: string): Promise<Post | StaffPost>;
   /** Any stored post as visitors see posts, for preview links. Null when the post is deleted. Reads 1 document. */
   asItStands(id: string): Promise<Post | null>;
@@ -65,6 +85,8 @@ export interface PostService {
   similar(viewer: Viewer, id: string): Promise<PostCard[]>;
   /** The same for a post that was read already. */
   similarTo(viewer: Viewer, post: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]>;
+  /** The id by which posts of a category are found: for a merged one, that of the category that it became. At most 30 s old. */
+  categoryNow(id: number): Promise<number>;
   /** @throws AppError `bad-request` for a category that does not exist; null and undefined are fine */
   checkCategory(id: number | null | undefined): Promise<void>;
   /**
@@ -80,22 +102,38 @@ export interface PostService {
    *   post that has been published
    */
   update(actor: Actor, id: string, patch: PostPatch, restoredId?: string): Promise<StaffPost>;
-  /** Safe to repeat after an interruption. @throws AppError `forbidden`; `not-found` */
-  remove(actor: Actor, id: string): Promise<void>;
+  /** Like `update`, and also returns how to take the change back; null if nothing changed that can be taken back. */
+  change(
+    actor: Actor,
+    id: string,
+    patch: PostPatch,
+    options?: Kept & { readonly restoredId?: string | undefined },
+  ): Promise<{ post: StaffPost; undo: PostUndo | null }>;
+  /**
+   * Moves a post to the trash. A repeat changes nothing.
+   * @throws AppError `forbidden`; `not-found`; `conflict` for a post that was edited since `base`
+   */
+  remove(actor: Actor, id: string, options?: Kept & { readonly base?: Date }): Promise<void>;
+  /** Restores a post from the trash, unpublished. A repeat changes nothing more. @throws AppError `forbidden`; `not-found` */
+  undelete(actor: Actor, id: string, options?: Kept): Promise<StaffPost>;
+  /** Since when a post is in the trash. @throws AppError `forbidden`; `not-found`, also for other posts */
+  inTrash(actor: Actor, id: string): Promise<TrashedPost>;
 }
 
 export function createPostService(dependencies: Dependencies): PostService {
-  const { posts, writer, remover, authors, categories, clock } = dependencies;
+  const { posts, writer, remover, authors, categories, tagNames, tags, clock } = dependencies;
 
   /** Reads the names that answers about these posts show. */
   async function presentingOf(stored: readonly ShownCard[], viewer: Viewer) {
-    const [byAuthor, byCategory] = await Promise.all([
-      authors.getAll(stored.map(({ authorId }) => authorId)),
+    const [byAuthor, byCategory, byTag] = await Promise.all([
+      authors.getAll(stored.flatMap(authorIdsOf)),
       categories.getAll(stored.flatMap(({ categoryId }) => (categoryId === null ? [] : [String(categoryId)]))),
+      tagNames.getAll(stored.flatMap(({ tagIds }) => tagIds)),
     ]);
     return (post: ShownCard) => ({
-      author: byAuthor.get(post.authorId),
+      authors: authorsOf(post, byAuthor, viewer),
       category: post.categoryId === null ? null : byCategory.get(String(post.categoryId)),
+      tags: byTag,
       viewer,
     });
   }
@@ -108,6 +146,36 @@ export function createPostService(dependencies: Dependencies): PostService {
   async function present(stored: readonly ShownCard[], viewer: Viewer): Promise<PostCard[]> {
     const presenting = await presentingOf(stored, viewer);
     return stored.map((post) => toCard(post, presenting(post)));
+  }
+
+  // A category that is not there has no posts.
+  const categoryNow = async (id: number): Promise<number> => (await currentCategoryId(categories, id)) ?? id;
+
+  const list: PostService['list'] = async (viewer, { categoryId: asked, ...group }, page) => {
+    const categoryId = asked === undefined ? undefined : await categoryNow(asked);
+    const { items, total, ...found } = await posts.listPublished({ ...group, categoryId }, page);
+    const featured = found.featured.slice(-MAX_FEATURED);
+    const cards = await present(items, viewer);
+    const whole = toPage(cards, total, page, publicationOf);
+    if (featured.length === 0) return whole;
+    const room = page.after === null ? page.limit - 1 : 0;
+    const begins = room > 0 ? await featuredCards(viewer, featured.slice(-room)) : [];
+    const others = cards.filter(({ id }) => !featured.includes(id));
+    const shown = others.slice(0, page.limit - begins.length);
+    const last = shown.at(-1);
+    const isCut = last !== undefined && shown.length < others.length;
+    return {
+      items: [...begins, ...shown],
+      total,
+      next: isCut ? { createdAtMs: Date.parse(publicationOf(last)), id: last.id } : whole.next,
+    };
+  };
+
+  /** Featured posts that are still published, those published last first. Reads one document for each. */
+  async function featuredCards(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]> {
+    const found = (await posts.findCards(ids)).filter(({ isPublished }) => isPublished);
+    const cards = await present(found, viewer);
+    return cards.sort((a, b) => publicationOf(b).localeCompare(publicationOf(a)));
   }
 
   async function presentToStaff(post: StoredPost, actor: Actor): Promise<StaffPost> {
@@ -131,7 +199,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     return toAuthor(lastEditedBy, (await authors.getAll([lastEditedBy])).get(lastEditedBy), viewer);
   }
 
-  /** Categories are never removed, so a cached one still exists. */
+  /** A category that is deleted meanwhile is refused by each save. */
   async function checkCategory(id: number | null | undefined): Promise<void> {
     if (id === null || id === undefined) return;
     const key = String(id);
@@ -147,11 +215,53 @@ export function createPostService(dependencies: Dependencies): PostService {
       throw new AppError('bad-request', `Too many pictures (at most ${MAX_PICTURES})`);
   }
 
+  const change: PostService['change'] = async (actor, id, patch, { restoredId, keptIn } = {}) => {
+    if (!canManagePosts(actor)) throw new AppError('forbidden');
+    const {
+      baseUpdatedAt,
+      basePublishAt,
+      undo: isUndo = false,
+      publishAt: wanted,
+      draft,
+      tags: named,
+      ...given
+    } = patch;
+    const isTooLate = isUndo && scheduleFault({ publishAt: wanted }, clock.now()) !== null;
+    const publishAt = isTooLate ? undefined : wanted;
+    checkPictures(given.content);
+    checkSchedule({ ...given, publishAt });
+    // The writer checks the category; a save that it refuses creates no tags.
+    if (named) await checkCategory(given.categoryId);
+    const written = { ...given, ...(named && { tagIds: await tags.idsOf(actor, named) }) };
+    const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
+    const edit = {
+      ...{ actorId: actor.id, base, restoredId: restoredId ?? null, isUndo, keptIn, at: clock.now() },
+      ...(basePublishAt !== undefined && { basePlan: basePublishAt === null ? null : new Date(basePublishAt) }),
+      draft: draft && { ...draft, ownerId: actor.id },
+    };
+    const fields = {
+      ...written,
+      ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
+    };
+    const outcome = await writer.update(id, fields, edit);
+    if (outcome.kind === 'not-found') throw new AppError('not-found');
+    if (outcome.kind === 'conflict-markers') throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
+    const post = await presentToStaff(outcome.post, actor);
+    if (outcome.kind === 'conflict') {
+      const body: PostConflict = { ...post, lastEditedBy: await lastEditorOf(outcome.post, actor) };
+      throw new AppError('conflict', undefined, { body });
+    }
+    return { post, undo: undoOf(outcome.before, outcome.post) };
+  };
+
   return {
-    async list(viewer, { categoryId }, page) {
-      const { items, total } = await posts.listPublished(categoryId, page);
-      const cards = await present(items, viewer);
-      return toPage(cards, total, page, ({ publishedAt, createdAt }) => publishedAt ?? createdAt);
+    list,
+
+    async listTagged(viewer, slug, page) {
+      const tag = await tags.named(slug);
+      const found = tag && (await list(viewer, { tagId: tag.id }, page));
+      if (!found?.total) throw new AppError('not-found');
+      return found;
     },
 
     async listAll(actor, page) {
@@ -191,49 +301,48 @@ export function createPostService(dependencies: Dependencies): PostService {
     },
 
     similarTo,
+    categoryNow,
     checkCategory,
 
-    async create(actor, id, { draft, ...input }) {
+    async create(actor, id, { draft, tags: named, ...given }) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
-      checkPictures(input.content);
-      checkSchedule(input);
-      const isForReaders = input.isPublished || Boolean(input.publishAt);
-      if (isForReaders && hasConflictMarkers(input.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
-      await checkCategory(input.categoryId);
+      checkPictures(given.content);
+      checkSchedule(given);
+      const isForReaders = given.isPublished || Boolean(given.publishAt);
+      if (isForReaders && hasConflictMarkers(given.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
+      if (named) await checkCategory(given.categoryId);
+      const input = { ...given, ...(named && { tagIds: await tags.idsOf(actor, named) }) };
       const post = newPost(input, { id, authorId: actor.id, at: clock.now() });
       const stored = await writer.create(post, draft && { ...draft, ownerId: actor.id });
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
       return presentToStaff(stored, actor);
     },
 
-    async update(actor, id, { baseUpdatedAt, publishAt, draft, ...written }, restoredId) {
+    update: async (actor, id, patch, restoredId) => (await change(actor, id, patch, { restoredId })).post,
+    change,
+
+    async remove(actor, id, options) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
-      checkPictures(written.content);
-      checkSchedule({ ...written, publishAt });
-      await checkCategory(written.categoryId);
-      const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
-      const edit = {
-        ...{ actorId: actor.id, base, restoredId: restoredId ?? null, at: clock.now() },
-        draft: draft && { ...draft, ownerId: actor.id },
-      };
-      const fields = {
-        ...written,
-        ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
-      };
-      const outcome = await writer.update(id, fields, edit);
-      if (outcome.kind === 'not-found') throw new AppError('not-found');
-      if (outcome.kind === 'conflict-markers') throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
-      const post = await presentToStaff(outcome.post, actor);
-      if (outcome.kind === 'conflict') {
-        const body: PostConflict = { ...post, lastEditedBy: await lastEditorOf(outcome.post, actor) };
-        throw new AppError('conflict', undefined, { body });
-      }
-      return post;
+      const outcome = await remover.trash(id, actor.id, clock.now(), options);
+      if (outcome !== 'trashed') throw new AppError(outcome === 'not-found' ? 'not-found' : 'conflict');
     },
 
-    async remove(actor, id) {
+    async undelete(actor, id, options) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
-      if (!(await remover.remove(id, actor.id, clock.now()))) throw new AppError('not-found');
+      const post = await remover.undelete(id, actor.id, clock.now(), options);
+      if (!post) throw new AppError('not-found');
+      return presentToStaff(post, actor);
+    },
+
+    async inTrash(actor, id) {
+      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      const [post] = await posts.findCardsAndTrash([id]);
+      if (!post?.trashedAt) throw new AppError('not-found');
+      const keptUntil = new Date(post.trashedAt.getTime() + TRASH_MS);
+      return { trashedAt: post.trashedAt.toISOString(), keptUntil: keptUntil.toISOString() };
     },
   };
 }
+
+/** The date that public lists are sorted by. */
+const publicationOf = ({ publishedAt, createdAt }: PostCard): string => publishedAt ?? createdAt;

@@ -27,7 +27,7 @@ describe('GET /api/posts', () => {
     expect(res.headers.get('link')).toBeNull();
   });
 
-  it('tells how long readers take, which follows the text', async () => {
+  it('contains the reading time, which changes with the text', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const minutes = async () => (await api.get('/api/posts')).body[0].readingMinutes;
     const { body } = await api.post(
@@ -43,7 +43,7 @@ describe('GET /api/posts', () => {
     expect([...before, await minutes()]).toEqual([10, 10, 3]);
   });
 
-  it('still lists when a damaged post names no author', async () => {
+  it('lists posts even if a damaged one has no author', async () => {
     const damaged = await seedPost();
     await db.doc(`posts/${damaged.id}`).update({ authorId: FieldValue.delete() });
 
@@ -53,14 +53,14 @@ describe('GET /api/posts', () => {
     expect(res.body[0].author.displayName).toBeNull();
   });
 
-  it('hides drafts from staff too', async () => {
+  it('hides unpublished posts even from staff', async () => {
     const moderator = await signIn({ role: 'moderator' });
     await seedPost({ isPublished: false });
 
     expect((await api.get('/api/posts', moderator)).body).toEqual([]);
   });
 
-  it('leads from page to page, each post once, also those of the same moment', async () => {
+  it('pages through all posts once, even with equal times', async () => {
     const at = new Date();
     const seeded = [];
     for (let n = 0; n < 5; n += 1) seeded.push((await seedPost()).id);
@@ -79,7 +79,7 @@ describe('GET /api/posts', () => {
     expect(new Set(seen)).toEqual(new Set(seeded));
   });
 
-  it('keeps to a category, and counts within it', async () => {
+  it('filters by category, and counts only that category', async () => {
     const category = await seedCategory();
     const inside = await seedPost({ categoryId: category.id });
     await seedPost();
@@ -105,13 +105,13 @@ describe('GET /api/posts', () => {
     expect((await api.get(`/api/posts?${query}`)).status).toBe(400);
   });
 
-  it('ignores what it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     expect((await api.get('/api/posts?limit[]=1&__proto__=1&constructor[prototype][x]=1')).status).toBe(200);
   });
 });
 
 describe('GET /api/posts/:id', () => {
-  it('answers the post with its text, its author without an address', async () => {
+  it('answers the post with its text, and its author without an e-mail address', async () => {
     const author = await signIn({ role: 'moderator', displayName: 'Grace Hopper' });
     const post = await seedPost({ authorId: author.id, content: '# Hello' });
 
@@ -127,7 +127,7 @@ describe('GET /api/posts/:id', () => {
     });
   });
 
-  it('shows an address to admins and to its owner alone', async () => {
+  it('shows the e-mail address only to admins and its owner', async () => {
     const author = await signIn({ role: 'moderator' });
     const post = await seedPost({ authorId: author.id });
     const emailFor = async (user?: TestUser) => (await api.get(`/api/posts/${post.id}`, user)).body.author.email;
@@ -138,7 +138,7 @@ describe('GET /api/posts/:id', () => {
     expect(await emailFor(author)).toBe(author.email);
   });
 
-  it('has no drafts for anyone but staff', async () => {
+  it('answers unpublished posts only to staff', async () => {
     const draft = await seedPost({ isPublished: false });
 
     expect((await api.get(`/api/posts/${draft.id}`)).status).toBe(404);
@@ -147,7 +147,7 @@ describe('GET /api/posts/:id', () => {
   });
 
   it.each(['nope', '__proto__', '__name__', 'a%2Fb', '..', '%00', 'x'.repeat(200), '%F0%9F%98%80'])(
-    'knows no post %s',
+    'does not find post %s',
     async (id) => {
       expect((await api.get(`/api/posts/${id}`)).status).toBe(404);
     },
@@ -166,7 +166,7 @@ describe('GET /api/posts/popular and /similar', () => {
     expect(idsOf(await api.get('/api/posts/popular?limit=1'))).toEqual([discussed.id]);
   });
 
-  it('finds at most 4 others of the category', async () => {
+  it('finds at most 4 other posts of the category', async () => {
     const category = await seedCategory();
     const posts = [];
     for (let n = 0; n < 6; n += 1) posts.push(await seedPost({ categoryId: category.id }));
@@ -181,7 +181,7 @@ describe('GET /api/posts/popular and /similar', () => {
     expect(posts.map(({ id }) => id)).toEqual(expect.arrayContaining(idsOf(res)));
   });
 
-  it('has nothing similar to a draft, or to a post without a category', async () => {
+  it('finds nothing for an unpublished post or one without a category', async () => {
     const draft = await seedPost({ isPublished: false });
     const lone = await seedPost();
 
@@ -193,7 +193,7 @@ describe('GET /api/posts/popular and /similar', () => {
 describe('POST /api/posts', () => {
   const input = { title: 'Title', content: 'Content' };
 
-  it('creates a draft unless told to publish', async () => {
+  it('creates an unpublished post by default', async () => {
     const moderator = await signIn({ role: 'moderator' });
 
     const draft = await api.post('/api/posts', input, moderator);
@@ -201,7 +201,7 @@ describe('POST /api/posts', () => {
 
     expect(draft.status).toBe(201);
     expect(draft.body).toMatchObject({ isPublished: false, publishedAt: null, authorId: moderator.id });
-    // What is answered is what is read from then on, the preview included.
+    // The answer equals later reads, including the teaser.
     expect(draft.body).toEqual((await api.get(`/api/posts/${draft.body.id}`, moderator)).body);
     expect(published.body.isPublished).toBe(true);
     expect(published.body.publishedAt).toBe(published.body.createdAt);
@@ -209,7 +209,7 @@ describe('POST /api/posts', () => {
     expect(Object.keys(await storedAll('searchIndex'))).toEqual([published.body.id]);
   });
 
-  it('is for staff: others are refused and nothing is stored', async () => {
+  it('is for staff; others are refused and nothing is stored', async () => {
     expect((await api.post('/api/posts', input)).status).toBe(401);
     expect((await api.post('/api/posts', input, await signIn())).status).toBe(403);
     expect(await storedAll('posts')).toEqual({});
@@ -241,7 +241,7 @@ describe('POST /api/posts', () => {
     expect(await storedAll('posts')).toEqual({});
   });
 
-  it('takes none of the fields that are not the caller’s to set', async () => {
+  it('ignores fields that callers cannot set', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const body = `{"title":"T","content":"C","authorId":"x","views":99,"likesCount":9,"id":"mine","__proto__":{"views":5},"createdAt":"2001-01-01T00:00:00Z"}`;
 
@@ -257,7 +257,7 @@ describe('POST /api/posts', () => {
     expect(({} as { views?: number }).views).toBeUndefined();
   });
 
-  it('makes one post of repeated requests under one key, also at the same moment', async () => {
+  it('creates one post per idempotency key, even under parallel calls', async () => {
     const user = await signIn({ role: 'moderator' });
     const headers = { 'idempotency-key': 'tab 1, try "a"' };
 
@@ -273,7 +273,7 @@ describe('POST /api/posts', () => {
     ).toBe(400);
   });
 
-  it('counts exactly under parallel creation', async () => {
+  it('counts exactly under parallel calls', async () => {
     const user = await signIn({ role: 'moderator' });
     const category = await seedCategory();
     const body = { ...input, categoryId: category.id, isPublished: true };
@@ -287,7 +287,7 @@ describe('POST /api/posts', () => {
 });
 
 describe('PATCH /api/posts/:id', () => {
-  it('refuses a reader and leaves the post as it was', async () => {
+  it('refuses readers and does not change the post', async () => {
     const draft = await seedPost({ isPublished: false });
     const before = await storedPost(draft.id);
 
@@ -296,7 +296,7 @@ describe('PATCH /api/posts/:id', () => {
     expect(await storedPost(draft.id)).toEqual(before);
   });
 
-  it('changes the given fields and leaves the others', async () => {
+  it('changes the given fields only', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const category = await seedCategory();
     const post = await seedPost({
@@ -319,7 +319,7 @@ describe('PATCH /api/posts/:id', () => {
     expect(Date.parse(res.body.updatedAt)).toBeGreaterThan(Date.parse(post.updatedAt));
   });
 
-  it('moves the counts and the search entry with publishing and with the category', async () => {
+  it('updates counters and search entry on publication and change of category', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const [a, b] = [await seedCategory(), await seedCategory()];
     const post = await seedPost({ categoryId: a.id, isPublished: false });
@@ -341,7 +341,7 @@ describe('PATCH /api/posts/:id', () => {
     expect(await counts()).toEqual([0, 0, 1]);
   });
 
-  it('ends exact under parallel publishing and unpublishing', async () => {
+  it('counts exactly under parallel publishing and unpublishing', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const category = await seedCategory();
     const post = await seedPost({ categoryId: category.id, isPublished: false });
@@ -357,7 +357,7 @@ describe('PATCH /api/posts/:id', () => {
     expect(Object.keys(await storedAll('searchIndex'))).toHaveLength(Number(isPublished));
   });
 
-  it('answers 409 with the stored post and who saved it when it was edited since', async () => {
+  it('answers 409 with the stored post and its last editor if it was saved in the meantime', async () => {
     const moderator = await signIn({ role: 'moderator', displayName: 'Mary Shelley' });
     const post = await seedPost();
     const path = `/api/posts/${post.id}`;
@@ -387,7 +387,7 @@ describe('PATCH /api/posts/:id', () => {
 });
 
 describe('GET /api/admin/posts', () => {
-  it('lists drafts too, for staff alone, with the caller’s own address', async () => {
+  it("lists unpublished posts too, for staff only, with the caller's own e-mail address", async () => {
     const moderator = await signIn({ role: 'moderator' });
     const draft = await seedPost({ isPublished: false, authorId: moderator.id });
     clock.advance(5);

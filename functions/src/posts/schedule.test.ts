@@ -1,9 +1,9 @@
 import { SCHEDULE_TEXTS } from '@inkwell/shared/schedule';
+import { createRandom } from '@inkwell/shared/testing/random';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPublish } from '../compose/publish.ts';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
-import { createRandom } from '../testing/random.ts';
 import { runRandomSchedules } from '../testing/random-schedules.ts';
 import { clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('a schedule', () => {
-  it('is set, moved and cancelled, told to staff alone, and noted with who did it', async () => {
+  it('is set, moved and cancelled, visible to staff only, with audit entries', async () => {
     const [first, second] = [inMs(HOUR_MS), inMs(2 * HOUR_MS)];
 
     const created = await api.post('/api/posts', { ...input, publishAt: first }, moderator);
@@ -49,7 +49,7 @@ describe('a schedule', () => {
     expect(Object.keys(await storedAll(`posts/${created.body.id}/revisions`))).toHaveLength(1);
   });
 
-  it('leaves the public shape of posts as it was', async () => {
+  it('does not change the public shape of posts', async () => {
     const post = await seedPost();
     await seedPost({ isPublished: false, publishAt: inMs(HOUR_MS) });
 
@@ -90,7 +90,7 @@ describe('a schedule', () => {
     expect(await storedPost(draft.id)).toMatchObject({ publishAt: null });
   });
 
-  it('ends when the post is published by hand, and does not come back when it is unpublished', async () => {
+  it('ends when the post is published manually, and does not return when it is unpublished', async () => {
     const { id } = await seedPost({ isPublished: false, publishAt: inMs(HOUR_MS) });
 
     const published = await api.patch(`/api/posts/${id}`, { isPublished: true }, moderator);
@@ -103,7 +103,7 @@ describe('a schedule', () => {
     expect(await storedPost(id)).toMatchObject({ isPublished: false, status: 'draft' });
   });
 
-  it('stays when a revision is restored, and when the text is saved', async () => {
+  it('stays when a revision is restored or the text is saved', async () => {
     const publishAt = inMs(HOUR_MS);
     const { id } = await seedPost({ isPublished: false });
     const [first] = Object.keys(await storedAll(`posts/${id}/revisions`));
@@ -115,20 +115,20 @@ describe('a schedule', () => {
     expect(restored.body).toMatchObject({ title: 'A harbour at dawn', status: 'scheduled', publishAt });
   });
 
-  it('goes with its post', async () => {
+  it('is deleted with its post', async () => {
     const { id } = await seedPost({ isPublished: false, publishAt: inMs(HOUR_MS) });
     await api.delete(`/api/posts/${id}`, moderator);
     clock.advance(2 * HOUR_MS);
 
     await publish();
 
-    expect(await storedAll('posts')).toEqual({});
+    expect(await storedPost(id)).toMatchObject({ isPublished: false, status: 'trash' });
     expect(await stored('counters/posts')).toEqual({ total: 0, published: 0 });
   });
 });
 
 describe('publish', () => {
-  it('publishes what is due as somebody would by hand, and nothing else', async () => {
+  it('publishes due posts like a manual publication, and no others', async () => {
     const category = await seedCategory();
     const fields = { ...input, categoryId: category.id, publishAt: inMs(HOUR_MS) };
     const { id } = (await api.post('/api/posts', fields, moderator)).body;
@@ -157,7 +157,7 @@ describe('publish', () => {
     expect(await storedPost(later.id)).toMatchObject({ isPublished: false, status: 'scheduled' });
   });
 
-  it('refuses to change the schedule of a post that it was faster with, and answers what is stored', async () => {
+  it('wins against a concurrent change of the schedule, which gets the stored post', async () => {
     const { id } = await seedPost({ isPublished: false, publishAt: inMs(60_000) });
     clock.advance(120_000);
     await publish();
@@ -171,7 +171,7 @@ describe('publish', () => {
     expect(await storedPost(id)).toMatchObject({ isPublished: true, publishAt: null });
   });
 
-  it('goes on behind a post that fails, and tells of it', async () => {
+  it('continues after a post that fails, and reports it', async () => {
     const [broken, whole] = [
       await seedPost({ isPublished: false, publishAt: inMs(60_000), categoryId: (await seedCategory()).id }),
       await seedPost({ isPublished: false, publishAt: inMs(61_000) }),
@@ -188,7 +188,7 @@ describe('publish', () => {
     );
   });
 
-  it('only forgets the time of a post that older code has published', async () => {
+  it('only clears the schedule of a post that older code published', async () => {
     const { id } = await seedPost({ isPublished: false, publishAt: inMs(60_000) });
     await db.doc(`posts/${id}`).update({ isPublished: true, publishedAt: clock.now() });
     clock.advance(120_000);
@@ -199,7 +199,7 @@ describe('publish', () => {
     expect(Object.keys(await storedAll(`posts/${id}/revisions`))).toHaveLength(1);
   });
 
-  it('publishes each post once and none early, whatever happens to runs, clock and schedules (a seeded sample)', async () => {
+  it('publishes each post once and never early, with random runs, clocks and schedules (a seeded sample)', async () => {
     const startMs = clock.now().getTime();
 
     const report = await runRandomSchedules({ db, random: createRandom(18), posts: 20, minutes: 6, startMs });
@@ -210,7 +210,7 @@ describe('publish', () => {
 });
 
 describe('public lists', () => {
-  it('go by the first publishing: an old draft comes out on top, and stays where it was when it is published again', async () => {
+  it('are sorted by first publication: old drafts come first, and keep their position when published again', async () => {
     const draft = await seedPost({ title: 'Old draft', isPublished: false });
     clock.advance(30 * DAY_MS);
     await seedPost({ title: 'Recent' });
@@ -234,7 +234,7 @@ describe('public lists', () => {
 });
 
 describe('the calendar', () => {
-  it('holds what is scheduled and what was published in a span, for staff', async () => {
+  it('contains scheduled posts and those published in a period, for staff', async () => {
     const published = await seedPost({ title: 'Out' });
     const scheduled = await seedPost({ title: 'To come', isPublished: false, publishAt: inMs(DAY_MS) });
     await seedPost({ title: 'Draft', isPublished: false });

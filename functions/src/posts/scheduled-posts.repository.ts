@@ -1,10 +1,10 @@
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
-import { isThere, type PickedPost, postMask } from './posts.converter.ts';
+import { type PickedPost, postMask } from './posts.converter.ts';
 import { publishedBetween } from './published-order.repository.ts';
 
-const plannedMask = postMask('title', 'authorId', 'createdAt', 'publishedAt', 'publishAt', 'deletedAt');
+const plannedMask = postMask('title', 'authorId', 'createdAt', 'publishedAt', 'publishAt');
 
-/** What the calendar shows of a post. */
+/** What the calendar shows of a post. A deleted one is neither planned nor published. */
 export type PlannedPost = PickedPost<(typeof plannedMask.fields)[number]>;
 
 /** A scheduled post that is due. */
@@ -14,11 +14,11 @@ export interface DuePost {
 }
 
 export interface ScheduledPostRepository {
-  /** Posts that are due at `now`, the longest due first, after `after`. Reads as many, at least 1. */
+  /** Posts due at `now`, longest due first, after `after`. Reads each, at least 1. */
   due(now: Date, after: DuePost | null, limit: number): Promise<DuePost[]>;
-  /** Posts that are to be published from one moment up to another, the next ones first. Reads at most `limit`, at least 1. */
+  /** Posts scheduled from one time to another, next first. Reads at most `limit`, at least 1. */
   scheduledBetween(from: Date, to: Date, limit: number): Promise<PlannedPost[]>;
-  /** Posts that were first published from one moment up to another, the latest first. Reads at most `limit`, at least 1. */
+  /** Posts first published from one time to another, latest first. Reads at most `limit`, at least 1. */
   publishedBetween(from: Date, to: Date, limit: number): Promise<PlannedPost[]>;
 }
 
@@ -44,14 +44,12 @@ export function createScheduledPostRepository(db: Firestore): ScheduledPostRepos
         .limit(limit)
         .select(...plannedMask.fields)
         .get();
-      return docs.map(plannedMask.decode).filter(isThere);
+      return docs.map(plannedMask.decode).filter((post) => post !== null);
     },
 
     async publishedBetween(from, to, limit) {
       const published = posts.where('isPublished', '==', true);
-      return (await publishedBetween(published, { from, to, limit }, plannedMask.decode, plannedMask.fields)).filter(
-        isThere,
-      );
+      return publishedBetween(published, { from, to, limit }, plannedMask.decode, plannedMask.fields);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import { isThere, postMask } from '../posts/posts.converter.ts';
 
-/** The one preview link of a post. Its address is not stored: it is known only to people who were given it. */
+/** The only preview link of a post. Only the people who received the address know it, because it is not stored. */
 export interface StoredPreview {
   readonly postId: string;
-  /** SHA-256 of the token in the address, as hex. */
+  /** SHA-256 of the address's token, as hex. */
   readonly tokenHash: string;
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -13,15 +14,20 @@ export interface StoredPreview {
 }
 
 export interface PreviewRepository {
-  /** Stores a link in place of an earlier one. False when the post does not exist. Reads 1 document, writes 2. */
-  replace(preview: StoredPreview): Promise<boolean>;
+  /**
+   * Stores a link in place of an earlier one. The same link is not stored again. @returns the stored link; null when the post does not exist. Reads 2
+   * documents, writes 2.
+   */
+  replace(preview: StoredPreview): Promise<StoredPreview | null>;
   /** Deletes the link. Safe to repeat. Reads 1 document, writes 2 if there was a link. */
   remove(postId: string, by: { actorId: string; at: Date }): Promise<void>;
-  /** The link of a post, an expired one included. Reads 1 document. */
+  /** The link of a post, even if it has expired. Reads 1 document. */
   find(postId: string): Promise<StoredPreview | null>;
   /** Reads 1 document. */
   findByHash(tokenHash: string): Promise<StoredPreview | null>;
 }
+
+const thereMask = postMask('trashedAt', 'deletedAt');
 
 export function createPreviewRepository(db: Firestore): PreviewRepository {
   const previews = db.collection('previews');
@@ -29,13 +35,15 @@ export function createPreviewRepository(db: Firestore): PreviewRepository {
   return {
     replace: ({ postId, ...preview }) =>
       runTransaction(db, async (transaction) => {
-        const post = await transaction.get(db.doc(`posts/${postId}`));
-        if (!post.exists || post.get('deletedAt')) return false;
+        const [post, earlier] = await transaction.getAll(db.doc(`posts/${postId}`), previews.doc(postId));
+        if (!post || !isThere(thereMask.decode(post))) return null;
+        const stored = earlier ? decode(earlier) : null;
+        if (stored?.tokenHash === preview.tokenHash && stored.expireAt > preview.createdAt) return stored;
         const { createdBy: actorId, createdAt: at, expireAt } = preview;
         transaction.set(previews.doc(postId), { ...preview, schemaVersion: 1 });
         const entry = { actorId, action: 'post.preview', target: `posts/${postId}` } as const;
         appendAudit(db, transaction, { ...entry, before: null, after: { expireAt } }, at);
-        return true;
+        return { postId, ...preview };
       }),
 
     remove: (postId, { actorId, at }) =>

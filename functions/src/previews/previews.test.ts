@@ -1,9 +1,14 @@
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { api } from '../testing/api.ts';
+import { createContent } from '../compose/content.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { api, send } from '../testing/api.ts';
 import { seedPost, stored, storedAll } from '../testing/posts.ts';
-import { clock, resetFirestore } from '../testing/server.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
+import { createUserRepository } from '../users/users.repository.ts';
+import { createPreviewRepository } from './previews.repository.ts';
+import { createPreviewService } from './previews.service.ts';
 
 let moderator: TestUser;
 
@@ -13,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('a preview link', () => {
-  it('is made, replaced and ended by staff, and each of it noted', async () => {
+  it('is created, replaced and ended by staff, with audit entries', async () => {
     const { id } = await seedPost({ isPublished: false });
     const path = `/api/posts/${id}/preview`;
 
@@ -36,7 +41,7 @@ describe('a preview link', () => {
     expect(actions.sort()).toEqual(['post.create', 'post.preview', 'post.preview', 'post.preview-end']);
   });
 
-  it('is not for others, and nothing is stored where it is refused', async () => {
+  it('is not for others, and refused calls store nothing', async () => {
     const { id } = await seedPost({ isPublished: false });
     const path = `/api/posts/${id}/preview`;
     await api.post(path, undefined, moderator);
@@ -54,7 +59,57 @@ describe('a preview link', () => {
     expect(await stored(`previews/${id}`)).toEqual(before);
   });
 
-  it('is for posts that are there', async () => {
+  it('is created and counted once per idempotency key', async () => {
+    const { id } = await seedPost({ isPublished: false });
+    const make = (key: string) =>
+      send('POST', `/api/posts/${id}/preview`, { user: moderator, headers: { 'idempotency-key': key } });
+
+    const answers = await Promise.all([make('k'), make('k'), make('k')]);
+    const before = await stored(`previews/${id}`);
+    const again = await make('k');
+    const other = await make('other');
+
+    expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1);
+    expect(before).not.toEqual(await stored(`previews/${id}`));
+    expect(other.body.url).not.toBe(again.body.url);
+    const actions = Object.values(await storedAll('audit')).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'post.preview')).toHaveLength(2);
+  });
+
+  it.each([
+    ['block', 'unblock', undefined],
+    ['role', 'role', 'moderator'],
+  ])('ends permanently with the %s of its creator', async (end, again, role) => {
+    const [admin, other] = [await signIn({ role: 'admin' }), await signIn({ role: 'moderator' })];
+    const users = createUserRepository(db, createPictureTable(db));
+    const { posts } = createContent({ db, clock });
+    const previews = createPreviewRepository(db);
+    const service = createPreviewService({ previews, posts, users, siteUrl: '', secret: 's', clock });
+    const { id } = await seedPost({ isPublished: false });
+    const { body } = await api.post(`/api/posts/${id}/preview`, undefined, moderator);
+    const token = body.url.split('/').at(-1);
+    const change = (name: string, to?: string) =>
+      name === 'role'
+        ? api.patch(`/api/admin/users/${moderator.id}/role`, { role: to ?? 'user' }, admin)
+        : api.post(`/api/admin/users/${moderator.id}/${name}`, undefined, admin);
+    const isOpen = async () => {
+      const { expiresAt } = (await api.get(`/api/posts/${id}/preview`, other)).body;
+      expect((await service.open(token)) !== null).toBe(expiresAt !== null);
+      return expiresAt !== null;
+    };
+    expect(await isOpen()).toBe(true);
+
+    expect((await change(end)).status).toBe(200);
+    expect(await isOpen()).toBe(false);
+    expect((await change(again, role)).status).toBe(200);
+    expect(await isOpen()).toBe(false);
+
+    clock.advance(5);
+    await api.post(`/api/posts/${id}/preview`, undefined, moderator);
+    expect((await api.get(`/api/posts/${id}/preview`, other)).body.expiresAt).not.toBeNull();
+  });
+
+  it('requires an existing post', async () => {
     const { id } = await seedPost();
     await api.delete(`/api/posts/${id}`, moderator);
 

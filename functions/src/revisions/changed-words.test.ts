@@ -1,8 +1,8 @@
+import { createRandom } from '@inkwell/shared/testing/random';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../testing/random.ts';
 import { changedWords } from './changed-words.ts';
 
-describe('the words of a change', () => {
+describe('the changed words', () => {
   it.each([
     ['', 'Boats leave early.', 3, 0],
     ['Boats leave early.', 'Boats leave late, very late.', 3, 1],
@@ -21,7 +21,7 @@ describe('the words of a change', () => {
     expect(changedWords(before, after)).toEqual({ added, removed });
   });
 
-  it('are those of the whole texts, however much of these is the same', () => {
+  it('are those of the whole texts, however similar these are', () => {
     const pieces = ['a', 'bc', '漢', ' ', ', ', "'", '𝒜', 'e\u0301', '\n'];
     const random = createRandom(7);
     const text = (length: number) =>
@@ -31,7 +31,7 @@ describe('the words of a change', () => {
       const [head, tail, one, other] = [text(6), text(6), text(3), text(3)];
       const [before, after] = [`${head}${one}${tail}`, `${head}${other}${tail}`];
 
-      // What is around them is not the same any more, and no word of it.
+      // The text around them differs, but no word does.
       expect(changedWords(before, after)).toEqual(changedWords(`# ${before} #`, `! ${after} !`));
     }
   });

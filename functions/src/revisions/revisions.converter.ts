@@ -1,16 +1,16 @@
 import type { Viewer } from '@inkwell/shared/permissions';
-import { isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
+import { type FieldWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import type { Revision, RevisionCard, RevisionReason } from '@inkwell/shared/revisions';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import type { PostChange } from '../posts/post-history.repository.ts';
-import type { StoredPost } from '../posts/posts.converter.ts';
+import { absentValue, authorIdsOf, type StoredPost } from '../posts/posts.converter.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 import { changedWords } from './changed-words.ts';
 import { firstLook } from './thinning.ts';
 
-/** What an editor wrote into a post: all fields of it. */
 type Written = Pick<StoredPost, WrittenField>;
+type ShortlyWritten = Omit<Written, FieldWith<'isLong'>>;
 
 interface About {
   readonly id: string;
@@ -25,23 +25,22 @@ interface About {
 }
 
 export type StoredRevision = About & Written;
-export type StoredRevisionCard = Omit<StoredRevision, 'content'>;
+export type StoredRevisionCard = Omit<StoredRevision, FieldWith<'isLong'>>;
 
 const ABOUT = ['postId', 'reason', 'editorId', 'restoredId', 'wordsAdded', 'wordsRemoved', 'createdAt'] as const;
 
-/** What lists read. */
+/** The fields that lists read. */
 export const CARD_FIELDS: readonly string[] = [...WRITTEN_FIELDS.filter(isShort), ...ABOUT];
 
 const writtenOf = (post: Written): Written =>
   Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, post[field]])) as Written;
 
-/** The revision that a change makes. */
 export function revisionOf({ before, after, reason, actorId, at, restoredId = null }: PostChange): StoredRevision {
   const isEdit = reason !== 'import';
   const { added, removed } = changedWords(before?.content ?? '', after.content);
   return {
     ...writtenOf(after),
-    // Only edits move `updatedAt`, which is the id of their revision (`revisionIdOf`).
+    // Only edits change `updatedAt`, which is the id of their revision (`revisionIdOf`).
     id: isEdit ? String(after.updatedAt.getTime()) : `${at.getTime()}-${reason}`,
     postId: after.id,
     reason,
@@ -53,9 +52,9 @@ export function revisionOf({ before, after, reason, actorId, at, restoredId = nu
   };
 }
 
-/** What was there before a post had revisions. */
+/** The state of a post before it had revisions. */
 export const foundRevision = (post: StoredPost): StoredRevision => ({
-  ...writtenOf(post),
+  ...writtenOf({ ...post, authorIds: authorIdsOf(post) }),
   id: String(post.updatedAt.getTime()),
   postId: post.id,
   reason: 'found',
@@ -82,27 +81,35 @@ function decode(snapshot: DocumentSnapshot): StoredRevision | null {
   const data = snapshot.data();
   if (data === undefined) return null;
   const about = Object.fromEntries(ABOUT.map((field) => [field, data[field]]));
-  const written = Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, data[field] ?? null]));
+  // A revision that is older than a field lacks it, and restoring it leaves the field as it is.
+  const written = Object.fromEntries(
+    WRITTEN_FIELDS.filter((field) => field in data).map((field) => [field, data[field]]),
+  );
   return { ...about, ...written, id: snapshot.id, createdAt: data.createdAt.toDate() } as StoredRevision;
 }
 
-/** Decodes a whole revision; null when there is none. */
 export const decodeRevision = decode;
 
-/** Decodes a revision that was read with `CARD_FIELDS`. */
+/** For revisions read with `CARD_FIELDS`. */
 export const decodeRevisionCard: (snapshot: DocumentSnapshot) => StoredRevisionCard | null = decode;
 
-/** The viewer, and the name of the editor of a revision. */
+/** The viewer, and the names of a revision's editor. */
 export interface Presenting {
   readonly editor: AuthorNames | null | undefined;
+  /** What its category is called by now; null for none, and for a deleted one. */
+  readonly categoryId: number | null;
   readonly viewer: Viewer;
 }
 
-export function toRevisionCard(revision: StoredRevisionCard, { editor, viewer }: Presenting): RevisionCard {
-  const written = Object.fromEntries(WRITTEN_FIELDS.filter(isShort).map((field) => [field, revision[field]]));
+/** Written fields as answers show them: those that are newer than the revision have their default. */
+const shownOf = (revision: Partial<Written>, fields: readonly WrittenField[]) =>
+  Object.fromEntries(fields.map((field) => [field, revision[field] ?? absentValue(field)]));
+
+export function toRevisionCard(revision: StoredRevisionCard, { editor, categoryId, viewer }: Presenting): RevisionCard {
   const { id, postId, editorId, reason, restoredId, wordsAdded, wordsRemoved, createdAt } = revision;
   return {
-    ...(written as Omit<Written, 'content'>),
+    ...(shownOf(revision, WRITTEN_FIELDS.filter(isShort)) as ShortlyWritten),
+    categoryId,
     id,
     postId,
     reason,
@@ -116,5 +123,6 @@ export function toRevisionCard(revision: StoredRevisionCard, { editor, viewer }:
 
 export const toRevision = (revision: StoredRevision, presenting: Presenting): Revision => ({
   ...toRevisionCard(revision, presenting),
-  content: revision.content,
+  ...(shownOf(revision, WRITTEN_FIELDS) as Written),
+  categoryId: presenting.categoryId,
 });

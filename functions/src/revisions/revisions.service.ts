@@ -2,6 +2,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
 import type { StaffPost } from '@inkwell/shared/posts';
 import { RESTORED_FIELDS, type Revision, type RevisionCard } from '@inkwell/shared/revisions';
+import type { CategoryCache } from '../categories/category-names.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
@@ -16,22 +17,28 @@ interface Dependencies {
   readonly posts: Pick<PostService, 'update'>;
   readonly stored: Pick<PostRepository, 'findCard'>;
   readonly authors: AuthorCache;
+  readonly categories: CategoryCache;
 }
 
-/** Revisions, for those who may edit posts. @throws AppError `forbidden`; `not-found`, also for a deleted post */
+/** Revisions, for staff. @throws AppError `forbidden`; `not-found`, also for a deleted post */
 export interface RevisionService {
   /** Without the texts, newest first. */
   list(actor: Actor, postId: string, page: PageRequest): Promise<Page<RevisionCard>>;
   byId(actor: Actor, postId: string, id: string): Promise<Revision>;
   /**
-   * Gives the post the fields of a revision, as an update. The author, the counters and whether the post is published stay. A repeat
-   * changes nothing more.
-   * @throws AppError `conflict` with the stored post as its body when it was edited since `baseUpdatedAt`
+   * Restores the fields of a revision by an update. Author, counters and publication state stay. Safe to repeat.
+   * @throws AppError `conflict` with the stored post if it was saved since `baseUpdatedAt`
    */
   restore(actor: Actor, postId: string, id: string, by: { baseUpdatedAt?: string | undefined }): Promise<StaffPost>;
 }
 
-export function createRevisionService({ revisions, posts, stored, authors }: Dependencies): RevisionService {
+export function createRevisionService({
+  revisions,
+  posts,
+  stored,
+  authors,
+  categories,
+}: Dependencies): RevisionService {
   async function checkPost(actor: Actor, postId: string): Promise<void> {
     if (!canManagePosts(actor)) throw new AppError('forbidden');
     if (!(await stored.findCard(postId))) throw new AppError('not-found');
@@ -44,8 +51,15 @@ export function createRevisionService({ revisions, posts, stored, authors }: Dep
   }
 
   async function presentingOf(found: readonly StoredRevisionCard[], viewer: Viewer) {
-    const names = await authors.getAll(found.flatMap(({ editorId }) => editorId ?? []));
-    return ({ editorId }: StoredRevisionCard) => ({ editor: names.get(editorId ?? ''), viewer });
+    const [names, byCategory] = await Promise.all([
+      authors.getAll(found.flatMap(({ editorId }) => editorId ?? [])),
+      categories.getAll(found.flatMap(({ categoryId }) => (categoryId ? [String(categoryId)] : []))),
+    ]);
+    return ({ editorId, categoryId }: StoredRevisionCard) => ({
+      editor: names.get(editorId ?? ''),
+      categoryId: byCategory.get(String(categoryId))?.id ?? null,
+      viewer,
+    });
   }
 
   return {

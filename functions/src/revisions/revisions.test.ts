@@ -5,7 +5,7 @@ import { createContent } from '../compose/content.ts';
 import { createSweep } from '../compose/sweep.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
-import { seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
+import { emptyTrash, seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
 import { randomSequence } from '../testing/random-sequence.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -33,7 +33,7 @@ const sweep = () => createSweep(dependencies)();
 const contentsOf = async (id: string) =>
   Object.values(await storedAll(`posts/${id}/revisions`)).map(({ content }) => content);
 
-/** A post as it was stored before there were revisions. */
+/** A post stored before revisions existed. */
 async function olderPost(fields: object = {}) {
   const post = await seedPost(fields);
   for (const id of Object.keys(await storedAll(`posts/${post.id}/revisions`)))
@@ -43,7 +43,7 @@ async function olderPost(fields: object = {}) {
 }
 
 describe('a revision', () => {
-  it('is kept of each change, with who made it, why, and all fields, newest first', async () => {
+  it('is stored for each change, with editor, reason and all fields, newest first', async () => {
     const mary = await signIn({ role: 'admin', displayName: 'Mary Shelley' });
     const post = await write({ excerpt: 'E', categoryId: null, featuredImage: 'https://example.com/a.png' });
     await save(post.id, { content: 'One two' }, mary);
@@ -63,6 +63,11 @@ describe('a revision', () => {
     expect(revisions[0]).toEqual({
       id: revisionIdOf(last.updatedAt),
       postId: post.id,
+      tagIds: [],
+      slug: null,
+      language: null,
+      isFeatured: false,
+      authorIds: [editor.id],
       title: 'New',
       excerpt: 'E',
       featuredImage: 'https://example.com/a.png',
@@ -76,7 +81,7 @@ describe('a revision', () => {
       createdAt: last.updatedAt,
     });
     expect(revisions[2]).toMatchObject({ wordsAdded: 1, wordsRemoved: 0 });
-    expect(await revision(post.id, revisions[0].id)).toEqual({ ...revisions[0], content: 'One two' });
+    expect(await revision(post.id, revisions[0].id)).toMatchObject({ ...revisions[0], content: 'One two' });
   });
 
   it('is read in pages', async () => {
@@ -91,7 +96,7 @@ describe('a revision', () => {
     expect([...page.body, ...rest.body].map(({ title }: { title: string }) => title)).toEqual(['4', '3', '2', 'T']);
   });
 
-  it('is made by nothing that changes nothing, and by no like, comment or view', async () => {
+  it('is not stored for changes without effect, likes, comments and views', async () => {
     const post = await seedPost();
     await save(post.id, { title: post.title });
     await api.post(`/api/posts/${post.id}/like`, undefined, editor);
@@ -101,7 +106,7 @@ describe('a revision', () => {
     expect(await list(post.id)).toHaveLength(1);
   });
 
-  it('keeps what an older post was before its first change, as the first one', async () => {
+  it('of the previous state is stored on the first change of an older post', async () => {
     const post = await olderPost({ content: 'Of before' });
     expect(await list(post.id)).toEqual([]);
 
@@ -115,7 +120,7 @@ describe('a revision', () => {
     expect((await stored(`posts/${post.id}/revisions/${revisions[2].id}`))?.thinAt).toBeNull();
   });
 
-  it('is not kept of a change that is refused', async () => {
+  it('is not stored for a refused change', async () => {
     const post = await write();
     const [a, b] = [{ title: 'a' }, { title: 'b' }].map((fields) => ({ ...fields, baseUpdatedAt: post.updatedAt }));
 
@@ -125,17 +130,18 @@ describe('a revision', () => {
     expect(await list(post.id)).toHaveLength(2);
   });
 
-  it('goes with its post', async () => {
+  it('is deleted with its post', async () => {
     const post = await write();
     await save(post.id, { title: 'New' });
 
     await api.delete(`/api/posts/${post.id}`, editor);
 
-    expect(await storedAll(`posts/${post.id}/revisions`)).toEqual({});
     expect((await api.get(`/api/posts/${post.id}/revisions`, editor)).status).toBe(404);
+    await emptyTrash();
+    expect(await storedAll(`posts/${post.id}/revisions`)).toEqual({});
   });
 
-  it('is read by nobody once a deletion has begun, and goes when that is finished', async () => {
+  it('is invisible once a deletion has begun, and is deleted when the deletion is finished', async () => {
     const post = await write();
     const [{ id }] = await list(post.id);
     await db.doc(`posts/${post.id}`).update({ deletedAt: new Date(), isPublished: false });
@@ -148,7 +154,7 @@ describe('a revision', () => {
     expect((await db.collectionGroup('revisions').get()).size).toBe(0);
   });
 
-  it('is for staff, and of the post that is named', async () => {
+  it('is for staff, and only found below its own post', async () => {
     const [post, other] = [await write(), await write()];
     const [{ id }] = await list(post.id);
     const reader = await signIn();
@@ -171,7 +177,7 @@ describe('a revision', () => {
 });
 
 describe('restoring', () => {
-  it('makes the post what the revision says, as a revision of its own that can be undone', async () => {
+  it('restores the fields as a new revision, which can be undone', async () => {
     const post = await write({ excerpt: 'E' });
     await save(post.id, { title: 'New', content: 'Two', excerpt: null });
     const [before, first] = await list(post.id);
@@ -184,7 +190,7 @@ describe('restoring', () => {
     expect((await restore(post.id, before.id)).body).toMatchObject({ title: 'New', content: 'Two', excerpt: null });
   });
 
-  it('changes neither whether it is published, nor its author, dates of publishing or counters', async () => {
+  it('keeps publication state, author, dates and counters', async () => {
     const mary = await signIn({ role: 'admin' });
     const post = await write();
     const published = await save(post.id, { isPublished: true, content: 'Two' });
@@ -214,7 +220,7 @@ describe('restoring', () => {
     expect(await list(post.id)).toHaveLength(3);
   });
 
-  it('of a post that was edited since is refused with it, and with who edited it', async () => {
+  it('is refused if the post was saved since, with the post and its editor', async () => {
     const mary = await signIn({ role: 'admin', displayName: 'Mary Shelley' });
     const post = await write();
     await save(post.id, { content: 'Two' });
@@ -230,8 +236,8 @@ describe('restoring', () => {
 });
 
 describe('thinning', () => {
-  it('leaves all of two days, the last of a day for a month and of a week after that, the first and what was published', async () => {
-    // A Monday, so that the days of this test are of known weeks.
+  it('keeps all of two days, then the last of each day for a month, then of each week, the first, and publications', async () => {
+    // A Monday, so that the weeks of this test are known.
     const monday = Date.parse('2030-01-07T00:00:00Z');
     clock.advance(monday - clock.now().getTime());
     const post = await write({ content: 'first' });
@@ -266,7 +272,7 @@ describe('thinning', () => {
     expect(await sweepAt(400 * DAY_MS)).toHaveLength(4);
   });
 
-  it('reads what is due and nothing else', async () => {
+  it('reads only revisions that are due', async () => {
     const post = await write();
     await save(post.id, { title: '2' });
     clock.advance(DAY_MS);
@@ -282,7 +288,7 @@ describe('thinning', () => {
 });
 
 describe('a picture that only a revision shows', () => {
-  it('stays while it can be restored, and is let go with it', async () => {
+  it('stays while it can be restored, and is released with the revision', async () => {
     const name = '1763700000000-a-40x30.webp';
     const address = publicUrl(dependencies.config.publicBucket, `images/${name}`);
     await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), removalBegunAt: null });
@@ -305,7 +311,7 @@ describe('a picture that only a revision shows', () => {
 });
 
 describe('a picture that only a draft shows', () => {
-  it('stays', async () => {
+  it('is kept', async () => {
     const name = '1763700000001-a-40x30.webp';
     await db.doc(`pictures/${name}`).set({ keepUntil: clock.now(), removalBegunAt: null });
     const content = publicUrl(dependencies.config.publicBucket, `images/${name}`);
@@ -317,7 +323,7 @@ describe('a picture that only a draft shows', () => {
 });
 
 describe('random edits, saves and restores by three editors', () => {
-  it.each([1, 2])('lose no text of two days, sequence %i', async (seed) => {
+  it.each([1, 2])('lose no text of the last two days, sequence %i', async (seed) => {
     const report = await randomSequence({ db, clock, seed, steps: 25 });
 
     expect(report.missing).toEqual([]);

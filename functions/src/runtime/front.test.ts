@@ -15,7 +15,7 @@ beforeAll(hosts.build, 60_000);
 afterAll(hosts.stop);
 
 describe('the page function in the functions runtime', () => {
-  it('answers what the runtime itself would refuse', async () => {
+  it('handles requests that the runtime itself would refuse', async () => {
     const { url, output } = await hosts.start('page');
 
     const robots = await fetch(`${url}/robots.txt`);
@@ -32,6 +32,26 @@ describe('the page function in the functions runtime', () => {
   });
 });
 
+describe('an instance', () => {
+  it.each(['api', 'page', 'live', 'work'])(
+    'of %s exits without opening its port if a module cannot be loaded',
+    async (target) => {
+      const resolve = `(name, context, next) => { if (name === 'firebase-admin/firestore') throw new Error('broken'); return next(name, context); }`;
+      const hooks = `data:text/javascript,${encodeURIComponent(`export const resolve = ${resolve};`)}`;
+      const register = `import { register } from 'node:module'; register('${hooks.replaceAll("'", '%27')}');`;
+
+      const host = await hosts.spawn(target, {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(register).replaceAll("'", '%27')}`,
+      });
+      const [code] = await once(host.process, 'exit');
+
+      expect(code).toBe(1);
+      expect(host.output()).toContain('Error: broken');
+      expect(host.output()).not.toContain('Serving function');
+    },
+  );
+});
+
 describe('the api function in the functions runtime', () => {
   let host: FunctionHost;
   let moderator: TestUser;
@@ -40,7 +60,7 @@ describe('the api function in the functions runtime', () => {
     host = await hosts.start('api');
     await resetFirestore();
     moderator = await signIn({ role: 'moderator' });
-    // The function under test is a process of its own and knows the default database only.
+    // The function runs in a process of its own, which uses the default database.
     await defaultDb.doc(`users/${moderator.id}`).set((await stored(`users/${moderator.id}`)) ?? {});
   }, 60_000);
 
@@ -54,7 +74,7 @@ describe('the api function in the functions runtime', () => {
 
   const textOf = async (answer: Promise<Response>) => [(await answer).status, await (await answer).text()];
 
-  it('serves calls with bodies', async () => {
+  it('handles calls with bodies', async () => {
     const res = await post(JSON.stringify({ title: 'Through the runtime', content: 'C', isPublished: true }));
 
     expect(res.status).toBe(201);
@@ -62,7 +82,7 @@ describe('the api function in the functions runtime', () => {
     expect(list).toMatchObject([{ title: 'Through the runtime' }]);
   });
 
-  it('answers malformed JSON, wrong types and charsets in its own words', async () => {
+  it('answers malformed JSON and wrong types and charsets itself', async () => {
     expect(await textOf(post('{'))).toEqual([400, 'Malformed JSON']);
     expect(await textOf(post('"text"'))).toEqual([400, 'Invalid input']);
     expect(await textOf(post('{}', { 'content-type': 'application/json; charset=koi8-r' }))).toEqual([
@@ -79,7 +99,7 @@ describe('the api function in the functions runtime', () => {
     ]);
   });
 
-  it('refuses what is too large, with and without an announced length', async () => {
+  it('refuses bodies that are too large, with and without an announced length', async () => {
     const megabyte = new Uint8Array(1024 * 1024).fill(0x20);
     const stream = (count: number) =>
       new ReadableStream({
@@ -95,7 +115,7 @@ describe('the api function in the functions runtime', () => {
     expect(await textOf(post(stream(20)))).toEqual([413, 'Payload too large']);
   });
 
-  it('shrugs off who hangs up in the middle of a body', async () => {
+  it('survives clients that disconnect in the middle of a body', async () => {
     const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(
@@ -107,7 +127,7 @@ describe('the api function in the functions runtime', () => {
     expect((await fetch(`${host.url}/api/posts`)).status).toBe(200);
   });
 
-  it('writes structured lines, and ends when asked to, once it has written the visits that it acknowledged', async () => {
+  it('writes structured lines, and shuts down after writing the acknowledged visits', async () => {
     const lines = host
       .output()
       .trim()
@@ -125,7 +145,7 @@ describe('the api function in the functions runtime', () => {
     };
     await visit(0);
 
-    // One of these waits for its turn, to write them all; its reader does not wait with it.
+    // One of these requests stays open until all visits are written, and need not be waited for.
     const visits = Promise.allSettled(Array.from({ length: 20 }, (_, n) => visit(n + 1)));
     await vi.waitFor(() => expect(answered).toBeGreaterThanOrEqual(20), { interval: 5 });
     leaving.abort();

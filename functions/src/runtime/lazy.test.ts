@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lazy } from './lazy.ts';
 
 describe('a lazy value', () => {
-  it('is made once for all who ask, and not before', async () => {
+  it('is created once for all callers, and not earlier', async () => {
     let made = 0;
     const get = lazy(async () => {
       made += 1;
@@ -16,7 +16,7 @@ describe('a lazy value', () => {
     expect(await get()).toEqual({ made: 1 });
   });
 
-  it('is tried again after a failure', async () => {
+  it('is created again after a failure', async () => {
     let tries = 0;
     const get = lazy(async () => {
       tries += 1;

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { http } from '@google-cloud/functions-framework';
+import { getTestServer } from '@google-cloud/functions-framework/testing';
 import { describe, expect, it } from 'vitest';
 import type { LogFields } from '../common/log.ts';
+import { answerBeforeRuntime } from './front.ts';
 import { serve } from './serve.ts';
 
 describe('a function whose app does not load', () => {
@@ -33,5 +36,29 @@ describe('a function whose app does not load', () => {
         },
       ],
     ]);
+  });
+});
+
+describe('the server of the functions runtime', () => {
+  it('has one request listener, which ours replaces', async () => {
+    http('replaced', (_req, res) => void res.end('the runtime'));
+    const server = getTestServer('replaced');
+    expect(server.listenerCount('request')).toBe(1);
+
+    answerBeforeRuntime(server, (req, res) => res.end(`ours: ${req.headers['content-type']}`));
+
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const malformed = { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } };
+    const answer = await (await fetch(`http://127.0.0.1:${port}/`, malformed)).text();
+    server.close();
+    expect([server.listenerCount('request'), answer]).toEqual([1, 'ours: application/json']);
+  });
+
+  it('does not start if it has no request listener', () => {
+    expect(() => answerBeforeRuntime(createServer(), () => undefined)).toThrow(
+      'no longer answers by a request listener',
+    );
   });
 });

@@ -6,18 +6,17 @@ import { answerBeforeRuntime } from './front.ts';
 import { onHttpServer } from './http-server.ts';
 
 interface Options {
-  /** The function's, for the log. */
+  /** The name of the function, for the log. */
   readonly name: string;
-  /** True in an instance of this function. */
   readonly isInstance: boolean;
-  /** Loads the app. Called for each request: it keeps what it has loaded. */
+  /** Loads the app. Called for each request, so it must cache the app. */
   readonly open: () => Promise<RequestListener>;
   readonly log: Log;
-  /** Asked once requests arrive: functions are listed without a project. */
+  /** A function, because there is no project while the functions are listed. */
   readonly projectId: () => string;
 }
 
-/** Answers by the app that `open` gives. In an instance of the function that begins before the runtime's own stack. */
+/** Answers with the app from `open`, in an instance of the function before the runtime's own middleware. */
 export function serve({ name, isInstance, open, log, projectId }: Options) {
   const handler = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     try {
@@ -36,8 +35,6 @@ export function serve({ name, isInstance, open, log, projectId }: Options) {
       answerBeforeRuntime(server, handler);
       endWhenAnswered(server);
     });
-    // Loads while the server opens its port; a failure shows, and is tried again, with the first request.
-    void open().catch(() => undefined);
   }
   return handler;
 }

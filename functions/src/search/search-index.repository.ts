@@ -1,17 +1,22 @@
 import { popularityOf } from '@inkwell/shared/posts';
-import type { DocumentData, Firestore } from 'firebase-admin/firestore';
+import { type DocumentData, FieldPath, type Firestore, type Query } from 'firebase-admin/firestore';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
+import type { PageDone } from '../jobs/job.ts';
 import type { PostIndex } from '../posts/post-index.repository.ts';
-import { decodePost } from '../posts/posts.converter.ts';
-import { decodeAuthor } from '../users/authors.ts';
-import { type IndexEntry, indexEntryOf } from './index-entry.ts';
+import { authorIdsOf, decodePost } from '../posts/posts.converter.ts';
+import { namesForSearch } from '../users/authors-of-post.repository.ts';
+import { ENTRY_VERSION, type IndexEntry, indexEntryOf } from './index-entry.ts';
 
-/** The entries of published posts, kept beside them. */
+/** The index entries of published posts. */
 export interface SearchIndex extends PostIndex {
-  /** Writes the entries of an author's published posts anew, after the author was renamed. Safe to repeat. */
-  reindexAuthor(authorId: string): Promise<number>;
-  /** Entries that hold a token, most popular first. Reads at most `limit` documents. */
-  lookUp(token: string, options: { limit: number; withBody: boolean }): Promise<FoundEntry[]>;
+  /** Whether search finds posts by the names of this author. Reads 1 document. */
+  knowsAuthor(authorId: string): Promise<boolean>;
+  /** Rewrites the entries of the author's next 50 published posts after the post `after`. Safe to repeat. */
+  reindexAuthor(authorId: string, after: string | null): Promise<PageDone<string>>;
+  /** The same for the posts of a category. */
+  reindexCategory(categoryId: number, after: string | null): Promise<PageDone<string>>;
+  /** Entries with one of these tokens, most popular first. Reads at most `limit` documents. */
+  lookUp(tokens: readonly string[], options: { limit: number; withBody: boolean }): Promise<FoundEntry[]>;
 }
 
 export interface FoundEntry extends Pick<IndexEntry, 'title' | 'head' | 'body'> {
@@ -19,7 +24,7 @@ export interface FoundEntry extends Pick<IndexEntry, 'title' | 'head' | 'body'> 
   readonly popularity: number;
 }
 
-/** The largest power of two within: 0, 1, 2, 4, 8, ... */
+/** The largest power of two up to `popularity`: 0, 1, 2, 4, 8, ... */
 const coarse = (popularity: number): number => (popularity < 1 ? 0 : 2 ** Math.floor(Math.log2(popularity)));
 
 const REINDEX_PAGE = 50;
@@ -29,27 +34,32 @@ export function createSearchIndex(db: Firestore): SearchIndex {
   const posts = db.collection('posts');
 
   const prepare: SearchIndex['prepare'] = async (transaction, post) => {
-    const author = db.collection('users').doc(post.authorId);
     const category = post.categoryId === null ? null : db.doc(`categories/${post.categoryId}`);
-    const [authorSnapshot, categorySnapshot] = await transaction.getAll(author, ...(category ? [category] : []), {
-      fieldMask: ['displayName', 'firstName', 'name'],
-    });
-    const names = decodeAuthor(authorSnapshot?.data() ?? {});
-    const entry = indexEntryOf({
-      ...post,
-      categoryName: categorySnapshot?.get('name') ?? null,
-      authorNames: [names.displayName, names.firstName],
-    });
-    const document: DocumentData = { ...entry, popularity: coarse(popularityOf(post)), schemaVersion: 1 };
+    const [authorNames, categorySnapshot] = await Promise.all([
+      namesForSearch(db, transaction, authorIdsOf(post)),
+      category && transaction.get(category),
+    ]);
+    const entry = indexEntryOf({ ...post, categoryName: categorySnapshot?.get('name') ?? null, authorNames });
+    const document: DocumentData = { ...entry, popularity: coarse(popularityOf(post)), schemaVersion: ENTRY_VERSION };
     return { write: () => void transaction.set(entries.doc(post.id), document) };
   };
+
+  const publishedBy = (authorId: string) =>
+    posts.where('authorIds', 'array-contains', authorId).where('isPublished', '==', true).select();
 
   const reindex = (postId: string) =>
     runTransaction(db, async (transaction) => {
       const post = decodePost(await transaction.get(posts.doc(postId)));
-      if (!post?.isPublished || post.deletedAt) return;
+      if (!post?.isPublished) return;
       (await prepare(transaction, post)).write();
     });
+
+  async function reindexPage(query: Query, after: string | null): Promise<PageDone<string>> {
+    const byId = query.orderBy(FieldPath.documentId()).limit(REINDEX_PAGE);
+    const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
+    await Promise.all(docs.map(({ id }) => reindex(id)));
+    return { count: docs.length, next: docs.length < REINDEX_PAGE ? null : (docs.at(-1)?.id ?? null) };
+  }
 
   return {
     prepare,
@@ -63,23 +73,23 @@ export function createSearchIndex(db: Firestore): SearchIndex {
       try {
         await entries.doc(post.id).update({ popularity: coarse(after) });
       } catch (error) {
-        // Unpublished in the meantime: there is nothing to follow.
+        // The post was unpublished in the meantime.
         if (!isMissing(error)) throw error;
       }
     },
 
-    async reindexAuthor(authorId) {
-      const own = posts.where('authorId', '==', authorId).where('isPublished', '==', true).select();
-      const { docs } = await own.get();
-      for (let start = 0; start < docs.length; start += REINDEX_PAGE) {
-        await Promise.all(docs.slice(start, start + REINDEX_PAGE).map(({ id }) => reindex(id)));
-      }
-      return docs.length;
+    knowsAuthor: async (authorId) => !(await publishedBy(authorId).limit(1).get()).empty,
+
+    reindexAuthor: (authorId, after) => reindexPage(publishedBy(authorId), after),
+
+    reindexCategory(categoryId, after) {
+      const published = posts.where('categoryId', '==', categoryId).where('isPublished', '==', true);
+      return reindexPage(published.select(), after);
     },
 
-    async lookUp(token, { limit, withBody }) {
+    async lookUp(tokens, { limit, withBody }) {
       const fields = withBody ? ['title', 'head', 'body', 'popularity'] : ['title', 'head', 'popularity'];
-      const found = entries.where('tokens', 'array-contains', token).orderBy('popularity', 'desc').limit(limit);
+      const found = entries.where('tokens', 'array-contains-any', tokens).orderBy('popularity', 'desc').limit(limit);
       const { docs } = await found.select(...fields).get();
       return docs.map((entry) => ({
         postId: entry.id,

@@ -3,6 +3,11 @@ import { type ApiRouter, mount } from '../http/mount.ts';
 import type { SettingsService } from './settings.service.ts';
 
 export function mountSettingsRoutes(router: ApiRouter, settings: SettingsService): void {
-  mount(router, settingsApi.read, ({ actor }) => settings.read(actor));
+  mount(
+    router,
+    settingsApi.read,
+    ({ actor }) => settings.read(actor),
+    () => 1,
+  );
   mount(router, settingsApi.change, ({ actor, body }) => settings.change(actor, body));
 }

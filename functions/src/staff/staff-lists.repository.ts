@@ -1,11 +1,10 @@
 import type { AdminPostsQuery } from '@inkwell/shared/posts';
 import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 import { type AdminUsersQuery, ONLINE_MS } from '@inkwell/shared/users';
-import type { Firestore, Query } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { parseWordSearch } from '../common/word-prefixes.ts';
-import { cardMask, decodeCard, isThere, type StoredCard } from '../posts/posts.converter.ts';
-import { decodeUser, type StoredUser } from '../users/users.converter.ts';
+import { distinctTexts } from '../firestore/distinct.ts';
 import {
   compare,
   countOf,
@@ -15,21 +14,31 @@ import {
   positionOf,
   readFiltered,
   readIndexed,
-} from './list-pages.repository.ts';
+} from '../firestore/list-pages.ts';
+import { cardMask, decodeCard, isStored, type StoredCard } from '../posts/posts.converter.ts';
+import { STATUSES_THERE } from '../posts/posts.repository.ts';
+import { decodeUser, type StoredUser } from '../users/users.converter.ts';
 
 export type PostFilter = Omit<AdminPostsQuery, 'limit' | 'cursor'>;
 export type UserFilter = Omit<AdminUsersQuery, 'limit' | 'cursor'>;
 
 /**
- * Lists of all posts and accounts, searched by words, filtered and sorted. A search by words asks the index for the rarest word; where
- * there are several words, or one longer than the index holds, at most 200 documents with that word are compared with the rest.
+ * Lists of all posts and accounts, searched, filtered and sorted. A search queries the index for the rarest word; if there are several
+ * words, or one longer than those in the index, at most 200 documents with that word are compared with the rest.
  */
 export interface StaffListRepository {
-  /** Reads the page and 1 for each 1,000 found; with several words at most 204. */
+  /** The ids of everybody who wrote a post. Reads 1 for each, and 1 more. */
+  authorIds(): Promise<string[]>;
+  /**
+   * The ids of all posts that the filter matches, in the order of the list, but not more than `max + 1`; null where only reading more than
+   * 200 posts would tell. Reads each; with several words at most 204.
+   */
+  postIds(filter: PostFilter, max: number): Promise<string[] | null>;
+  /** Reads the page and 1 for each 1,000 matches; with several words at most 204. */
   posts(filter: PostFilter, page: PageRequest): Promise<PageOfMany<StoredCard>>;
   /**
-   * Accounts; costs as `posts`. All accounts online, at most 500, are read at once, except where the list has no words and is sorted by
-   * the last activity. Accounts that are not online are searched for among at most 200 for one page.
+   * Accounts; costs like `posts`. Online accounts (at most 500) are all read, unless the list is sorted by last activity without a search.
+   * A search for offline accounts reads at most 200 per page.
    */
   users(filter: UserFilter, page: PageRequest, now: Date): Promise<PageOfMany<StoredUser>>;
 }
@@ -42,11 +51,20 @@ const POST_ORDERS: Readonly<Record<PostFilter['sort'], Order>> = {
   comments: { field: 'commentsCount', holds: 'number', direction: 'desc' },
 };
 
+/** In the trash, the last deleted come first. */
+const LAST_TRASHED: Order = { field: 'trashedAt', holds: 'time', direction: 'desc' };
+
 const USER_ORDERS: Readonly<Record<UserFilter['sort'], Order>> = {
   created: NEWEST,
   name: { field: 'sortName', holds: 'text', direction: 'asc' },
   lastSeen: { field: 'lastSeenAt', holds: 'time', direction: 'desc' },
 };
+
+interface PostSearch {
+  readonly query: Query;
+  readonly order: Order;
+  readonly isMatch: ((post: StoredCard) => boolean) | null;
+}
 
 const NOTHING = { items: [], total: 0, next: null };
 
@@ -57,7 +75,7 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     .select(...cardMask.fields);
   const users = db.collection('users');
 
-  /** The documents with the rarest of the prefixes. Reads 1 for each prefix, or nothing for a single one. */
+  /** The documents with the rarest prefix. Reads 1 for each prefix, or nothing for a single one. */
   async function withRarest(query: Query, prefixes: readonly string[]): Promise<Query | null> {
     const narrowed = prefixes.map((prefix) => query.where('wordPrefixes', 'array-contains', prefix));
     if (narrowed.length < 2) return narrowed[0] ?? null;
@@ -67,23 +85,54 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     return narrowed[counts.indexOf(Math.min(...counts))] ?? null;
   }
 
-  return {
-    async posts({ q, status, categoryId, authorId, sort }, page) {
-      let query: Query = status === undefined ? posts : posts.where('status', '==', status);
-      if (categoryId !== undefined) query = query.where('categoryId', '==', categoryId);
-      if (authorId !== undefined) query = query.where('authorId', '==', authorId);
-      const decode = (snapshot: Parameters<typeof decodeCard>[0]) => {
-        const card = decodeCard(snapshot);
-        return isThere(card) ? card : null;
-      };
-      const list = { order: POST_ORDERS[sort], page, decode };
-      if (!q) return readIndexed({ query, ...list });
+  const decodeStored = (snapshot: DocumentSnapshot): StoredCard | null => {
+    const card = decodeCard(snapshot);
+    return isStored(card) ? card : null;
+  };
 
-      const search = parseWordSearch(q);
-      const found = await withRarest(query, search.prefixes);
-      if (!found) return NOTHING;
-      if (search.isDecidedByIndex) return readIndexed({ query: found, ...list });
-      return readFiltered({ query: found, ...list, isMatch: ({ title }) => search.matches(title) });
+  /** What an index finds for a filter; `isMatch` decides the rest, if there is one. Null for words without letters. */
+  async function searchOf({ q, status, categoryId, authorId, sort }: PostFilter): Promise<PostSearch | null> {
+    let query: Query = posts.where('status', 'in', status === undefined ? STATUSES_THERE : [status]);
+    if (categoryId !== undefined) query = query.where('categoryId', '==', categoryId);
+    if (authorId !== undefined) query = query.where('authorId', '==', authorId);
+    const order = status === 'trash' && sort === 'created' ? LAST_TRASHED : POST_ORDERS[sort];
+    if (!q) return { query, order, isMatch: null };
+
+    const search = parseWordSearch(q);
+    const found = await withRarest(query, search.prefixes);
+    if (!found) return null;
+    return { query: found, order, isMatch: search.isDecidedByIndex ? null : ({ title }) => search.matches(title) };
+  }
+
+  return {
+    authorIds: () => distinctTexts(db.collection('posts'), 'authorId', STAFF_LIST_LIMITS.people),
+
+    async postIds(filter, max) {
+      const search = await searchOf(filter);
+      if (!search) return [];
+      const { query, order, isMatch } = search;
+      const all = ordered(query, order);
+      if (!isMatch)
+        return (
+          await all
+            .limit(max + 1)
+            .select()
+            .get()
+        ).docs.map(({ id }) => id);
+      const { docs } = await all.limit(STAFF_LIST_LIMITS.scanned + 1).get();
+      if (docs.length > STAFF_LIST_LIMITS.scanned) return null;
+      return docs.flatMap((document) => {
+        const card = decodeStored(document);
+        return card && isMatch(card) ? [card.id] : [];
+      });
+    },
+
+    async posts(filter, page) {
+      const search = await searchOf(filter);
+      if (!search) return NOTHING;
+      const { query, order, isMatch } = search;
+      const list = { query, order, page, decode: decodeStored };
+      return isMatch ? readFiltered({ ...list, isMatch }) : readIndexed(list);
     },
 
     async users({ q, role, blocked, online, sort }, page, now) {

@@ -2,40 +2,62 @@ import { AppError } from '@inkwell/shared/errors';
 import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { StaffPostCard } from '@inkwell/shared/posts';
 import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
-import type { User } from '@inkwell/shared/users';
+import type { Author, User } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
+import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { toUser } from '../users/users.converter.ts';
 import type { PostFilter, StaffListRepository, UserFilter } from './staff-lists.repository.ts';
 
 interface Dependencies {
   readonly lists: StaffListRepository;
-  readonly posts: Pick<PostService, 'listAll' | 'staffCards'>;
+  readonly posts: Pick<PostService, 'listAll' | 'staffCards' | 'categoryNow'>;
+  readonly authors: AuthorCache;
   readonly clock: Clock;
 }
 
 /** The posts and accounts that staff search, filter and sort. */
 export interface StaffListService {
-  /**
-   * @throws AppError `forbidden` for others than staff; `bad-request` where a search by words has too many filters or another order
-   *   than newest first
-   */
+  /** @throws AppError `forbidden` unless staff asks; `bad-request` for a search with too many filters or another order than newest first */
   posts(viewer: NonNullable<Viewer>, filter: PostFilter, page: PageRequest): Promise<PageOfMany<StaffPostCard>>;
-  /** The same for admins. */
+  /**
+   * The ids of all posts that match, but not more than `max + 1`; null where their number is unknown.
+   * @throws AppError like `posts`
+   */
+  postIds(viewer: NonNullable<Viewer>, filter: Omit<PostFilter, 'sort'>, max: number): Promise<string[] | null>;
+  /** Everybody who wrote a post. @throws AppError `forbidden` unless staff asks */
+  authors(viewer: NonNullable<Viewer>): Promise<Author[]>;
+  /** Like `posts`, for admins. */
   users(viewer: Viewer, filter: UserFilter, page: PageRequest): Promise<PageOfMany<User>>;
 }
 
-export function createStaffListService({ lists, posts, clock }: Dependencies): StaffListService {
+export function createStaffListService({ lists, posts, authors, clock }: Dependencies): StaffListService {
+  const ofNow = async <F extends Omit<PostFilter, 'sort'>>(filter: F): Promise<F> =>
+    filter.categoryId === undefined ? filter : { ...filter, categoryId: await posts.categoryNow(filter.categoryId) };
+
   return {
     async posts(viewer, filter, page) {
       if (!isStaff(viewer)) throw new AppError('forbidden');
       const { q, sort, ...rest } = filter;
       checkWords(q, sort, rest);
-      // The number of all posts is a stored counter, so nothing has to be counted for the plain list.
+      // A stored counter has the total of the plain list.
       if (!q && sort === 'created' && filtersIn(rest) === 0) return posts.listAll(viewer, page);
-      const found = await lists.posts(filter, page);
+      const found = await lists.posts(await ofNow(filter), page);
       return { ...found, items: await posts.staffCards(viewer, found.items) };
+    },
+
+    async postIds(viewer, { q, ...filters }, max) {
+      if (!isStaff(viewer)) throw new AppError('forbidden');
+      checkWords(q, 'created', filters);
+      return lists.postIds({ q, ...(await ofNow(filters)), sort: 'created' }, max);
+    },
+
+    async authors(viewer) {
+      if (!isStaff(viewer)) throw new AppError('forbidden');
+      const ids = await lists.authorIds();
+      const names = await authors.getAll(ids);
+      return ids.map((id) => toAuthor(id, names.get(id), viewer));
     },
 
     async users(viewer, filter, page) {
@@ -52,11 +74,11 @@ export function createStaffListService({ lists, posts, clock }: Dependencies): S
 const filtersIn = (filters: Readonly<Record<string, unknown>>): number =>
   Object.values(filters).filter((value) => value !== undefined).length;
 
-/** Few combinations have an index together with words. */
+/** Only few combinations of words and filters have an index. */
 function checkWords(q: string | undefined, sort: string, filters: Readonly<Record<string, unknown>>): void {
   if (!q) return;
-  if (sort !== 'created') throw new AppError('bad-request', 'What is found by words is sorted by creation');
+  if (sort !== 'created') throw new AppError('bad-request', 'Search results are always sorted by creation');
   if (filtersIn(filters) > STAFF_LIST_LIMITS.filtersWithWords) {
-    throw new AppError('bad-request', `At most ${STAFF_LIST_LIMITS.filtersWithWords} filters beside words`);
+    throw new AppError('bad-request', `At most ${STAFF_LIST_LIMITS.filtersWithWords} filters with a search`);
   }
 }

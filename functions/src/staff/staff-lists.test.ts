@@ -14,7 +14,7 @@ import { createUserRepository } from '../users/users.repository.ts';
 const nextOf = ({ headers }: TestAnswer): string | undefined => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1];
 const totalOf = ({ headers }: TestAnswer) => headers.get('x-total-count');
 
-/** All items of a list, page by page, with what each page read. */
+/** All items of a list, page by page, and the documents that each page read. */
 async function readAll(path: string, user: TestUser) {
   const [items, pages]: [{ id: string }[], TestAnswer[]] = [[], []];
   for (let next: string | undefined = path; next; ) {
@@ -27,7 +27,7 @@ async function readAll(path: string, user: TestUser) {
   return { items, pages };
 }
 
-/** Every way to leave out or choose a value of each. */
+/** Every combination of absent and present values. */
 function combinations(values: Readonly<Record<string, readonly string[]>>): Record<string, string>[] {
   return Object.entries(values).reduce<Record<string, string>[]>(
     (all, [name, options]) => all.flatMap((one) => [one, ...options.map((option) => ({ ...one, [name]: option }))]),
@@ -45,7 +45,7 @@ describe('the list of posts', () => {
     moderator = await signIn({ role: 'moderator' });
   });
 
-  it('finds the beginning of any word of the title, drafts too, newest first', async () => {
+  it('finds the beginning of any word of the title, including unpublished posts, newest first', async () => {
     for (const title of [
       'Éclairs at Dawn',
       'The eclipse of 2026',
@@ -68,7 +68,7 @@ describe('the list of posts', () => {
     expect(titles(await find(' ')).length).toBe(5);
   });
 
-  it('follows a new title, and no longer has what was deleted', async () => {
+  it('reflects a new title and deletions', async () => {
     const { id } = await seedPost({ title: 'Old harbour' });
 
     await api.patch(`/api/posts/${id}`, { title: 'Young lighthouse' }, moderator);
@@ -79,7 +79,7 @@ describe('the list of posts', () => {
     expect((await api.get('/api/admin/posts?q=young', moderator)).body).toEqual([]);
   });
 
-  it('filters and sorts by whatever is chosen together', async () => {
+  it('filters and sorts by any combination', async () => {
     await resetFirestore();
     moderator = await signIn({ role: 'moderator' });
     const [one, other] = [await seedCategory(), await seedCategory()];
@@ -127,8 +127,8 @@ describe('the list of posts', () => {
   });
 
   it.each([
-    ['q=a&status=draft&categoryId=1&authorId=x', 'At most 2 filters beside words'],
-    ['q=a&sort=views', 'What is found by words is sorted by creation'],
+    ['q=a&status=draft&categoryId=1&authorId=x', 'At most 2 filters with a search'],
+    ['q=a&sort=views', 'Search results are always sorted by creation'],
     ['sort=title', undefined],
     ['status=gone', undefined],
     [`q=${'a'.repeat(201)}`, 'Search query too long'],
@@ -139,7 +139,7 @@ describe('the list of posts', () => {
     if (text) expect(answer.text).toContain(text);
   });
 
-  it('reads at most 200 posts for a page of several words, and goes on behind them', async () => {
+  it('reads at most 200 posts per page for several words, and continues after them', async () => {
     await resetFirestore();
     moderator = await signIn({ role: 'moderator' });
     const { id } = await seedPost({ title: 'Alpha one' });
@@ -181,7 +181,7 @@ describe('the list of accounts', () => {
   let admin: TestUser;
   const users = createUserRepository(db, createPictureTable(db));
 
-  /** An account as it is stored from signing up on. */
+  /** An account as stored after sign-up. */
   async function account(
     id: string,
     fields: { email: string; displayName: string | null; role?: Role; seenMs?: number },
@@ -200,11 +200,11 @@ describe('the list of accounts', () => {
     admin = await signIn({ role: 'admin', displayName: 'Zoe' });
     await db
       .doc(`users/${admin.id}`)
-      // Not the address that was made up for the account, which now and then begins like a name.
+      // Not the generated address, which could begin like a name.
       .update(findableUser({ displayName: 'Zoe', firstName: null, lastName: null, email: 'zoe@example.com' }));
   });
 
-  it('finds names and addresses, and follows a new name', async () => {
+  it('finds names and e-mail addresses, and reflects a new name', async () => {
     await account('ada', { email: 'countess@lovelace.example', displayName: 'Ada King' });
     await account('mary', { email: 'mary@example.org', displayName: 'Märy Adams' });
     const find = async (q: string) => ids((await api.get(`/api/admin/users?q=${encodeURIComponent(q)}`, admin)).body);
@@ -218,7 +218,7 @@ describe('the list of accounts', () => {
     expect(await find('augu')).toEqual(['ada']);
   });
 
-  it('filters and sorts by whatever is chosen together', async () => {
+  it('filters and sorts by any combination', async () => {
     for (let n = 0; n < 14; n += 1) {
       const role = (['user', 'moderator', 'user', 'admin'] as const)[n % 4] ?? 'user';
       const seenMs = [undefined, 100 * ONLINE_MS + n, 0][n % 3];
@@ -278,7 +278,7 @@ describe('the list of accounts', () => {
     }
   });
 
-  it('keeps an order by a position of that order', async () => {
+  it('accepts only positions of its own order', async () => {
     await account('ada', { email: 'a@example.org', displayName: 'Ada' });
     const byCreation = nextOf(await api.get('/api/admin/users?limit=1', admin)) ?? '';
 
@@ -287,7 +287,7 @@ describe('the list of accounts', () => {
     expect([answer.status, answer.text]).toEqual([400, 'Invalid cursor']);
   });
 
-  it('refuses more than two filters beside words, and everybody but admins', async () => {
+  it('refuses more than two filters with a search, and everybody but admins', async () => {
     const moderator = await signIn({ role: 'moderator' });
 
     expect((await api.get('/api/admin/users?q=a&role=user&blocked=true&online=true', admin)).status).toBe(400);
@@ -298,8 +298,8 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('whatever is chosen', () => {
-  it('is answered by an index', async () => {
+describe('every combination', () => {
+  it('has an index', async () => {
     await resetFirestore();
     const admin = await signIn({ role: 'admin' });
     const isAllowed = ({ q, sort, ...filters }: Record<string, string>) =>

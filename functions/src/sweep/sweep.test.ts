@@ -18,23 +18,50 @@ const newsletter = createNewsletterService({
 const DAY_MS = 24 * 3_600_000;
 
 describe('sweep', () => {
-  it('takes every step, also after one that failed, and then reports the failure', async () => {
+  it('runs every step, even after a failure, and then reports the failure', async () => {
     const lines: unknown[] = [];
     const broken = new Error('broken');
-    const steps = { first: async () => 2, second: () => Promise.reject(broken), third: async () => 0 };
+    const parts = [2, 3, 0];
+    const steps = {
+      first: async () => parts.shift() ?? 0,
+      second: () => Promise.reject(broken),
+      third: async () => 0,
+    };
 
-    const run = sweep(steps, (...line) => void lines.push(line));
+    const run = sweep(steps, (...line) => void lines.push(line), 1_000);
 
     await expect(run).rejects.toMatchObject({ message: 'the sweep is incomplete', errors: [broken] });
     expect(lines).toEqual([
-      ['INFO', 'swept', { step: 'first', count: 2 }],
+      ['INFO', 'swept', { step: 'first', count: 5 }],
       ['INFO', 'swept', { step: 'third', count: 0 }],
+    ]);
+  });
+
+  it('gives each step an equal share of the time left, and leaves the rest to the next night', async () => {
+    const lines: unknown[] = [];
+    let atMs = 0;
+    const endless = async () => {
+      atMs += 15_000;
+      return 1;
+    };
+
+    await sweep(
+      { short: async () => 0, endless, alsoEndless: endless },
+      (...line) => void lines.push(line),
+      120_000,
+      () => atMs,
+    );
+
+    expect(lines).toEqual([
+      ['INFO', 'swept', { step: 'short', count: 0 }],
+      ['WARNING', 'swept', { step: 'endless', count: 4, continues: 'next night' }],
+      ['WARNING', 'swept', { step: 'alsoEndless', count: 4, continues: 'next night' }],
     ]);
   });
 });
 
 describe('the nightly run', () => {
-  it('clears expired subscriptions with their mails, and nothing else', async () => {
+  it('deletes expired subscriptions with their mails, and nothing else', async () => {
     await newsletter.subscribe('expired@example.com');
     await newsletter.subscribe('confirmed@example.com');
     const mails = Object.values(await storedAll('mail'));
@@ -50,7 +77,7 @@ describe('the nightly run', () => {
     expect(Object.values(await storedAll('mail')).map((mail) => mail.to)).toEqual(['waiting@example.com']);
   });
 
-  it('lets an address start over afterwards', async () => {
+  it('lets an address subscribe again afterwards', async () => {
     await newsletter.subscribe('ada@example.com');
     clock.advance(7 * DAY_MS + 1);
     await createSweep(dependencies)();

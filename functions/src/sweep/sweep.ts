@@ -1,17 +1,34 @@
 import type { Log } from '../common/log.ts';
 
-/** One step of the nightly run: safe to repeat and to interrupt. @returns how many things it dealt with */
-export type Step = () => Promise<number>;
+/**
+ * A part of a step of the nightly run, of at most a few hundred items; safe to repeat and to interrupt. @returns the number of processed items,
+ * 0 at the end of the step
+ */
+export type Step = (isOver: () => boolean) => Promise<number>;
 
 /**
- * What the `sweep` function does: each step in turn, whatever becomes of the others. Steps are logged by their names.
- * @throws AggregateError when a step failed, so that the platform reports the run
+ * Runs each step in turn, even if others fail. Each step has an equal share of the remaining time, so that none delays the others; the next
+ * night continues it. Steps are logged by name.
+ * @param forMs the time of all steps together
+ * @throws AggregateError if a step failed, so that the platform reports the run
  */
-export async function sweep(steps: Readonly<Record<string, Step>>, log: Log): Promise<void> {
+export async function sweep(
+  steps: Readonly<Record<string, Step>>,
+  log: Log,
+  forMs: number,
+  nowMs: () => number = Date.now,
+): Promise<void> {
   const failures: unknown[] = [];
-  for (const [name, run] of Object.entries(steps)) {
+  const overMs = nowMs() + forMs;
+  let stepsLeft = Object.keys(steps).length;
+  for (const [step, run] of Object.entries(steps)) {
+    const endMs = nowMs() + (overMs - nowMs()) / stepsLeft;
+    stepsLeft -= 1;
+    const isOver = () => nowMs() >= endMs;
+    let count = 0;
     try {
-      log('INFO', 'swept', { step: name, count: await run() });
+      for (let done = -1; done !== 0 && !isOver(); count += done) done = await run(isOver);
+      log(isOver() ? 'WARNING' : 'INFO', 'swept', { step, count, ...(isOver() && { continues: 'next night' }) });
     } catch (error) {
       failures.push(error);
     }

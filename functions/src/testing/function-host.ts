@@ -10,37 +10,45 @@ import { vi } from 'vitest';
 const FUNCTIONS = fileURLToPath(new URL('../..', import.meta.url));
 const FRAMEWORK = join(FUNCTIONS, '../node_modules/@google-cloud/functions-framework/build/src/main.js');
 
-/** One function of the bundle in the functions runtime, as production runs it. */
+/** One function of the bundle in the functions runtime, as in production. */
 export interface FunctionHost {
   readonly url: string;
   readonly process: ChildProcess;
-  /** What it wrote so far. */
+  /** Its output so far. */
   output(): string;
 }
 
 export interface FunctionHosts {
-  /** Makes the bundle. */
+  /** Builds the bundle. */
   build(): Promise<void>;
-  /** Runs one function of it, over the emulators of the tests. Settles when it answers. */
+  /** Starts a function with the emulators of the tests, and waits until it answers. */
   start(target: string, env?: Readonly<Record<string, string>>): Promise<FunctionHost>;
-  /** Ends what runs, and removes the bundle. */
+  /** The same, without waiting for an answer. */
+  spawn(target: string, env?: Readonly<Record<string, string>>): Promise<FunctionHost>;
+  /** Stops all functions and removes the bundle. */
   stop(): Promise<void>;
 }
 
-/** @param name of the bundle: one for each test file */
+/** @param name the name of the bundle, different for each test file */
 export function createFunctionHosts(name: string): FunctionHosts {
-  /** Within the workspace, so that packages resolve as they do beside the real bundle. */
+  /** Inside the workspace, so that packages resolve as for the real bundle. */
   const bundle = join(FUNCTIONS, `node_modules/.${name}-${process.pid}`);
-  const hosts: FunctionHost[] = [];
+  const running: FunctionHost[] = [];
 
-  return {
+  const hosts: FunctionHosts = {
     async build() {
       await promisify(execFile)('node', ['scripts/build.mjs', bundle], { cwd: FUNCTIONS });
       await mkdir(bundle, { recursive: true });
       await writeFile(join(bundle, 'package.json'), JSON.stringify({ type: 'module', main: 'index.js' }));
     },
 
-    async start(target, env = {}) {
+    async start(target, env) {
+      const host = await hosts.spawn(target, env);
+      await vi.waitFor(() => fetch(host.url, { redirect: 'manual' }), { timeout: 20_000 });
+      return host;
+    },
+
+    async spawn(target, env = {}) {
       const port = await freePort();
       const host = spawn(process.execPath, [FRAMEWORK, `--source=${bundle}`, `--target=${target}`, `--port=${port}`], {
         env: { ...process.env, FUNCTION_TARGET: target, NODE_ENV: 'production', ...env },
@@ -51,19 +59,19 @@ export function createFunctionHosts(name: string): FunctionHosts {
       host.stderr.on('data', (chunk) => (output += chunk));
       const url = `http://127.0.0.1:${port}`;
       const started = { url, process: host, output: () => output };
-      hosts.push(started);
-      await vi.waitFor(() => fetch(url, { redirect: 'manual' }), { timeout: 20_000 });
+      running.push(started);
       return started;
     },
 
     async stop() {
-      for (const { process: host } of hosts.filter(({ process: { exitCode } }) => exitCode === null)) {
+      for (const { process: host } of running.filter(({ process: { exitCode } }) => exitCode === null)) {
         host.kill('SIGKILL');
         await once(host, 'exit');
       }
       await rm(bundle, { recursive: true, force: true });
     },
   };
+  return hosts;
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Category } from '@inkwell/shared/categories';
-import type { PostInput, StaffPost } from '@inkwell/shared/posts';
+import { type PostInput, type StaffPost, TRASH_MS } from '@inkwell/shared/posts';
 import type { DocumentData } from 'firebase-admin/firestore';
 import { createContent } from '../compose/content.ts';
 import { clock, db, responseCache } from './server.ts';
@@ -12,7 +12,7 @@ interface SeedFields extends Partial<PostInput> {
   readonly authorId?: string;
 }
 
-/** Stores a post through the product's own service; published unless it says otherwise. */
+/** Stores a post through the product's service, published by default. */
 export function seedPost({ authorId = SEEDER.id, ...fields }: SeedFields = {}): Promise<StaffPost> {
   const input = { title: 'A harbour at dawn', content: 'Boats leave early.', isPublished: true, ...fields };
   return content.posts.create({ ...SEEDER, id: authorId }, randomUUID(), input).finally(responseCache.invalidate);
@@ -21,7 +21,11 @@ export function seedPost({ authorId = SEEDER.id, ...fields }: SeedFields = {}): 
 export const seedCategory = (name = `Category ${randomUUID()}`): Promise<Category> =>
   content.categories.create(SEEDER, { name }, null).finally(responseCache.invalidate);
 
-/** The document as stored; null when it is gone. */
+/** Removes the posts in the trash, as the sweep does after their time there. */
+export const emptyTrash = (): Promise<number> =>
+  content.remover.removeOverdue(new Date(clock.now().getTime() + TRASH_MS));
+
+/** The stored document; null if there is none. */
 export async function stored(path: string): Promise<DocumentData | null> {
   return (await db.doc(path).get()).data() ?? null;
 }
@@ -34,5 +38,5 @@ export async function storedAll(collection: string): Promise<Record<string, Docu
   return Object.fromEntries(docs.map((found) => [found.id, found.data()]));
 }
 
-/** Every entry of the audit log, in no order. */
+/** Every entry of the audit log, unordered. */
 export const storedActs = async (): Promise<DocumentData[]> => Object.values(await storedAll('audit'));

@@ -1,40 +1,30 @@
 import { AppError } from '@inkwell/shared/errors';
+import { createRandom } from '@inkwell/shared/testing/random';
 import type { Content } from '../compose/content.ts';
 
 interface Options {
-  /** Instances of the server, which know nothing of each other. */
+  /** Instances of the server, which share only the database. */
   readonly instances: readonly Pick<Content, 'comments' | 'moderation' | 'reports'>[];
   readonly people: readonly string[];
   readonly posts: readonly string[];
   readonly acts: number;
   readonly parallel: number;
-  /** The same seed makes the same acts, as far as they do not meet differently. */
+  /** The same seed starts the same actions, but their outcomes can differ. */
   readonly seed: number;
 }
 
 export interface ActsDone {
   readonly done: Readonly<Record<string, number>>;
-  /** Acts that came too late, as when somebody answers what was deleted. */
+  /** Actions that came too late, e.g. a reply to a deleted comment. */
   readonly refused: number;
 }
 
-/** Numbers from 0 to 1 (mulberry32, by Tommy Ettinger, public domain). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /**
- * Many people and a moderator write, answer, edit, delete, bring back, report, hide and show comments, all at once and whatever the
- * others do. @throws whatever is not a refusal
+ * Many people and a moderator write, reply to, edit, delete, restore, report, hide and show comments concurrently. @throws any error that
+ * is not a refusal
  */
 export async function actAtRandom({ instances, people, posts, acts, parallel, seed }: Options): Promise<ActsDone> {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const written: { readonly id: string; readonly postId: string; readonly by: string }[] = [];
   const done: Record<string, number> = {};
@@ -76,7 +66,7 @@ export async function actAtRandom({ instances, people, posts, acts, parallel, se
     },
     person: ({ moderation }) => moderation.changeAllOf(moderator, oneOf(people), { isHidden: random() < 0.5 }),
   };
-  /** How often each comes, in a hundred. */
+  /** The frequency of each action in percent. */
   const SHARES = {
     comment: 25,
     answer: 27,

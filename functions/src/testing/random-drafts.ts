@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { createRandom } from '@inkwell/shared/testing/random';
 import { api, send, type TestAnswer } from './api.ts';
-import { createRandom } from './random.ts';
 import { clock, db } from './server.ts';
 import type { TestUser } from './users.ts';
 
 /** What one device of the writer knows. */
 interface Device {
   readonly random: () => number;
-  /** The draft's key: that of a new post, or the post's id. */
+  /** The key of the draft of a new post, or the post's id. */
   key: string;
   postId: string | null;
   sentences: string[];
@@ -24,9 +24,9 @@ interface Options {
 
 interface Report {
   readonly typed: number;
-  /** How often an act met another one's words, by the status of the answer. */
+  /** The number of refusals by status. */
   readonly met: Readonly<Record<number, number>>;
-  /** Sentences that the server had acknowledged, or that were sent at the end, and does not have. */
+  /** Sentences that the server acknowledged, or received at the end, but does not have. */
   readonly lost: readonly string[];
 }
 
@@ -35,9 +35,9 @@ const sentencesIn = (content: unknown): string[] =>
   typeof content === 'string' ? content.split(' ').filter(Boolean) : [];
 
 /**
- * Three devices of one person write the draft of one post, or of a new one: they type, autosave, meet each other, go on with each other's
- * words or write over them, save and discard. Answers get lost, calls arrive late or twice, and two devices act at once. Nobody deletes a
- * sentence, so each one that the server acknowledged has to be in a revision, a draft or a discarded draft at any time.
+ * Three devices of one person write the draft of one post, new or existing: they type, autosave, conflict, adopt or overwrite each other's
+ * drafts, save and discard. Answers get lost, calls arrive late or twice, and devices act concurrently. Nobody deletes a sentence, so each
+ * acknowledged one must always be in a revision, draft or discarded draft.
  */
 export async function runRandomDrafts({ writer, seed, steps }: Options): Promise<Report> {
   const random = createRandom(seed);
@@ -55,7 +55,7 @@ export async function runRandomDrafts({ writer, seed, steps }: Options): Promise
     return { ...begun, random: createRandom(seed * 10 + n) };
   });
 
-  /** Makes a call whose words count as kept once it succeeds, whether its caller learns of that or not. */
+  /** Makes a call. Its sentences count as acknowledged if it succeeds, even if the device does not get the answer. */
   const keep = async (words: readonly string[], call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
     const answer = await call();
     if (answer.status < 300) for (const sentence of words) acknowledged.add(sentence);
@@ -64,7 +64,7 @@ export async function runRandomDrafts({ writer, seed, steps }: Options): Promise
     return answer;
   };
 
-  /** Null where the answer does not reach the device: it got lost, or the call is still on its way. */
+  /** Null if the device does not get the answer: it is lost, or the call is delayed. */
   const attempt = async (device: Device, call: () => Promise<TestAnswer>): Promise<TestAnswer | null> => {
     const words = [...device.sentences];
     const fate = device.random();
@@ -98,7 +98,7 @@ export async function runRandomDrafts({ writer, seed, steps }: Options): Promise
       device.version = answer.body.version;
       const isAdopted = device.random() < 0.5;
       if (isAdopted) device.sentences = [...new Set([...sentencesIn(answer.body.content), ...device.sentences])];
-      // To write over words of its own sitting, a device begins another one.
+      // To overwrite its own sitting, a device begins another one.
       if (isAdopted) device.sitting = answer.body.sitting;
       else if (device.sitting === answer.body.sitting) device.sitting = newSitting();
     }
@@ -117,7 +117,7 @@ export async function runRandomDrafts({ writer, seed, steps }: Options): Promise
     if (isTyping && device.random() < 0.5) await autosave(device);
     const answer = await saving;
     if (!answer || answer.status >= 300) return;
-    // What was typed meanwhile goes on in the sitting, until the server says that it is closed.
+    // Later text stays in the sitting until the server reports that it is closed.
     if (!device.postId || !isTyping) begin(device);
     device.postId = answer.body.id;
     device.key = answer.body.id;

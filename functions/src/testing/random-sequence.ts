@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
-import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
+import { isSameValue, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { type Post, PostInput, PostPatch } from '@inkwell/shared/posts';
 import { revisionIdOf } from '@inkwell/shared/revisions';
+import { createRandom } from '@inkwell/shared/testing/random';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
 import { createContent } from '../compose/content.ts';
 import { thinOutRevisions } from '../revisions/thin-out.ts';
-import { createRandom } from './random.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const EDITORS = [
@@ -15,7 +15,7 @@ const EDITORS = [
   { id: 'mary', role: 'moderator' },
   { id: 'grace', role: 'moderator' },
 ] as const;
-/** What has got lost in other editors: line ends, half and composed characters, blanks that look like none, what looks like code. */
+/** Texts that editors have lost or changed: line ends, surrogates, combining and invisible characters, syntax. */
 const PIECES = [
   'a',
   ' ',
@@ -43,19 +43,18 @@ interface Options {
   readonly steps: number;
 }
 
-/** What came of a sequence. */
 interface Report {
   readonly postId: string;
-  /** States that had to be there. */
+  /** The number of states that had to be stored. */
   readonly checked: number;
-  /** Those that were not, or not byte for byte. */
+  /** States that are missing or different. */
   readonly missing: readonly { readonly id: string; readonly why: string }[];
 }
 
 /**
- * Three editors of one post save, publish, restore and meet each other, for some weeks, with revisions thinned out in between. Now and
- * then, and at the end, everything that was saved within two days has to come back byte for byte, and of older states the first, what
- * was published, and the last one of each day of a month.
+ * Three editors of one post save, publish, restore and conflict for some weeks, while revisions are thinned out. From time to time and at
+ * the end, it checks byte for byte that revisions exist for everything saved within two days, and for older states, for the first one, each
+ * publication, and the last one of each day of a month.
  */
 export async function randomSequence({ db, clock, seed, steps }: Options): Promise<Report> {
   const { posts, revisions, history } = createContent({ db, clock });
@@ -80,7 +79,7 @@ export async function randomSequence({ db, clock, seed, steps }: Options): Promi
   note(await posts.create(editor(), randomUUID(), PostInput.parse({ title: text(), content: text() })));
   const postId = current().id;
 
-  /** Two editors save at the same moment, from the same state: one of them is told. */
+  /** Two editors save the same state concurrently; one of them gets a conflict. */
   const meet = async (): Promise<void> => {
     const baseUpdatedAt = current().updatedAt;
     const patches = [change(), change()].map((patch) => ({ ...patch, content: text(), baseUpdatedAt }));
@@ -108,7 +107,7 @@ export async function randomSequence({ db, clock, seed, steps }: Options): Promi
       wanted.map(async (post) => {
         const id = revisionIdOf(post.updatedAt);
         const found = await history.find(postId, id);
-        const differing = WRITTEN_FIELDS.filter((field) => found?.[field] !== post[field]);
+        const differing = WRITTEN_FIELDS.filter((field) => !isSameValue(found?.[field], post[field]));
         if (!found) missing.push({ id, why: 'gone' });
         else if (differing.length > 0) missing.push({ id, why: `differs in ${differing.join(', ')}` });
       }),
@@ -120,7 +119,7 @@ export async function randomSequence({ db, clock, seed, steps }: Options): Promi
     if (kind < 0.15) await meet();
     else if (kind < 0.3) await restoreOne();
     else note(await posts.update(editor(), postId, change()));
-    // Often minutes, now and then days.
+    // Usually hours, sometimes days.
     clock.advance(random() < 0.8 ? upTo(3 * 3_600_000) : upTo(4 * DAY_MS));
     if (random() < 0.3) await thinOutRevisions({ revisions: history, clock });
     if (random() < 0.1) await check();

@@ -11,8 +11,8 @@ const countBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map
 };
 
 /**
- * Counts again what is counted along: visible comments of each post, visible answers of each thread, and which comments are listed.
- * @returns what differs, in words; empty where all is exact
+ * Recounts the visible comments of each post and the visible replies of each thread, and checks which comments are listed.
+ * @returns the differences in words; empty if there are none
  */
 export async function recountComments(db: Firestore): Promise<string[]> {
   const [posts, found] = await Promise.all([db.collection('posts').get(), db.collection('comments').get()]);
@@ -38,5 +38,26 @@ export async function recountComments(db: Firestore): Promise<string[]> {
           : [`${comment.id} is listed: ${isInList}`]),
       ];
     }),
+  ];
+}
+
+/**
+ * Recounts the published posts of each tag, and checks that no post has a tag that is not there.
+ * @returns the differences in words; empty if there are none
+ */
+export async function recountTags(db: Firestore): Promise<string[]> {
+  const [posts, tags] = await Promise.all([db.collection('posts').get(), db.collection('tags').get()]);
+  const idsOf = (post: (typeof posts.docs)[number]): string[] => post.get('tagIds') ?? [];
+  const published = posts.docs.filter((post) => post.get('isPublished') === true);
+  const ofTag = countBy(published.flatMap(idsOf), (id) => id);
+  const there = new Set(tags.docs.filter((tag) => tag.get('isThere') === true).map(({ id }) => id));
+  return [
+    ...tags.docs.flatMap((tag) => {
+      const [counted, is] = [Number(tag.get('postCount')), ofTag.get(tag.id) ?? 0];
+      return counted === is ? [] : [`${tag.id} counts ${counted} posts and has ${is}`];
+    }),
+    ...posts.docs.flatMap((post) =>
+      idsOf(post).flatMap((id) => (there.has(id) ? [] : [`${post.id} has ${id}, which is gone`])),
+    ),
   ];
 }

@@ -15,25 +15,22 @@ import { createTestClock } from './clock.ts';
 
 const PROJECT = process.env.GCLOUD_PROJECT ?? 'demo-inkwell';
 
-/**
- * Each test file evaluates this module once, and so has a database and a bucket of its own: files run side by side, and
- * nobody's posts stand in the lists of another.
- */
+/** Each test file evaluates this module once and so has its own database and bucket, because files run in parallel. */
 const FILE = `file-${randomUUID()}`;
 const BUCKET = `${FILE}.firebasestorage.app`;
 
 const firebase = initializeApp({ projectId: PROJECT, storageBucket: BUCKET }, FILE);
 
 export const db = getFirestore(firebase, FILE);
-/** The database that functions and commands in processes of their own know: all files share it. */
+/** The default database, for functions and commands in other processes. All test files share it. */
 export const defaultDb = getFirestore(firebase);
 export const auth = getAuth(firebase);
 export const clock = createTestClock();
 
-/** Lines logged since the file began. */
+/** Lines logged since the file started. */
 export const logLines: { severity: Severity; message: string; fields: LogFields }[] = [];
 
-/** The dependencies of the app under test: the emulators, a clock that can be moved, a log that can be read. */
+/** The emulators, a clock that tests can move, and a log that they can read. */
 export const dependencies: Dependencies = {
   db,
   auth,
@@ -42,6 +39,7 @@ export const dependencies: Dependencies = {
   config: {
     projectId: PROJECT,
     siteUrl: 'http://localhost:3000',
+    hostingUrl: 'http://localhost:3000',
     siteOrigins: ['http://localhost:3000'],
     trustedHops: 1,
     showCosts: true,
@@ -51,16 +49,17 @@ export const dependencies: Dependencies = {
     newsletterMailsPerHour: Number.POSITIVE_INFINITY,
     documentsPerMinute: Number.MAX_SAFE_INTEGER,
     pace: { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 },
+    deadlines: { readMs: 30_000, changeMs: 30_000 },
   },
   log: (severity, message, fields = {}) => void logLines.push({ severity, message, fields }),
 };
 
-/** Cached answers of the app under test. Tests that write past its calls empty it. */
+/** The cache of the app under test. Tests that write to the database directly must clear it. */
 export const responseCache = createPublicCache<Rendered>(clock);
 
 let running: Promise<Server> | undefined;
 
-/** Address of the app, served on a free port; started on first use. */
+/** The address of the app, which is started on first use. */
 export async function baseUrl(): Promise<string> {
   running ??= new Promise((resolve, reject) => {
     const server = createServer(createApp(dependencies, responseCache));
@@ -71,7 +70,7 @@ export async function baseUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-// Here and not in a set-up of the project: a test without the app would spend a second on loading it.
+// Here instead of in the project's setup, because loading the app takes a second.
 afterAll(async () => {
   const server = await running;
   running = undefined;
@@ -80,11 +79,12 @@ afterAll(async () => {
   await deleteApp(firebase);
 });
 
-/** Empties Firestore. */
 export async function resetFirestore(): Promise<void> {
   const host = process.env.FIRESTORE_EMULATOR_HOST;
   const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/${FILE}/documents`;
-  const answer = await fetch(url, { method: 'DELETE', headers: { authorization: 'Bearer owner' } });
+  const ask = () => fetch(url, { method: 'DELETE', headers: { authorization: 'Bearer owner' } });
+  // A connection that has been idle may be closed at the very moment at which it is used again.
+  const answer = await ask().catch(ask);
   if (!answer.ok) throw new Error(`the Firestore emulator answered ${answer.status}`);
   responseCache.invalidate();
 }

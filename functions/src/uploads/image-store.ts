@@ -18,20 +18,20 @@ import { type ProcessedImage, processImage } from './image-processing.ts';
 import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
 
 /**
- * One picture at a time: decoding the largest accepted one (50 million pixels, a rotated progressive JPEG) took 240 MB in a
- * measurement, and an instance has 512.
+ * One picture at a time: decoding the largest accepted one (50 million pixels, rotated progressive JPEG) took 240 MB, and an instance has
+ * 512.
  */
 const PARALLEL = 1;
 
-/** Names never repeat and objects never change, so every cache may keep them. */
+/** Names are unique and objects never change, so caches may keep them forever. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 export interface ImageStore {
   /**
-   * Stores a picture with its narrower copies under `images/`, and before that its entry in the table of pictures; its URL works at once,
-   * for everybody. A picture that still waits is dropped when `signal` aborts. Writes 1 document.
-   * @param image `name` only makes the object's name readable; `ownerId` is noted on the object
-   * @throws AppError as `processImage` does; what `signal` aborts with
+   * Stores a picture with its narrower copies under `images/`, after its entry in the table of pictures. The URL works at once, for
+   * everybody. A picture that is still waiting is dropped when `signal` aborts. Writes 1 document.
+   * @param image `name` makes the object name readable; `ownerId` is stored in the object's metadata
+   * @throws AppError like `processImage`; the reason of `signal`
    */
   store(image: {
     bytes: Buffer;
@@ -40,17 +40,20 @@ export interface ImageStore {
     signal?: AbortSignal;
   }): Promise<z.infer<typeof UploadAnswer>>;
   /**
-   * A page of the pictures that somebody stored by `store`, newest first. Pictures that are being removed and profile pictures, which browsers
-   * store themselves, are left out, so a page may be shorter than `limit`. Reads `limit` documents.
+   * A page of the pictures that somebody uploaded with `store`, newest first. Pictures being removed and profile pictures are left out, so
+   * a page may be shorter than `limit`. Reads `limit` documents.
    */
   ofOwner(ownerId: string, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
-  /** Removes a picture that `store` gave, with its copies and its entry. It must have no reference. Safe to repeat. Writes 1 document. */
+  /** Removes an unreferenced picture of `store` with its copies and entry. Safe to repeat. Writes 1 document. */
   withdraw(url: string): Promise<void>;
-  /** Deletes the objects of a picture of the table: itself and its narrower copies. Safe to repeat. */
+  /** Deletes the objects of a picture and its narrower copies. Safe to repeat. */
   removeObjects(name: string): Promise<void>;
-  /** True when `url` shows a picture in the bucket that is not marked as another user's, or one of the sign-in provider. */
+  /** Whether `url` shows a stored picture that does not belong to another user, or one of the sign-in provider. */
   canUse(userId: string, url: string): Promise<boolean>;
 }
+
+/** Names of pictures in the table. */
+const PICTURE_NAME = /^(?!__.*__$)[^/]+$/;
 
 /** The objects of a picture: its narrower copies, then the picture itself. */
 const objectsOf = (objectName: string, image: Pick<ProcessedImage, 'bytes' | 'variants'>) => [
@@ -66,7 +69,7 @@ async function saveObject(bucket: Bucket, { objectName, bytes }: { objectName: s
   });
 }
 
-/** Stores a picture that is encoded already, with its copies, under a name of the caller's. Safe to repeat. */
+/** Stores an encoded picture with its copies under a given name. Safe to repeat. */
 export async function saveImage(
   bucket: Bucket,
   {
@@ -113,7 +116,7 @@ export function createImageStore({
           width: image.width,
           height: image.height,
         });
-        // First, so that objects whose storing is interrupted are found by the sweep.
+        // Recorded first, so that the sweep finds interrupted uploads.
         await pictures.record({ name: tableName(objectName), ownerId, uploadedAt: at }, at);
         const opened = await bucket();
         const objects = objectsOf(objectName, image);
@@ -130,6 +133,8 @@ export function createImageStore({
       }),
 
     async ofOwner(ownerId, { limit, after }) {
+      // The name that a cursor holds is the id of a document.
+      if (after && !PICTURE_NAME.test(after.text ?? '')) throw new AppError('bad-request', 'Invalid cursor');
       const position = after && { uploadedAt: new Date(after.createdAtMs), name: after.text ?? '' };
       const found = await pictures.ofOwner(ownerId, { limit, after: position });
       const last = found.at(-1);
@@ -141,9 +146,10 @@ export function createImageStore({
           return { imageUrl, width, height, uploadedAt: uploadedAt.toISOString() };
         }),
         total: null,
+        documents: Math.max(1, found.length),
         next:
           last && found.length === limit
-            ? // Names have a dot, ids of positions have none.
+            ? // Names contain a dot, which ids of positions cannot.
               { createdAtMs: last.uploadedAt.getTime(), id: 'picture', text: last.name }
             : null,
       };
@@ -171,7 +177,7 @@ export function createImageStore({
   };
 }
 
-/** Runs at most `size` tasks at a time, the others in their order. */
+/** Runs at most `size` tasks at a time, in order. */
 function createLimit(size: number) {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -1,8 +1,8 @@
-/** True for pictures that are on the site itself (`/pictures/a.png`) or inside the address (`data:`): not in the bucket. */
+/** Whether a picture is on the site itself (`/pictures/a.png`) or in its address (`data:`), not in the bucket. */
 export const isLocalImage = (url: string | null): boolean =>
   url !== null && (/^\/(?![/\\])/.test(url) || /^data:/i.test(url));
 
-/** Where a bucket's objects are read by everybody. `origin` is Google's, or the emulator's with its port. */
+/** A public bucket. `origin` is that of Google, or of the emulator with its port. */
 export interface PublicBucket {
   readonly origin: string;
   readonly name: string;
@@ -12,14 +12,11 @@ export const STORAGE_ORIGIN = 'https://firebasestorage.googleapis.com';
 
 const prefixOf = (bucket: PublicBucket) => `${bucket.origin}/v0/b/${bucket.name}/o/`;
 
-/** The address of an object that the Storage rules let everybody read; it needs no token and never changes. */
+/** The address of a public object; it needs no token and never changes. */
 export const publicUrl = (bucket: PublicBucket, objectName: string): string =>
   `${prefixOf(bucket)}${encodeURIComponent(objectName)}?alt=media`;
 
-/**
- * The name of the object that `url` shows, or null when it is not in this bucket. The local suite is reached as
- * `localhost` and as `127.0.0.1`, which are the same.
- */
+/** The object name in `url`; null for other buckets. On the local stack, `localhost` and `127.0.0.1` are the same. */
 export function objectNameOf(bucket: PublicBucket, url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);
@@ -32,11 +29,8 @@ export function objectNameOf(bucket: PublicBucket, url: string): string | null {
   }
 }
 
-/** An address without query and anchor, such as `?alt=media` or a download token. */
-export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
-
 const canonicalOrigin = (origin: string) => origin.replace('//localhost:', '//127.0.0.1:');
 
-/** True for the profile pictures of Google accounts, which signing in with Google brings along. */
+/** Whether a picture is a Google account's profile picture, as set by signing in with Google. */
 export const isProviderPicture = (url: string): boolean =>
   URL.canParse(url) && /^https:\/\/lh[3-6]\.googleusercontent\.com$/.test(new URL(url).origin);

@@ -21,20 +21,20 @@ const codeOf = (reading: Promise<unknown>) =>
   );
 
 describe('a multipart form', () => {
-  it('gives its one file, whatever fields come with it', async () => {
+  it('returns its file, and ignores other fields', async () => {
     const file = await read(fieldPart('note', 'x') + filePart('bytes \xff\x00') + END);
 
     expect(file.bytes.toString('latin1')).toBe('bytes \xff\x00');
     expect(file.fileName).toBe('a.png');
   });
 
-  it('keeps nothing of a path in the name of the file', async () => {
+  it('ignores paths in the name of the file', async () => {
     const file = await read(filePart('x', { fileName: '../../etc/passwd.png' }) + END);
 
     expect(file.fileName).toBe('passwd.png');
   });
 
-  it('may fill the limit and not go beyond it', async () => {
+  it('can reach the limit but not exceed it', async () => {
     expect(await codeOf(read(filePart('x'.repeat(1_000)) + END))).toBe('accepted');
     expect(await codeOf(read(filePart('x'.repeat(1_001)) + END))).toBe('too-large');
     expect(await codeOf(read(filePart('x'.repeat(200_000)) + END))).toBe('too-large');
@@ -43,7 +43,7 @@ describe('a multipart form', () => {
 
   it.each([
     ['JSON', '{}', 'application/json'],
-    ['a type that only begins alike', filePart('x') + END, 'multipart/form-data-not; boundary=boundary7'],
+    ['a type with the same beginning', filePart('x') + END, 'multipart/form-data-not; boundary=boundary7'],
     ['another multipart type', filePart('x') + END, 'multipart/mixed; boundary=boundary7'],
     ['no type', filePart('x') + END, ''],
   ])('is not %s', async (_, body, type) => {
@@ -61,17 +61,17 @@ describe('a multipart form', () => {
     ['has an empty file', filePart('') + END, TYPE],
     ['has its file in another field', filePart('x', { name: 'file' }) + END, TYPE],
     ['has two files', filePart('x') + filePart('y') + END, TYPE],
-    ['has two files of which one is elsewhere', filePart('x') + filePart('y', { name: 'other' }) + END, TYPE],
+    ['has two files, one of them in another field', filePart('x') + filePart('y', { name: 'other' }) + END, TYPE],
     ['has dozens of fields', fieldPart('f', 'x').repeat(30) + filePart('x') + END, TYPE],
     ['is noise', '\x00\x01\x02--\r\n\r\n--boundary', TYPE],
-    ['has a part without headers', `--${BOUNDARY}\r\n\r\nx\r\n${END}`, TYPE],
+    ['has a part with no headers', `--${BOUNDARY}\r\n\r\nx\r\n${END}`, TYPE],
     ['breaks lines in its names', filePart('x', { name: 'im\nage' }) + END, TYPE],
     ['has endless headers', `--${BOUNDARY}\r\nX: ${'y'.repeat(50_000)}\r\n\r\nx\r\n${END}`, TYPE],
   ])('is refused when it %s', async (_, body, type) => {
     expect(await codeOf(read(body, type))).toBe('bad-request');
   });
 
-  it('always answers, wherever it is cut', async () => {
+  it('always answers, wherever it is truncated', async () => {
     const whole = fieldPart('note', 'x') + filePart('some bytes') + END;
 
     const codes = await Promise.all(
@@ -81,7 +81,7 @@ describe('a multipart form', () => {
     expect(new Set(codes)).toEqual(new Set(['bad-request']));
   });
 
-  it('is the same when it comes byte by byte', async () => {
+  it('can arrive byte by byte', async () => {
     const body = Buffer.from(fieldPart('note', 'x') + filePart('some bytes') + END, 'latin1');
     const singly = Readable.from(Array.from(body, (byte) => Buffer.of(byte)));
 
@@ -91,7 +91,7 @@ describe('a multipart form', () => {
   it.each([
     ['without a byte', { idleMs: 20 }],
     ['altogether', { totalMs: 20 }],
-  ])('is refused when it takes too long %s, and is read no further', async (_, limits) => {
+  ])('is refused if it takes too long %s, and is no longer read', async (_, limits) => {
     const body = new PassThrough();
     const reading = readUpload(body, TYPE, { ...options(), ...limits });
     const drip = setInterval(() => body.write('totalMs' in limits ? '\r\n' : ''), 5);
@@ -105,7 +105,7 @@ describe('a multipart form', () => {
     expect([body.listenerCount('data'), body.isPaused()]).toEqual([0, true]);
   });
 
-  it('is refused when its sender goes away', async () => {
+  it('is refused if its sender disconnects', async () => {
     const body = new PassThrough();
     const reading = readUpload(body, TYPE, options());
     body.write(filePart('x').slice(0, -8));

@@ -4,29 +4,29 @@ import { AppError } from '@inkwell/shared/errors';
 
 export interface UploadedFile {
   readonly bytes: Buffer;
-  /** As the client sent it; may be any text. */
+  /** As sent by the client; any text. */
   readonly fileName: string;
 }
 
-/** A form carries the file and hardly more; browsers add a field or two. */
+/** A form contains the file and, from browsers, a few other fields. */
 const FORM_LIMITS = { files: 1, fields: 8, parts: 10, fieldSize: 4_096, headerPairs: 20, headerSize: 8_192 } as const;
 
-/** What multipart may add to a file. */
+/** The size that multipart may add to a file. */
 export const FORM_BYTES = 64 * 1024;
 
 const MALFORMED = 'Malformed multipart form';
 
 export interface UploadOptions {
-  /** The field with the file. */
+  /** The name of the file's field. */
   readonly field: string;
-  /** Receives the file's bytes; its length is the longest file that is accepted. */
+  /** Receives the file; its length is the limit. */
   readonly buffer: Buffer;
-  /** The longest time without a byte, and the longest time in all: the upload occupies a place meanwhile. */
+  /** The longest times without a byte and in total, because an upload occupies a place. */
   readonly idleMs: number;
   readonly totalMs: number;
 }
 
-/** @throws AppError `unsupported-type` for other bodies than multipart forms */
+/** @throws AppError `unsupported-type` unless the body is a multipart form */
 export function checkMultipart(contentType: string | undefined): asserts contentType is string {
   if (!contentType || !/^multipart\/form-data\s*(;|$)/i.test(contentType))
     throw new AppError('unsupported-type', 'Send the image as multipart/form-data');
@@ -36,12 +36,10 @@ export const tooLarge = (maxBytes: number) =>
   new AppError('too-large', `The image is larger than ${Math.floor(maxBytes / 2 ** 20)} MB`);
 
 /**
- * Reads the one file of a multipart form (RFC 7578) while it comes in, into `buffer` and nowhere else. Once it is refused, nothing more
- * of `body` is read.
- *
- * @returns a view of `buffer` and the name of the file
- * @throws AppError `unsupported-type` for other bodies; `bad-request` for a malformed form, for anything but exactly one file, in `field`,
- * and for a sender who stops or is too slow; `too-large` for a file that is longer than `buffer`, and for a body that is longer than such a file needs
+ * Reads the only file of a multipart form (RFC 7578) as it arrives, into `buffer`. After a refusal, no more of `body` is read.
+ * @returns a view of `buffer` and the file's name
+ * @throws AppError `unsupported-type` for other bodies; `bad-request` if the form is malformed, does not contain exactly one file in
+ * `field`, or arrives too slowly; `too-large` if the file or the body is too long
  */
 export async function readUpload(
   body: Readable,
@@ -49,7 +47,7 @@ export async function readUpload(
   { field, buffer, idleMs, totalMs }: UploadOptions,
 ): Promise<UploadedFile> {
   checkMultipart(contentType);
-  // A body that was closed before emits no further event.
+  // A closed body emits no events.
   if (body.destroyed) throw new AppError('bad-request', MALFORMED);
   const form = openForm(contentType, buffer.length);
 
@@ -80,7 +78,7 @@ export async function readUpload(
       if (received > buffer.length + FORM_BYTES) refuse(tooLarge(buffer.length));
     };
     const onClose = () => {
-      if (!body.readableEnded) malformed(new Error('the sender has gone'));
+      if (!body.readableEnded) malformed(new Error('the client disconnected'));
     };
 
     let fileName: string | null = null;

@@ -4,7 +4,7 @@ import { createUploadGate } from './upload-gate.ts';
 const OPTIONS = { places: 2, perOwner: 1, waiting: 3, waitMs: 10_000, bytes: 16 };
 const never = new AbortController().signal;
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until the test ends it. */
 function held() {
   let end = () => {};
   const promise = new Promise<void>((resolve) => {
@@ -23,8 +23,8 @@ function held() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the gate of uploads', () => {
-  it('gives each upload a buffer of its own, and the same ones again', async () => {
+describe('the upload gate', () => {
+  it('gives each upload its own buffer, and reuses buffers', async () => {
     const gate = createUploadGate(OPTIONS);
     const [one, two, three] = [held(), held(), held()];
 
@@ -42,7 +42,7 @@ describe('the gate of uploads', () => {
     await Promise.all([...entered, waiting]);
   });
 
-  it('leaves a place for others while one account sends many', async () => {
+  it('keeps a place free for others while one account sends many', async () => {
     const gate = createUploadGate(OPTIONS);
     const [mine, more, theirs] = [held(), held(), held()];
 
@@ -56,7 +56,7 @@ describe('the gate of uploads', () => {
     expect(more.buffers).toHaveLength(1);
   });
 
-  it('refuses at once when too many wait, and says when to come again', async () => {
+  it('refuses at once if too many wait, and says when to try again', async () => {
     const gate = createUploadGate(OPTIONS);
     const first = held();
     const waiting = Array.from({ length: 4 }, () => gate.enter('a', never, first.work));
@@ -70,7 +70,7 @@ describe('the gate of uploads', () => {
     await Promise.all(waiting);
   });
 
-  it('refuses who has waited too long, and forgets them', async () => {
+  it('refuses and removes uploads that have waited too long', async () => {
     const gate = createUploadGate({ ...OPTIONS, places: 1, waitMs: 20 });
     const [first, late, next] = [held(), held(), held()];
     const entered = gate.enter('a', never, first.work);
@@ -84,7 +84,7 @@ describe('the gate of uploads', () => {
     expect([late.buffers.length, next.buffers.length]).toEqual([0, 1]);
   });
 
-  it('forgets who has gone while they waited', async () => {
+  it('removes waiting uploads whose client disconnects', async () => {
     const gate = createUploadGate({ ...OPTIONS, places: 1 });
     const [first, gone] = [held(), held()];
     const client = new AbortController();
@@ -100,7 +100,7 @@ describe('the gate of uploads', () => {
     expect(gone.buffers).toEqual([]);
   });
 
-  it('frees the place of work that failed', async () => {
+  it('frees the place when the work fails', async () => {
     const gate = createUploadGate({ ...OPTIONS, places: 1 });
 
     await expect(gate.enter('a', never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -7,7 +7,10 @@ import { stored } from '../testing/posts.ts';
 import { defaultDb, resetFirestore } from '../testing/server.ts';
 import { signInMany, type TestUser } from '../testing/users.ts';
 
-/* What a real process of the function takes. Larger loads, and pictures that are hard to decode: `npm run uploads` in tools/bench. */
+/*
+ * The memory of a real process of the function. For larger loads and pictures that are hard to decode, see `npm run uploads` in
+ * tools/bench.
+ */
 
 const UPLOADS = 30;
 const FORM_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -21,7 +24,7 @@ beforeAll(async () => {
   host = await hosts.start('api', { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=8' });
   await resetFirestore();
   staff = await signInMany(5, { role: 'moderator' });
-  // The function under test is a process of its own and knows the default database only.
+  // The function runs in a process of its own, which uses the default database.
   for (const { id } of staff) {
     await defaultDb.doc(`users/${id}`).set((await stored(`users/${id}`)) ?? {});
   }
@@ -29,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(hosts.stop);
 
-/** A picture that is quickly decoded in a file that is as large as may be. */
+/** A file of the maximum size whose picture is quickly decoded. */
 async function largeFile(): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3b4cca' } })
     .gif()
@@ -40,7 +43,7 @@ async function largeFile(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 describe.runIf(process.platform === 'linux')('30 uploads of 10 MB at once', () => {
-  it('leave the function below 300 MB, and the calls of others their turn', async () => {
+  it('keep the function below 300 MB, and other calls responsive', async () => {
     const file = await largeFile();
     const upload = (n: number) => {
       const body = new FormData();

@@ -58,7 +58,7 @@ describe('GET /api/users/me/pictures', () => {
     expect((await api.get(PATH, other)).body).toEqual([]);
   });
 
-  it('leaves out what is being removed and what browsers stored as profile pictures', async () => {
+  it('leaves out pictures being removed, and profile pictures stored by browsers', async () => {
     const staff = await signIn({ role: 'moderator' });
     const at = clock.now();
     const table = db.collection('pictures');
@@ -79,7 +79,7 @@ describe('GET /api/users/me/pictures', () => {
 });
 
 describe('POST /api/upload', () => {
-  it('stores a picture with narrower copies that everybody can load at once', async () => {
+  it('stores a picture with narrower copies, which everybody can load at once', async () => {
     const staff = await signIn({ role: 'moderator' });
 
     const answer = await upload(form(await picture(1000, 500).jpeg().toBuffer()), staff);
@@ -105,7 +105,7 @@ describe('POST /api/upload', () => {
     ]);
   });
 
-  it('goes by the bytes, whatever name and type they come with', async () => {
+  it('detects the type from the bytes, and ignores the name and type sent', async () => {
     const staff = await signIn({ role: 'admin' });
 
     const answer = await upload(
@@ -117,7 +117,7 @@ describe('POST /api/upload', () => {
     expect(await objectNames()).toEqual([expect.stringMatching(/^images\/\d{13}-evil-[0-9a-f]{8}-60x40\.webp$/)]);
   });
 
-  it('gives pictures of the same name and moment names of their own', async () => {
+  it('gives pictures of the same name and time different names', async () => {
     const staff = await signIn({ role: 'admin' });
     const bytes = await picture().png().toBuffer();
 
@@ -140,7 +140,7 @@ describe('POST /api/upload', () => {
   it.each([
     ['an SVG named .png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
-    ['a PNG header before a page', Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'), 400],
+    ['a PNG header followed by a page', Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'), 400],
     ['a zip archive', Buffer.from('PK\x03\x04', 'latin1'), 415],
     ['an empty file', Buffer.alloc(0), 400],
   ])('refuses %s', async (_, bytes, status) => {
@@ -150,7 +150,7 @@ describe('POST /api/upload', () => {
     expect(await objectNames()).toEqual([]);
   });
 
-  it('refuses a truncated picture and one of too many pixels', async () => {
+  it('refuses truncated pictures and those with too many pixels', async () => {
     const staff = await signIn({ role: 'admin' });
     const whole = await picture(800, 800).jpeg().toBuffer();
     const bomb = await picture(7_200, 7_200).png({ compressionLevel: 1 }).toBuffer();
@@ -160,7 +160,7 @@ describe('POST /api/upload', () => {
     expect(await objectNames()).toEqual([]);
   });
 
-  it('refuses forms that are not what they should be', async () => {
+  it('refuses invalid forms', async () => {
     const staff = await signIn({ role: 'admin' });
     const bytes = await picture().png().toBuffer();
     const two = form(bytes);
@@ -182,7 +182,7 @@ describe('POST /api/upload', () => {
     expect(await objectNames()).toEqual([]);
   });
 
-  it('refuses more than 10 MB, announced or not', async () => {
+  it('refuses more than 10 MB, with and without an announced length', async () => {
     const staff = await signIn({ role: 'admin' });
     const large = Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]);
     const larger = Buffer.alloc(12 * 1024 * 1024, 'x');
@@ -195,7 +195,7 @@ describe('POST /api/upload', () => {
 
   it('is limited to 30 a minute', async () => {
     const staff = await signIn({ role: 'admin' });
-    // More than 31, because the allowance grows again while they are under way.
+    // More than 31, because the limit recovers during the calls.
     const answers = await Promise.all(Array.from({ length: 45 }, () => upload(undefined, staff)));
 
     const statuses = answers.map((answer) => answer.status);
@@ -203,7 +203,7 @@ describe('POST /api/upload', () => {
     expect(statuses.filter((status) => status === 415).length).toBeGreaterThanOrEqual(30);
   });
 
-  it('is limited to 30 a minute on all instances together', async () => {
+  it('is limited to 30 a minute across all instances', async () => {
     const staff = await signIn({ role: 'admin' });
     const limits = createLimitRepository(db, { clock, secret: dependencies.config.newsletterSecret });
     const elsewhere = { calls: 30, windowMs: 60_000 };
@@ -220,7 +220,7 @@ describe('POST /api/upload', () => {
     expect(await objectNames()).toHaveLength(1);
   });
 
-  it('leaves nothing of an upload that its sender gives up', async () => {
+  it('stores nothing of an aborted upload', async () => {
     const staff = await signIn({ role: 'admin' });
     const bytes = await picture(900, 900).jpeg().toBuffer();
 
@@ -234,7 +234,7 @@ describe('POST /api/upload', () => {
 });
 
 describe('a picture in the bucket', () => {
-  it('becomes a profile picture for who uploaded it, and for nobody else', async () => {
+  it('can become the profile picture of its uploader only', async () => {
     const [owner, other] = [await signIn({ role: 'admin' }), await signIn({ role: 'admin' })];
     const { body } = await upload(form(await picture().png().toBuffer()), owner);
     const missing = body.imageUrl.replace('harbour', 'nothing');

@@ -9,20 +9,19 @@ import { isReservedName } from './reserved-names.ts';
 import type { StoredUser } from './users.converter.ts';
 import type { UserRepository } from './users.repository.ts';
 
-/** The caller's own account, as calls get it: all that is stored of it. */
+/** The caller's account with all stored fields. */
 export type Account = StoredUser;
 
-/** What a verified ID token says about its holder. */
 export interface TokenIdentity {
   readonly uid: string;
   readonly email?: string | undefined;
 }
 
-/** Presence is written at most this often per user. */
-const SEEN_EVERY_MS = 60_000;
-/** Presence delays no answer by more than this. */
+/** The shortest time between two updates of one account's presence. */
+const SEEN_EVERY_MS = 5 * 60_000;
+/** The longest delay of an answer by an update of presence. */
 const SEEN_WAIT_MS = 150;
-/** A young account without a name is looked up again on every call, an older one only when the account is shown. */
+/** New accounts without a name are looked up in Auth on every call, older ones only when the account is shown. */
 const NAME_FOLLOWS_WITHIN_MS = 60 * 60_000;
 
 interface Dependencies {
@@ -32,16 +31,14 @@ interface Dependencies {
   readonly onError: (message: string, error: unknown) => void;
 }
 
-/** The caller's account behind a verified token. */
 export interface Accounts {
   /**
-   * The stored account; created from the Auth record on the first call, also when several come at once. Marks the user
-   * as seen. Reads 1 document; the Auth record is looked up only for new accounts, those without a name, and changed
-   * addresses.
-   * @throws AppError `unauthorized` when the account was deleted while its token was still valid
+   * The stored account, created from the Auth record on the first call (safe for parallel calls), and marked as seen. Reads 1 document;
+   * looks up the Auth record only for new accounts, missing names and changed e-mail addresses.
+   * @throws AppError `unauthorized` if the account was deleted while its token was valid
    */
   recall(identity: TokenIdentity): Promise<StoredUser>;
-  /** Takes a missing name over from the Auth record: a provider reports a new user before the name is set. */
+  /** Adds a missing name from the Auth record, because providers report a new user before the name is set. */
   complete(user: StoredUser): Promise<StoredUser>;
 }
 
@@ -70,7 +67,7 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
     return email === user.email ? user : ((await users.updateProfile(user.id, { email }, clock.now())) ?? user);
   }
 
-  /** Parallel calls of one user write once per instance; what other instances wrote is in the record. */
+  /** Parallel calls of one user write once per instance; the stored time covers other instances. */
   async function markSeen(user: StoredUser): Promise<StoredUser> {
     const at = clock.now();
     const lastMs = Math.max(user.lastSeenAt?.getTime() ?? 0, seenAtMs.get(user.id) ?? 0);
@@ -78,7 +75,7 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
 
     if (seenAtMs.size > 5_000) seenAtMs.clear();
     seenAtMs.set(user.id, at.getTime());
-    // Shared by the calls of a minute, so that it counts for none of them.
+    // Not metered, because all calls within five minutes share the write.
     const written = withoutMeter(() => users.setSeen(user.id, at)).catch((error: unknown) =>
       onError('presence was not written', error),
     );
@@ -102,7 +99,7 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
   };
 }
 
-/** Names come from anywhere: one that is an address would publish it, one of those who run the place would deceive. */
+/** Rejects names that would publish an e-mail address or impersonate staff. */
 function nameOf(record: UserRecord): string | null {
   const name = Array.from(nameAsSeen(record.displayName ?? ''))
     .slice(0, USER_LIMITS.name)
@@ -110,11 +107,10 @@ function nameOf(record: UserRecord): string | null {
   return isBlank(name) || /\S@\S/.test(name) || isReservedName(name) ? null : name;
 }
 
-/** The record that a new account begins with. */
 export function newAccount(record: UserRecord, now: Date): StoredUser {
   const photo = ImageUrl.safeParse(record.photoURL);
   const profileImageUrl = photo.success && isProviderPicture(photo.data) ? photo.data : null;
-  // Auth tells whole seconds: the end of that second, so that what was broadcast just before is older than the account.
+  // Auth has times in whole seconds. The end of that second makes earlier broadcasts older than the account.
   const createdMs = Date.parse(record.metadata.creationTime) + 999;
   return {
     id: record.uid,
@@ -125,10 +121,14 @@ export function newAccount(record: UserRecord, now: Date): StoredUser {
     mobileNumber: null,
     telephoneNumber: null,
     profileImageUrl,
+    text: null,
+    website: null,
+    handles: {},
     hasLocalImage: isLocalImage(profileImageUrl),
     role: 'user',
     isBlocked: false,
     blockedAt: null,
+    previewsEndedAt: null,
     createdAt: new Date(Math.min(now.getTime(), Number.isNaN(createdMs) ? now.getTime() : createdMs)),
     lastSeenAt: null,
     readBefore: null,

@@ -47,7 +47,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:id/role', () => {
-  it('takes effect on the very next call and is noted', async () => {
+  it('takes effect on the next call, with an audit entry', async () => {
     const admin = await signIn({ role: 'admin' });
     const user = await signIn();
     expect((await api.get('/api/admin/posts', user)).status).toBe(403);
@@ -77,7 +77,7 @@ describe('PATCH /api/admin/users/:id/role', () => {
     expect(await auditEntries()).toHaveLength(1);
   });
 
-  it('refuses to change your own role, to make blocked accounts admins, and unknown ids and roles', async () => {
+  it("refuses a change of one's own role, blocked accounts as admins, and unknown ids and roles", async () => {
     const admin = await signIn({ role: 'admin' });
     const blocked = await signIn({ isBlocked: true });
     const user = await signIn();
@@ -104,7 +104,7 @@ describe('PATCH /api/admin/users/:id/role', () => {
     expect(await auditEntries()).toEqual([]);
   });
 
-  it('leaves an admin when admins demote each other at the same moment', async () => {
+  it('keeps one admin if four admins demote each other concurrently', async () => {
     for (let round = 0; round < 3; round += 1) {
       const admins = await signInMany(4, { role: 'admin' });
 
@@ -124,7 +124,7 @@ describe('PATCH /api/admin/users/:id/role', () => {
 });
 
 describe('POST /api/admin/users/:id/block and /unblock', () => {
-  it('locks out from the very next call, and lets in again', async () => {
+  it('locks the account out from the next call on, and lets it in again', async () => {
     const admin = await signIn({ role: 'admin' });
     const user = await signIn();
     expect((await api.get('/api/auth/user', user)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('POST /api/admin/users/:id/block and /unblock', () => {
     expect((await auditEntries()).map((entry) => entry.action).sort()).toEqual(['user.block', 'user.unblock']);
   });
 
-  it('keeps the moment of the first block when repeated, in parallel too', async () => {
+  it('keeps the time of the first block when repeated, even under parallel calls', async () => {
     const admin = await signIn({ role: 'admin' });
     const user = await signIn();
 
@@ -157,7 +157,7 @@ describe('POST /api/admin/users/:id/block and /unblock', () => {
     expect(await auditEntries()).toHaveLength(1);
   });
 
-  it('refuses to block admins, yourself and unknown ids', async () => {
+  it('refuses to block admins, oneself and unknown ids', async () => {
     const [admin, other] = await signInMany(2, { role: 'admin' });
 
     const ofAdmin = await api.post(`/api/admin/users/${other?.id}/block`, undefined, admin);

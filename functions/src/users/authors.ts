@@ -1,16 +1,34 @@
+import type { Handles } from '@inkwell/shared/handles';
 import { canSeeEmail, type Viewer } from '@inkwell/shared/permissions';
 import type { Author } from '@inkwell/shared/users';
+import { HandlesAnswer } from '@inkwell/shared/users';
+import * as z from 'zod/mini';
 import type { DocumentCache } from '../common/document-cache.ts';
 
-/** What is shown of a person beside what they wrote. */
+/** What is shown of the author of a text. */
 export interface AuthorNames {
   readonly firstName: string | null;
   readonly displayName: string | null;
   readonly email: string | null;
   readonly profileImageUrl: string | null;
+  /** Markdown for their page. */
+  readonly text: string | null;
+  readonly website: string | null;
+  readonly handles: Handles;
+  /** The account that a guest author was joined to, whose values these are then. */
+  readonly joinedTo: string | null;
 }
 
-/** Authors as of at most 30 s ago. */
+/** Guest authors have no account. Firebase makes ids of accounts without hyphens. */
+export const GUEST_PREFIX = 'guest-';
+export const isGuestId = (id: string): boolean => id.startsWith(GUEST_PREFIX);
+
+/** Everybody sees names, but not e-mail addresses. */
+export const holdsAddress = (name: string | null | undefined): boolean => /\S@\S/.test(name ?? '');
+
+const HandlesField = z.catch(HandlesAnswer, {});
+
+/** Authors, at most 30 s old. */
 export type AuthorCache = DocumentCache<AuthorNames>;
 
 export function decodeAuthor(data: Readonly<Record<string, unknown>>): AuthorNames {
@@ -20,12 +38,16 @@ export function decodeAuthor(data: Readonly<Record<string, unknown>>): AuthorNam
     displayName: text(data.displayName),
     email: text(data.email),
     profileImageUrl: text(data.profileImageUrl),
+    text: text(data.text),
+    website: text(data.website),
+    handles: z.parse(HandlesField, data.handles ?? {}),
+    joinedTo: null,
   };
 }
 
 /**
- * An author as `viewer` may see them: the address only for admins and themselves. The first name falls back to the first word
- * of the display name.
+ * An author as `viewer` may see them, with the e-mail address only for admins and the author. The first name defaults to the first word of
+ * the display name.
  */
 export function toAuthor(id: string, names: AuthorNames | null | undefined, viewer: Viewer): Author {
   return {

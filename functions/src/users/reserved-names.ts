@@ -1,6 +1,6 @@
 import { SITE_NAME } from '@inkwell/shared/site';
 
-/** Names that readers would take for those who run the place. */
+/** Names with which somebody could impersonate staff. */
 const RESERVED = [
   SITE_NAME,
   ...['admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin', 'webmaster', 'postmaster'],
@@ -17,34 +17,45 @@ const RESERVED = [
     'official',
     'security',
   ],
-  ...['editor', 'editors', 'editorial'],
+  ...[
+    'editor',
+    'editors',
+    'editorial',
+    'newsroom',
+    'publisher',
+    'publishers',
+    'management',
+    'manager',
+    'founder',
+    'ceo',
+  ],
+  ...['owners', 'the owner'],
+  // "Mr Owner" is a name.
+  ...['site', 'website', 'web', 'blog', 'page', 'community'].flatMap((it) => [
+    `${it} owner`,
+    `owner ${it}`,
+    `owner of ${it}`,
+    `owner of the ${it}`,
+  ]),
+  ...['root', 'superuser', 'sudo', 'sysop', 'operator', 'operators', 'team', 'moderating'],
+  // Local parts of addresses that RFC 2142 and mail servers reserve.
+  ...['hostmaster', 'abuse', 'noreply', 'donotreply', 'mailer daemon'],
 ];
 
-/** Words that leave such a name what it is. */
+/** Words that do not change the meaning of such a name. */
 const FILLERS = [
-  ...[
-    'hq',
-    'in',
-    'info',
-    'media',
-    'mr',
-    'mrs',
-    'ms',
-    'news',
-    'newsroom',
-    'owner',
-    'press',
-    'publisher',
-    'real',
-    'verified',
-  ],
-  ...['the', 'our', 'your', 'team', 'desk', 'crew', 'group', 'account', 'service', 'center', 'centre', 'office', 'bot'],
+  ...['hq', 'in', 'info', 'media', 'mr', 'mrs', 'ms', 'news', 'owner', 'press', 'real', 'verified'],
+  ...['the', 'our', 'your', 'desk', 'crew', 'group', 'account', 'service', 'center', 'centre', 'office', 'bot'],
   ...[
     'chief',
     'head',
     'super',
     'customer',
     'site',
+    'web',
+    'page',
+    'community',
+    'user',
     'blog',
     'newsletter',
     'of',
@@ -57,7 +68,7 @@ const FILLERS = [
   ],
 ];
 
-/** What looks like a Latin letter without being one, by that letter: what Unicode's own folding (NFKD) does not know. */
+/** Characters that look like a Latin letter but do not decompose to it (NFKD). */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аαΑɑᴀ@4',
   b: 'вьΒβʙ8',
@@ -90,7 +101,7 @@ const LATIN_OF = new Map(
   Object.entries(LOOK_ALIKES).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
 );
 
-/** Where alphabets of drawn letters begin that have no decomposition: negative circled, negative squared, flags. */
+/** The first characters of alphabets without decomposition: negative circled, negative squared, flags. */
 const DRAWN_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6];
 
 function latinOf(character: string): string {
@@ -98,11 +109,11 @@ function latinOf(character: string): string {
   const alphabet = DRAWN_ALPHABETS.find((begin) => code >= begin && code < begin + 26);
   if (alphabet !== undefined) return latinOf(String.fromCodePoint(0x61 + code - alphabet));
   const lower = character.toLowerCase();
-  // Capitals first: some of another alphabet look like another letter than their small ones.
+  // Capitals first, because some resemble another letter than their lowercase form.
   return LATIN_OF.get(character) ?? LATIN_OF.get(lower) ?? lower;
 }
 
-/** What a name looks like: two names with one skeleton pass for each other. After Unicode Technical Standard 39, §4. */
+/** Names that look alike have the same skeleton. Based on Unicode Technical Standard 39, §4. */
 function skeletonOf(name: string): string {
   return Array.from(name.normalize('NFKD'), latinOf)
     .join('')
@@ -113,11 +124,11 @@ function skeletonOf(name: string): string {
 
 const skeletons = (names: readonly string[]) => names.map(skeletonOf).filter(Boolean).join('|');
 const WORDS = skeletons([...RESERVED, ...FILLERS]);
-const PATTERN = new RegExp(`^(?:${WORDS})*(?:${skeletons(RESERVED)})(?:${WORDS})*$`, 'u');
+const PATTERN = new RegExp(`^(?:owner|(?:${WORDS})*(?:${skeletons(RESERVED)})(?:${WORDS})*)$`, 'u');
 
 /**
- * True for names that pass for the publication's or for those who run it, however they are written: in other alphabets, with
- * digits in place of letters, in parts, numbered, with words around them that say nothing.
+ * Whether a name looks like that of the publication or its staff, in any alphabet, with digits as letters, split, numbered, or with filler
+ * words.
  */
 export const isReservedName = (name: string): boolean =>
   [name, name.replace(/\p{Nd}+/gu, '')].some((spelling) => PATTERN.test(skeletonOf(spelling)));

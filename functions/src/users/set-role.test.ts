@@ -17,7 +17,7 @@ const give = (email: string, role: 'user' | 'moderator' | 'admin') =>
   setRole({ auth, users, email, role, at: clock.now() });
 
 describe('setRole', () => {
-  it('makes the first admin, who never opened the product', async () => {
+  it('makes an account an admin that never opened the product', async () => {
     const user = await signIn({ hasRecord: false });
 
     await expect(give(user.email, 'admin')).resolves.toEqual({ before: null });
@@ -38,7 +38,7 @@ describe('setRole', () => {
     expect(Object.keys(await storedAll('audit'))).toHaveLength(1);
   });
 
-  it('refuses unknown addresses, blocked admins, and to take the last admin away', async () => {
+  it('refuses unknown addresses, blocked admins, and demoting the last admin', async () => {
     const admin = await signIn({ role: 'admin' });
     const blocked = await signIn({ isBlocked: true });
 
@@ -54,7 +54,7 @@ describe('setRole', () => {
 });
 
 describe('npm run set-role', () => {
-  /** The command knows the default database only; the tests have others. */
+  /** The command uses the default database; the tests use others. */
   const deployed = defaultDb;
   const runIn = (env: NodeJS.ProcessEnv, ...args: string[]) =>
     promisify(execFile)('npx', ['tsx', 'scripts/set-role.ts', ...args], {
@@ -66,7 +66,7 @@ describe('npm run set-role', () => {
     );
   const run = (...args: string[]) => runIn(process.env, ...args);
 
-  it('gives the role and says so', async () => {
+  it('sets the role and reports it', async () => {
     const user = await signIn({ hasRecord: false });
 
     const { code, output } = await run(user.email, 'admin');
@@ -75,7 +75,7 @@ describe('npm run set-role', () => {
     expect((await deployed.doc(`users/${user.id}`).get()).data()).toMatchObject({ role: 'admin' });
   });
 
-  it.each([[[]], [['someone@example.com', 'owner']]])('explains itself when called with %j', async (args) => {
+  it.each([[[]], [['someone@example.com', 'owner']]])('explains its usage when called with %j', async (args) => {
     const { code, output } = await run(...args);
 
     expect([code, output]).toEqual([
@@ -84,7 +84,7 @@ describe('npm run set-role', () => {
     ]);
   });
 
-  it('says what to do when nothing answers', async () => {
+  it('says what to do if the emulators do not answer', async () => {
     const { code, output } = await runIn(
       { ...process.env, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' },
       'a@b.example',
@@ -94,7 +94,7 @@ describe('npm run set-role', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('Is the local suite running (npm start)?')]);
   });
 
-  it('says when there is no such account', async () => {
+  it('reports an unknown account', async () => {
     const { code, output } = await run('nobody@example.com', 'admin');
 
     expect([code, output.trim()]).toEqual([

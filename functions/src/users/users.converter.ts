@@ -1,6 +1,6 @@
 import { personName } from '@inkwell/shared/format';
 import { Role } from '@inkwell/shared/roles';
-import { ONLINE_MS, type User } from '@inkwell/shared/users';
+import { HandlesAnswer, ONLINE_MS, type User } from '@inkwell/shared/users';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { wordPrefixesOf } from '../common/word-prefixes.ts';
@@ -10,7 +10,7 @@ import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 
 const text = z._default(z.nullable(z.string()), null);
 
-/** A user's document. Fields added later have defaults, so that older documents stay readable. */
+/** A stored account. Fields added later have defaults for older documents. */
 const UserDocument = z.object({
   email: text,
   firstName: text,
@@ -19,35 +19,39 @@ const UserDocument = z.object({
   mobileNumber: text,
   telephoneNumber: text,
   profileImageUrl: text,
-  /** True while the picture is on the site itself or a `data:` URL: what the migration looks for. */
+  /** For the account's page as an author. */
+  text,
+  website: text,
+  handles: z._default(HandlesAnswer, {}),
+  /** Whether the picture is on the site itself or a `data:` URL, which the migration moves. */
   hasLocalImage: z._default(z.boolean(), false),
   role: Role,
   isBlocked: z._default(z.boolean(), false),
   blockedAt: z._default(z.nullable(Moment), null),
+  /** When the account was last blocked or lost the right to write, which ended its preview links. */
+  previewsEndedAt: z._default(z.nullable(Moment), null),
   createdAt: Moment,
   lastSeenAt: z._default(z.nullable(Moment), null),
-  /** Broadcasts up to this moment are read. */
+  /** Broadcasts up to this time are read. */
   readBefore: z._default(z.nullable(Moment), null),
-  /** Later broadcasts that are read too. */
+  /** Later broadcasts that are also read. */
   readIds: z._default(z.array(z.string()), []),
 });
 
-/** An account as stored; times are dates. */
+/** An account as stored, with dates. */
 export type StoredUser = z.infer<typeof UserDocument> & { readonly id: string };
 
-/** Decodes a snapshot; null when there is no such document. Throws on a document that is not a user's. */
+/** Null if there is no document. @throws on a document that is not an account */
 export function decodeUser(snapshot: DocumentSnapshot): StoredUser | null {
   const data = snapshot.data();
   return data === undefined ? null : decodeUserData(snapshot.id, data);
 }
 
-/** The same for what a document holds. */
 export const decodeUserData = (id: string, data: DocumentData): StoredUser => ({
   ...z.parse(UserDocument, data),
   id,
 });
 
-/** What a new account's document holds. */
 export function encodeNewUser(user: StoredUser): DocumentData {
   const { id: _id, ...fields } = user;
   return {
@@ -58,10 +62,10 @@ export function encodeNewUser(user: StoredUser): DocumentData {
   };
 }
 
-/** Characters of a name that decide its place in a list. */
+/** The number of characters of a name that sorting uses. */
 const SORTED_CHARACTERS = 60;
 
-/** What admins find and sort an account by, beside its own fields: whoever writes a name or the address writes this with it. */
+/** The fields by which admins search and sort accounts. Write them with every change of a name or the e-mail address. */
 export function findableUser(user: Pick<StoredUser, 'displayName' | 'firstName' | 'lastName' | 'email'>): DocumentData {
   const { displayName, firstName, lastName, email } = user;
   return {
@@ -81,6 +85,9 @@ export function toUser(user: StoredUser, now: Date): User {
     mobileNumber: user.mobileNumber,
     telephoneNumber: user.telephoneNumber,
     profileImageUrl: user.profileImageUrl,
+    text: user.text,
+    website: user.website,
+    handles: user.handles,
     role: user.role,
     isBlocked: user.isBlocked,
     isOnline: user.lastSeenAt !== null && now.getTime() - user.lastSeenAt.getTime() < ONLINE_MS,

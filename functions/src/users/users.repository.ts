@@ -3,20 +3,31 @@ import type { Role } from '@inkwell/shared/roles';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import type { NewJob } from '../jobs/job.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { decodeUser, encodeNewUser, findableUser, type StoredUser } from './users.converter.ts';
 
-/** The fields of a person's profile; absent ones stay. */
+/** The fields of a profile; omitted fields stay. */
 export type ProfileFields = Partial<
   Pick<
     StoredUser,
-    'displayName' | 'firstName' | 'lastName' | 'mobileNumber' | 'telephoneNumber' | 'profileImageUrl' | 'email'
+    | 'displayName'
+    | 'firstName'
+    | 'lastName'
+    | 'mobileNumber'
+    | 'telephoneNumber'
+    | 'profileImageUrl'
+    | 'text'
+    | 'website'
+    | 'handles'
+    | 'email'
   >
 >;
 
-/** Why an administrative change did not happen. The record is untouched then. */
+/** Why an administrative change was refused and nothing was written. */
 export type Refusal =
   | 'not-found'
   | 'actor-not-admin'
@@ -26,42 +37,50 @@ export type Refusal =
   | 'target-is-blocked';
 export type AdminChange = { readonly user: StoredUser } | { readonly refused: Refusal };
 
-/** What came of giving a role from outside the product: the role before, null where there was no record, or why not. */
+/** The previous role, null if there was no account, or why the change was refused. */
 export type RoleGrant = { readonly before: Role | null } | { readonly refused: 'target-is-blocked' | 'only-admin' };
 
 export interface UserRepository {
   /** Reads 1 document. */
   find(id: string): Promise<StoredUser | null>;
-  /** The accounts that exist among `ids`. Reads 1 document per distinct id. */
+  /** The existing accounts among `ids`. Reads 1 document for each distinct id. */
   findMany(ids: readonly string[]): Promise<ReadonlyMap<string, StoredUser>>;
   /**
-   * Stores a new account unless there is one already; answers what is stored then. Safe under parallel calls. One that begins with a role
-   * or a block is noted in the audit log.
+   * Stores a new account unless there is one, and returns the stored account. Safe under parallel calls. Accounts created with a role or a
+   * block get an audit entry.
    */
   createIfAbsent(user: StoredUser): Promise<StoredUser>;
   /**
-   * Writes the given fields; null when there is no account. Reads and writes 1, and one more of each for a picture that comes or
-   * goes.
+   * Writes the given fields, and adds `job`; null if there is no account. Reads and writes 1 document, and one more for each added or removed
+   * picture and for the job.
    */
-  updateProfile(id: string, fields: ProfileFields, at: Date): Promise<StoredUser | null>;
-  /** Blind write of one field. */
+  updateProfile(id: string, fields: ProfileFields, at: Date, job?: NewJob | null): Promise<StoredUser | null>;
+  /** Writes one field without reading. */
   setSeen(id: string, at: Date): Promise<void>;
   /**
-   * Gives another role, with an audit entry, in one transaction that checks again that the actor is an admin. So every
-   * demotion leaves its actor an admin, and the last one cannot vanish, two parallel demotions included: the second
-   * finds that its actor is no longer one. A role the account has already changes nothing.
+   * Changes a role and adds an audit entry, in one transaction that checks that the actor is an admin. So every demotion leaves its actor
+   * an admin: of two parallel demotions, the second fails because its actor is no longer an admin. An equal role changes nothing.
    */
   changeRole(actorId: string, id: string, role: Role, at: Date): Promise<AdminChange>;
   /**
-   * Gives the account a role from outside the product, with an audit entry by `actorId`, in one transaction; `account` is
-   * stored first where there is no record. The only admin stays one. A role the account has already changes nothing.
+   * Changes a role from outside the product and adds an audit entry by `actorId`, in one transaction. Creates `account` if it does not
+   * exist. Refuses to demote the only admin. An equal role changes nothing.
    */
   grantRole(account: StoredUser, role: Role, by: { actorId: string; at: Date }): Promise<RoleGrant>;
-  /** Blocks or unblocks in one transaction with an audit entry; `blockedAt` tells listeners. A repeat changes nothing. */
-  setBlocked(actorId: string, id: string, isBlocked: boolean, at: Date): Promise<AdminChange>;
+  /**
+   * Blocks or unblocks and adds an audit entry, in one transaction; `comments`, the job that hides or shows all comments, follows earlier work
+   * about them, with an entry of its own. Listeners watch `blockedAt`. Safe to repeat.
+   */
+  setBlocked(
+    actorId: string,
+    id: string,
+    isBlocked: boolean,
+    at: Date,
+    comments?: (NewJob & { readonly id: string }) | null,
+  ): Promise<AdminChange>;
 }
 
-/** The entry of the audit log for an account that is created with a role or a block, as by the seed. */
+/** The audit entry of an account created with a role or a block, as by the seed. */
 const creationOf = ({ id, role, isBlocked }: StoredUser) =>
   ({
     actorId: 'system',
@@ -70,6 +89,9 @@ const creationOf = ({ id, role, isBlocked }: StoredUser) =>
     before: null,
     after: { role, isBlocked },
   }) as const;
+
+/** The additional field of a change to a role without the right to make preview links: earlier links end. */
+const endingPreviews = ({ role }: { readonly role: Role }, at: Date) => role === 'user' && { previewsEndedAt: at };
 
 const shownBy = (user: StoredUser) => referencesOf(PICTURE_REFERENCES.users, user);
 
@@ -105,14 +127,16 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
       }
     },
 
-    updateProfile: (id, fields, at) =>
+    updateProfile: (id, fields, at, job = null) =>
       runTransaction(db, async (transaction) => {
         const ref = users.doc(id);
         const before = decodeUser(await transaction.get(ref));
         if (!before || Object.keys(fields).length === 0) return before;
         const after = { ...before, ...fields };
         const found = findableUser(after);
+        const addJob = () => job && createJobTable(db).add(transaction, job, at);
         if (after.profileImageUrl === before.profileImageUrl) {
+          addJob();
           transaction.update(ref, { ...fields, ...found });
           return after;
         }
@@ -120,6 +144,7 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
         const image = { hasLocalImage: isLocalImage(after.profileImageUrl), pictures: shownBy(after) };
         const change = { before: shownBy(before), after: image.pictures };
         const references = await pictures.move(transaction, change, at);
+        addJob();
         transaction.update(ref, { ...fields, ...found, ...image });
         references.write();
         return { ...after, hasLocalImage: image.hasLocalImage };
@@ -138,7 +163,7 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
         if (target.role === role) return { user: target };
         if (role === 'admin' && target.isBlocked) return { refused: 'target-is-blocked' as const };
 
-        transaction.update(users.doc(id), { role });
+        transaction.update(users.doc(id), { role, ...endingPreviews({ role }, at) });
         const entry = { actorId, action: 'user.role', target: `users/${id}` } as const;
         appendAudit(db, transaction, { ...entry, before: { role: target.role }, after: { role } }, at);
         return { user: { ...target, role } };
@@ -155,27 +180,34 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
           if (admins.size < 2) return { refused: 'only-admin' as const };
         }
 
-        if (user) transaction.update(ref, { role });
+        if (user) transaction.update(ref, { role, ...endingPreviews({ role }, at) });
         else transaction.create(ref, encodeNewUser({ ...account, role }));
         const entry = { actorId, action: 'user.role', target: `users/${account.id}` } as const;
         appendAudit(db, transaction, { ...entry, before: user && { role: user.role }, after: { role } }, at);
         return { before: user?.role ?? null };
       }),
 
-    setBlocked: (actorId, id, isBlocked, at) =>
+    setBlocked: (actorId, id, isBlocked, at, comments = null) =>
       runTransaction(db, async (transaction) => {
         const { actor, target } = await readActorAndTarget(transaction, actorId, id);
         if (!actor || actor.isBlocked || actor.role !== 'admin') return { refused: 'actor-not-admin' as const };
         if (!target) return { refused: 'not-found' as const };
         if (isBlocked && actor.id === target.id) return { refused: 'own-block' as const };
         if (isBlocked && !canBlock(actor, target)) return { refused: 'target-is-admin' as const };
+
+        const about = { actorId, target: `users/${id}` };
+        if (comments) {
+          await createJobTable(db).follow(transaction, comments, at);
+          const action = isBlocked ? 'comments.hide-all' : 'comments.show-all';
+          appendAudit(db, transaction, { ...about, action, before: null, after: { reason: null } }, at);
+        }
         if (target.isBlocked === isBlocked) return { user: target };
 
         const change = { isBlocked, blockedAt: isBlocked ? at : null };
-        transaction.update(users.doc(id), change);
-        const action = isBlocked ? ('user.block' as const) : ('user.unblock' as const);
+        transaction.update(users.doc(id), { ...change, ...(isBlocked && { previewsEndedAt: at }) });
+        const action = isBlocked ? 'user.block' : 'user.unblock';
         const states = { before: { isBlocked: target.isBlocked }, after: { isBlocked } };
-        appendAudit(db, transaction, { actorId, action, target: `users/${id}`, ...states }, at);
+        appendAudit(db, transaction, { ...about, action, ...states }, at);
         return { user: { ...target, ...change } };
       }),
   };

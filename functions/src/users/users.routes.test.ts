@@ -7,7 +7,7 @@ import { signIn, signInMany } from '../testing/users.ts';
 beforeEach(resetFirestore);
 
 describe('GET /api/auth/user', () => {
-  it('creates the account once, however many first calls come at once', async () => {
+  it('creates the account once under parallel first calls', async () => {
     const user = await signIn({ hasRecord: false, displayName: 'Grace Hopper' });
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.get('/api/auth/user', user)));
@@ -23,7 +23,7 @@ describe('GET /api/auth/user', () => {
     });
   });
 
-  it('creates the account too when the first calls go elsewhere', async () => {
+  it('creates the account even if the first call is another one', async () => {
     const user = await signIn({ hasRecord: false });
 
     const answers = await Promise.all(
@@ -34,7 +34,7 @@ describe('GET /api/auth/user', () => {
     expect(Object.keys(await storedAll('users'))).toEqual([user.id]);
   });
 
-  it('takes over a name that the provider sets later', async () => {
+  it('adds a name that the provider sets later', async () => {
     const user = await signIn({ hasRecord: false, displayName: '' });
     expect((await api.get('/api/auth/user', user)).body.displayName).toBeNull();
 
@@ -43,14 +43,14 @@ describe('GET /api/auth/user', () => {
     expect((await api.get('/api/auth/user', user)).body.displayName).toBe('Late Name');
   });
 
-  it('never takes an address for a name', async () => {
+  it('never uses an e-mail address as a name', async () => {
     const user = await signIn({ hasRecord: false, displayName: 'someone@example.com' });
 
     expect((await api.get('/api/auth/user', user)).body.displayName).toBeNull();
   });
 
   it.each(['Admin', 'The Inkwell Team', '\u3164\u200b'])(
-    'never takes %j for a name, and lets the account in',
+    'never uses %j as a name, and lets the account in',
     async (displayName) => {
       const user = await signIn({ hasRecord: false, displayName });
 
@@ -58,7 +58,7 @@ describe('GET /api/auth/user', () => {
     },
   );
 
-  it('takes pictures of the sign-in provider along, and no others', async () => {
+  it('accepts pictures of the sign-in provider, and no others', async () => {
     const [google, other] = [await signIn({ hasRecord: false }), await signIn({ hasRecord: false })];
     const picture = 'https://lh3.googleusercontent.com/a/ada=s96-c';
     await auth.updateUser(google.id, { photoURL: picture });
@@ -68,14 +68,14 @@ describe('GET /api/auth/user', () => {
     expect((await api.get('/api/auth/user', other)).body.profileImageUrl).toBeNull();
   });
 
-  it('follows an address that was changed at the provider', async () => {
+  it('updates an e-mail address changed at the provider', async () => {
     const user = await signIn();
     await db.doc(`users/${user.id}`).update({ email: 'old@example.com' });
 
     expect((await api.get('/api/auth/user', user)).body.email).toBe(user.email);
   });
 
-  it('turns away who is not signed in, deleted, or blocked', async () => {
+  it('refuses people who are signed out, deleted or blocked', async () => {
     const blocked = await signIn({ isBlocked: true });
     const gone = await signIn({ hasRecord: false });
     await auth.deleteUser(gone.id);
@@ -87,7 +87,7 @@ describe('GET /api/auth/user', () => {
     expect(await stored(`users/${gone.id}`)).toBeNull();
   });
 
-  it('marks the caller as online, at most once a minute, and for 90 s', async () => {
+  it('marks the caller as online, at most once in five minutes, and for six minutes', async () => {
     const user = await signIn();
     const admin = await signIn({ role: 'admin' });
     const longAgo = new Date(clock.now().getTime() - 3_600_000);
@@ -98,19 +98,19 @@ describe('GET /api/auth/user', () => {
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => api.get('/api/auth/user', user)));
     const seen = (await stored(`users/${user.id}`))?.lastSeenAt.toMillis();
-    clock.advance(30_000);
+    clock.advance(299_000);
     await api.get('/api/auth/user', user);
 
     expect(answers.every((answer) => answer.body.isOnline)).toBe(true);
     expect((await stored(`users/${user.id}`))?.lastSeenAt.toMillis()).toBe(seen);
     expect(await isOnline()).toBe(true);
-    clock.advance(61_000);
+    clock.advance(62_000);
     expect(await isOnline()).toBe(false);
     await api.get('/api/auth/user', user);
     expect((await stored(`users/${user.id}`))?.lastSeenAt.toMillis()).toBeGreaterThan(seen);
   });
 
-  it("reads nothing but the caller's record", async () => {
+  it("reads only the caller's account", async () => {
     const user = await signIn();
 
     expect(await api.get('/api/auth/user', user)).toMatchObject({ reads: 0, writes: 0 });
@@ -145,19 +145,13 @@ describe('PATCH /api/users/:id', () => {
     expect(answer.writes).toBe(1);
   });
 
-  it('drops what turns a name around', async () => {
+  it.each(['علی‌رضا', 'श्री‍मती', 'Ada 👩‍🚀', '渡邉󠄀'])('accepts the characters of %s', async (displayName) => {
     const user = await signIn();
 
-    const answer = await api.patch(
-      `/api/users/${user.id}`,
-      { displayName: '\u202eada\u2066 L\u200b', firstName: '\u3164' },
-      user,
-    );
-
-    expect(answer.body).toMatchObject({ displayName: 'ada L', firstName: null });
+    expect((await api.patch(`/api/users/${user.id}`, { displayName }, user)).body).toMatchObject({ displayName });
   });
 
-  it('keeps names and pictures of before, and gives staff the names of the place', async () => {
+  it('keeps existing names and pictures, and lets staff use the names of the publication', async () => {
     const user = await signIn({ displayName: 'Inkwell Support' });
     const moderator = await signIn({ role: 'moderator' });
     await db.doc(`users/${user.id}`).update({ profileImageUrl: 'https://old.example/a.png' });
@@ -169,7 +163,7 @@ describe('PATCH /api/users/:id', () => {
     );
   });
 
-  it('ignores every field that is not of the profile', async () => {
+  it('ignores fields that are not part of the profile', async () => {
     const user = await signIn();
     const before = await stored(`users/${user.id}`);
 
@@ -183,7 +177,7 @@ describe('PATCH /api/users/:id', () => {
     expect(await stored(`users/${user.id}`)).toEqual(before);
   });
 
-  it('refuses every other id alike, admins included', async () => {
+  it('gives the same refusal for every other id, even to admins', async () => {
     const [user, other] = await signInMany(2);
     const admin = await signIn({ role: 'admin' });
     const before = await stored(`users/${other?.id}`);
@@ -203,16 +197,31 @@ describe('PATCH /api/users/:id', () => {
     ['a long number', { mobileNumber: '1'.repeat(31) }, 'Phone number too long'],
     ['an address as a name', { displayName: 'a@b.example' }, 'Display name cannot be an e-mail address'],
     ['an address as a first name', { firstName: 'a@b.example' }, 'First name cannot be an e-mail address'],
-    ['a picture elsewhere', { profileImageUrl: 'https://tracker.example/a.png' }, 'Invalid image URL'],
+    ['a picture on another site', { profileImageUrl: 'https://tracker.example/a.png' }, 'Invalid image URL'],
     [
-      'a picture beside the provider',
+      "a picture on a domain that begins like the provider's",
       { profileImageUrl: 'https://lh3.googleusercontent.com.evil.example/a' },
       'Invalid image URL',
     ],
-    ['a picture of the site itself', { profileImageUrl: '/pictures/a.png' }, 'Invalid image URL'],
-    ['a name that shows nothing', { displayName: '\u200b\u3164' }, 'Display name is required'],
+    ['a picture on the site itself', { profileImageUrl: '/pictures/a.png' }, 'Invalid image URL'],
+    ['an invisible name', { displayName: '\u200b\u3164' }, 'Display name is required'],
     ['the name of the publication', { displayName: 'Inkwell' }, 'This name is reserved'],
-    ['a name of those who run it', { firstName: 'Аdmin' }, 'This name is reserved'],
+    ['a name of the administration', { firstName: 'Аdmin' }, 'This name is reserved'],
+    ['a name with an invisible character', { displayName: 'Ada\u200b Lovelace' }, 'Please remove invisible characters'],
+    ['a name with a change of direction', { firstName: 'Ada\u202e' }, 'Please remove invisible characters'],
+    ['a direction mark', { lastName: 'Love\u200flace' }, 'Please remove invisible characters'],
+    ['a joiner between Latin letters', { displayName: 'Ad\u200dmin' }, 'Please remove invisible characters'],
+    ['a number with an invisible character', { mobileNumber: '1\u20602' }, 'Please remove invisible characters'],
+    [
+      'a picture address with a password',
+      { profileImageUrl: 'https://user:pass@lh3.googleusercontent.com/a' },
+      'Invalid image URL',
+    ],
+    [
+      'a picture address with a user name',
+      { profileImageUrl: 'https://user@lh3.googleusercontent.com/a' },
+      'Invalid image URL',
+    ],
     ['a script as a picture', { profileImageUrl: 'javascript:alert(1)' }, 'Invalid image URL'],
     ["a picture on the caller's computer", { profileImageUrl: 'http://localhost:8080/a.png' }, 'Invalid image URL'],
     ['a number as a name', { firstName: 1 }, undefined],

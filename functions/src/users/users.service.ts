@@ -3,15 +3,17 @@ import { canEditProfile, isAdmin, isStaff, type Viewer } from '@inkwell/shared/p
 import type { Role } from '@inkwell/shared/roles';
 import type { ProfilePatch, User } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
+import type { NewJob } from '../jobs/job.ts';
 import type { ImageStore } from '../uploads/image-store.ts';
 import type { Accounts } from './accounts.service.ts';
+import { holdsAddress } from './authors.ts';
 import { isReservedName } from './reserved-names.ts';
 import { type StoredUser, toUser } from './users.converter.ts';
 import type { AdminChange, Refusal, UserRepository } from './users.repository.ts';
 
 type Actor = NonNullable<Viewer>;
 
-/** What an administrative refusal says to people. */
+/** The answers to administrative refusals. */
 const REFUSED: Record<Refusal, readonly [ErrorCode, string?]> = {
   'not-found': ['not-found'],
   'actor-not-admin': ['forbidden'],
@@ -21,39 +23,55 @@ const REFUSED: Record<Refusal, readonly [ErrorCode, string?]> = {
   'target-is-blocked': ['conflict', 'This account is blocked. Unblock it before making it an administrator.'],
 };
 
+/** The work that a change of name causes: search finds posts by their authors' names. */
+export interface Renaming {
+  /** The job that is stored with the new name; null for an account without published posts. */
+  jobFor(userId: string): Promise<NewJob | null>;
+  /** Runs it for some seconds; the function `work` continues it. */
+  begin(jobId: string): Promise<void>;
+}
+
+/** All comments of an account that a block hides, or that are shown again with its end. */
+export interface BlockedComments {
+  /** The job that is stored with the block or its end. */
+  jobFor(actorId: string, userId: string, isHidden: boolean): NewJob & { readonly id: string };
+  /** Runs it for some seconds; the function `work` continues it. */
+  begin(jobId: string): Promise<void>;
+}
+
 interface Dependencies {
   readonly users: UserRepository;
   readonly accounts: Accounts;
   readonly images: Pick<ImageStore, 'canUse'>;
-  /** Told after a name or a picture has changed, so that what carries them follows. */
-  readonly onProfileChanged: (userId: string, change: { isRenamed: boolean }) => Promise<void>;
-  /** Hides all that a person wrote below posts. */
-  readonly hideComments: (actor: Actor, userId: string) => Promise<void>;
+  readonly renaming: Renaming;
+  /** Called after a change of name or picture. */
+  readonly onProfileChanged: (userId: string) => void;
+  readonly blockedComments: BlockedComments;
   readonly clock: Clock;
 }
 
 export interface UserService {
-  /** The caller's account, with the name that Auth has for it by now. */
+  /** The caller's account, with a missing name added from Auth. */
   current(user: StoredUser): Promise<User>;
   /**
-   * Changes the given fields of the caller's profile; a repeat changes nothing more. Product §7.
-   * @throws AppError `forbidden` for any other id, known or not; `bad-request` for a picture that is neither their own nor the
-   * sign-in provider's, and for names that are addresses or reserved
+   * Changes the caller's profile. Safe to repeat. Product §7.
+   * @throws AppError `forbidden` for any other id; `bad-request` for a picture that is neither the caller's nor the sign-in provider's, and
+   * for names that are e-mail addresses or reserved
    */
   updateProfile(actor: Actor, id: string, patch: ProfilePatch): Promise<User>;
-  /** @throws AppError `forbidden` unless an admin asks, and for their own role; `not-found`; `conflict` */
+  /** @throws AppError `forbidden` unless the actor is an admin and for their own role; `not-found`; `conflict` */
   changeRole(actor: Actor, id: string, role: Role): Promise<User>;
-  /**
-   * Effective on the account's next call; hides its comments too where asked to. @throws AppError `forbidden` for admins' accounts;
-   * `not-found`
-   */
-  setBlocked(actor: Actor, id: string, isBlocked: boolean, also?: { hideComments: boolean }): Promise<User>;
+  /** Takes effect on the account's next call. @throws AppError `forbidden` for accounts of admins; `not-found` */
+  setBlocked(
+    actor: Actor,
+    id: string,
+    isBlocked: boolean,
+    also?: { hideComments?: boolean; showComments?: boolean },
+  ): Promise<User>;
 }
 
-const holdsAddress = (name: string | null | undefined): boolean => /\S@\S/.test(name ?? '');
-
 export function createUserService(dependencies: Dependencies): UserService {
-  const { users, accounts, images, onProfileChanged, hideComments, clock } = dependencies;
+  const { users, accounts, images, renaming, onProfileChanged, blockedComments, clock } = dependencies;
 
   function settle(change: AdminChange): User {
     if ('user' in change) return toUser(change.user, clock.now());
@@ -65,7 +83,7 @@ export function createUserService(dependencies: Dependencies): UserService {
 
     async updateProfile(actor, id, patch) {
       if (!canEditProfile(actor, id)) throw new AppError('forbidden');
-      // Both are shown to everybody beside what the person wrote, where addresses are not.
+      // Everybody sees both names, but not e-mail addresses.
       if (holdsAddress(patch.displayName)) {
         throw new AppError('bad-request', 'Display name cannot be an e-mail address');
       }
@@ -83,12 +101,18 @@ export function createUserService(dependencies: Dependencies): UserService {
         throw new AppError('bad-request', 'Invalid image URL');
       }
 
-      const changes = Object.entries(patch).filter(([field, value]) => before[field as keyof ProfilePatch] !== value);
-      const after = await users.updateProfile(id, Object.fromEntries(changes), clock.now());
+      const changes = Object.entries(patch).filter(
+        ([field, value]) => JSON.stringify(before[field as keyof ProfilePatch]) !== JSON.stringify(value),
+      );
+      const isRenamed = changes.some(([field]) => field === 'displayName' || field === 'firstName');
+      const job = isRenamed ? await renaming.jobFor(id) : null;
+      const after = await users.updateProfile(id, Object.fromEntries(changes), clock.now(), job);
       if (!after) throw new AppError('not-found');
-      const isRenamed = after.displayName !== before.displayName || after.firstName !== before.firstName;
+      const isAboutChanged = changes.some(([field]) => field === 'text' || field === 'website' || field === 'handles');
       const isShown = isRenamed || after.profileImageUrl !== before.profileImageUrl;
-      if (isShown) await onProfileChanged(id, { isRenamed });
+      // Only authors have a page, and readers must not clear the cache with a text that nobody sees.
+      if (isShown || (isAboutChanged && isStaff(actor))) onProfileChanged(id);
+      if (job?.id) await renaming.begin(job.id);
       return toUser(after, clock.now());
     },
 
@@ -97,11 +121,12 @@ export function createUserService(dependencies: Dependencies): UserService {
       return settle(await users.changeRole(actor.id, id, role, clock.now()));
     },
 
-    async setBlocked(actor, id, isBlocked, also = { hideComments: false }) {
+    async setBlocked(actor, id, isBlocked, also = {}) {
       if (!isAdmin(actor)) throw new AppError('forbidden');
-      const user = settle(await users.setBlocked(actor.id, id, isBlocked, clock.now()));
-      // After the block: what they write until then is hidden too.
-      if (also.hideComments) await hideComments(actor, id);
+      const concernsComments = isBlocked ? also.hideComments : also.showComments;
+      const job = concernsComments ? blockedComments.jobFor(actor.id, id, isBlocked) : null;
+      const user = settle(await users.setBlocked(actor.id, id, isBlocked, clock.now(), job));
+      if (job) await blockedComments.begin(job.id);
       return user;
     },
   };

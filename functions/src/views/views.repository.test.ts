@@ -10,7 +10,7 @@ beforeEach(resetFirestore);
 const EVERY_MS = 300;
 const counted = (): VisitKind => 'counted';
 
-/** A repository that tells how often it writes, and can be made to fail. */
+/** A repository that counts its writes and can be made to fail. */
 function repository() {
   const writes: number[] = [];
   const state = { isDown: false };
@@ -32,8 +32,8 @@ function repository() {
   return { views: createViewRepository(watched, { shards, everyMs: EVERY_MS }), writes, state };
 }
 
-describe('visits of a post that many read', () => {
-  it('are written once in a while and instance, all of them, and acknowledged before; the one that writes waits', async () => {
+describe('visits of a crowded post', () => {
+  it('are written together at a limited rate, and only the visit that writes waits', async () => {
     const post = await seedPost();
     const { views, writes } = repository();
     const begunAt = performance.now();
@@ -47,11 +47,11 @@ describe('visits of a post that many read', () => {
     expect(await waiting).toBe('counted');
     expect(await storedPost(post.id)).toMatchObject({ views: 52 });
     expect(writes).toHaveLength(2);
-    // The pace is that of the beginnings, not of what each takes until it is written.
+    // The rate limits the starts of writes, however long each takes.
     expect((writes[1] ?? 0) - begunAt).toBeGreaterThanOrEqual(EVERY_MS - 1);
   });
 
-  it('that were acknowledged are written with the next ones where Firestore fails', async () => {
+  it('that were acknowledged are written with the next ones after a failure of Firestore', async () => {
     const post = await seedPost();
     const { views, state } = repository();
     await views.visit(post.id, counted);
@@ -64,11 +64,11 @@ describe('visits of a post that many read', () => {
     state.isDown = false;
     await views.visit(post.id, counted);
 
-    // The first, nine that were told so, and the last; not the one that was refused.
+    // The first, nine acknowledged ones, and the last; not the one that failed.
     expect(await storedPost(post.id)).toMatchObject({ views: 1 + 9 + 1 });
   });
 
-  it('that were acknowledged are written by an instance that is told to end, though nobody else comes', async () => {
+  it('that were acknowledged are written by an instance that shuts down, even without further visits', async () => {
     const post = await seedPost();
     const { views, state } = repository();
     state.isDown = true;

@@ -5,7 +5,8 @@ import type { ViewService } from './views.service.ts';
 
 export function mountViewRoutes(router: ApiRouter, views: ViewService): void {
   mount(router, postApi.view, ({ actor, params, req }) => {
-    const visitor = { address: clientAddress(req, router.trustedHops), userAgent: req.headers['user-agent'] ?? '' };
-    return views.visit(actor, visitor, params.id);
+    const address = clientAddress(req, router.trustedHops);
+    const userAgent = req.headers['user-agent'] ?? '';
+    return views.visit(actor, { account: actor?.id, address, userAgent }, params.id);
   });
 }

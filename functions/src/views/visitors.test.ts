@@ -3,8 +3,8 @@ import { createVisitorMemory } from './visitors.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-describe('the memory of visitors', () => {
-  it('forgets the oldest visit rather than grow', () => {
+describe('the record of visitors', () => {
+  it('drops the oldest visit instead of growing', () => {
     const memory = createVisitorMemory({ clock: { now: () => new Date(0) }, maxVisits: 2 });
     const claim = (address: string) => memory.claim({ address, userAgent: 'Firefox' }, 'post') !== null;
 
@@ -12,7 +12,7 @@ describe('the memory of visitors', () => {
     expect([claim('c'), claim('b'), claim('a')]).toEqual([false, false, true]);
   });
 
-  it('takes an hour, and does not outlive the day', () => {
+  it('lasts an hour, and ends with the day', () => {
     let nowMs = 12 * HOUR_MS;
     const memory = createVisitorMemory({ clock: { now: () => new Date(nowMs) } });
     const claim = () => memory.claim({ address: 'a', userAgent: 'Firefox' }, 'post') !== null;
@@ -28,7 +28,7 @@ describe('the memory of visitors', () => {
     expect(claim()).toBe(true);
   });
 
-  it('gives back what was not counted', () => {
+  it('allows a visit again if it was not counted', () => {
     const memory = createVisitorMemory({ clock: { now: () => new Date(0) } });
     const visitor = { address: 'a', userAgent: 'Firefox' };
 

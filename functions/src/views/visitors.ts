@@ -2,20 +2,20 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../common/clock.ts';
 import { setNewest } from '../common/set-newest.ts';
 
-/** What tells visitors apart who are not signed in. */
+/** Distinguishes visitors: by their account, or without one by their address and browser. */
 export interface Visitor {
+  readonly account?: string | undefined;
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** The right to count a visit. */
 export interface Claim {
-  /** Called when nothing was counted after all: the next visit may be. */
+  /** Called if nothing was counted, so that the next visit can count. */
   giveBack(): void;
 }
 
 export interface VisitorMemory {
-  /** Null where this visitor's visit of the post was claimed within the last hour. */
+  /** Null if a visit of the post by this visitor was claimed within the last hour. */
   claim(visitor: Visitor, postId: string): Claim | null;
 }
 
@@ -23,9 +23,9 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Who has visited what within the hour, in the memory of this instance alone: another instance counts once more. Nobody can be
- * found by it: visits are kept as HMACs of address and user agent under a random secret, which is replaced each day (UTC) and
- * never leaves the process. Bounded: beyond `maxVisits` the oldest is forgotten and may be counted again.
+ * Visits within the last hour, in the memory of this instance; other instances count separately. Visitors cannot be identified: visits are
+ * stored as HMACs of the account, or of address and user agent, with a random secret, which changes each day (UTC) and never leaves the
+ * process. Above `maxVisits`, the oldest visits are dropped and may count again.
  */
 export function createVisitorMemory({
   clock,
@@ -38,16 +38,16 @@ export function createVisitorMemory({
   let secret = randomBytes(32);
   let day = Number.NaN;
 
-  const keyOf = ({ address, userAgent }: Visitor, postId: string, nowMs: number) => {
+  const keyOf = ({ account, address, userAgent }: Visitor, postId: string, nowMs: number) => {
     const today = Math.floor(nowMs / DAY_MS);
     if (today !== day) {
-      // What was kept under the secret of yesterday is found by nobody any more.
+      // Entries under the old secret can no longer be found.
       secret = randomBytes(32);
       countedMs.clear();
       day = today;
     }
     return createHmac('sha256', secret)
-      .update(JSON.stringify([address, userAgent, postId]))
+      .update(JSON.stringify(account === undefined ? [address, userAgent, postId] : [account, postId]))
       .digest('base64url')
       .slice(0, 22);
   };

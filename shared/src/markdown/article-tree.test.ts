@@ -3,7 +3,7 @@ import { articleTree } from './article-tree.ts';
 import { type MarkdownNode, markdownTree } from './tree.ts';
 import { wordsOf } from './words.ts';
 
-/** The tree in short: `h2#section-a[A]`. */
+/** The tree in short form: `h2#section-a[A]`. */
 function short(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) => {
@@ -15,8 +15,8 @@ function short(nodes: readonly MarkdownNode[]): string {
     .join(' ');
 }
 
-describe('the text of an article on its page', () => {
-  it('has contents from three headings on, in their levels down to the fourth', () => {
+describe('articleTree', () => {
+  it('adds a nested table of contents for three or more headings, down to the fourth level', () => {
     const [contents] = articleTree('# One\n\n## *Two* `x`\n\n### Three\n\n#### Four\n\n# Last [link](/a)');
 
     expect(contents && short([contents])).toBe(
@@ -29,16 +29,16 @@ describe('the text of an article on its page', () => {
   it.each([
     ['two headings', '# One\n\n# Two'],
     ['headings in quotations and lists', '# One\n\n> # Two\n\n- # Three\n\n# Four'],
-    ['headings without a word', '# One\n\n#\n\n#\n\n# Two'],
-  ])('has none for %s', (_what, source) => {
+    ['headings without words', '# One\n\n#\n\n#\n\n# Two'],
+  ])('adds no table of contents for %s', (_what, source) => {
     expect(short(articleTree(source))).not.toContain('Contents');
   });
 
-  it('keeps long contents folded', () => {
+  it('collapses a long table of contents', () => {
     expect(short(articleTree('# Part\n\n'.repeat(13)))).toContain('nav.markdown-contents.markdown-contents-long[');
   });
 
-  it('has a link beside each heading, named by it', () => {
+  it("adds a link with the heading's name next to each heading", () => {
     const [heading] = articleTree('# The *sea*');
 
     expect(heading).toMatchObject({
@@ -65,7 +65,7 @@ describe('the text of an article on its page', () => {
     expect(short(articleTree(source))).toContain(`div.markdown-code[div.markdown-bar[span[${label}]] pre[code`);
   });
 
-  it('adds no word that would decide where a text from the right begins', () => {
+  it('adds no text that could change the direction of a right-to-left text', () => {
     const [contents] = articleTree('# А\n\n# Б\n\n# В');
 
     expect(contents).toMatchObject({
@@ -75,7 +75,7 @@ describe('the text of an article on its page', () => {
     expect(articleTree('    x')).toMatchObject([{ attributes: { dir: 'ltr' } }]);
   });
 
-  it('is the same as elsewhere where it has none of these', () => {
+  it('equals markdownTree for texts without these parts', () => {
     const source = 'Words, `code` and ![a picture](/sea.webp)\n\n> quoted\n\n1. first\n\n|a|\n|-|\n|b|';
 
     expect(articleTree(source)).toEqual(markdownTree(source));
@@ -83,11 +83,11 @@ describe('the text of an article on its page', () => {
 });
 
 describe('wordsOf', () => {
-  it('reads pictures by their descriptions, and lines as one', () => {
+  it('includes the descriptions of pictures, and reads line breaks as spaces', () => {
     expect(wordsOf(markdownTree('A **bold** ![sea](/s.webp)  \nnext'))).toBe('A bold sea next');
   });
 
-  it('leaves out numbers of footnotes', () => {
+  it('leaves out the numbers of footnotes', () => {
     const number = { tag: 'a', attributes: { role: 'doc-noteref' }, children: ['1'] };
 
     expect(wordsOf(['The sea', { tag: 'sup', attributes: {}, children: [number] }])).toBe('The sea');

@@ -12,7 +12,7 @@ const cardsIn = (source: string): number => {
   return withCards(source).filter((node, index) => JSON.stringify(node) !== JSON.stringify(plain[index])).length;
 };
 
-describe('an address', () => {
+describe('an address in its own paragraph', () => {
   it.each([
     VIDEO,
     `<${VIDEO}>`,
@@ -22,11 +22,11 @@ describe('an address', () => {
     'https://example.org/a_b_c',
     'HTTP://Example.org',
     'https://münchen.example/straße',
-  ])('that is a paragraph is a card: %j', (source) => {
+  ])('becomes a card: %j', (source) => {
     expect(cardsIn(source)).toBe(1);
   });
 
-  it('is one each time', () => {
+  it('becomes a card each time it occurs', () => {
     expect(cardsIn(`${VIDEO}\n\n${VIDEO}\n\nhttps://example.org/`)).toBe(3);
   });
 
@@ -56,18 +56,18 @@ describe('an address', () => {
     'https://bank.example@evil.example/',
     `https://example.org/${'x'.repeat(2_000)}`,
     `<iframe src="${VIDEO}"></iframe>`,
-  ])('stays what it is in %j', (source) => {
+  ])('does not become a card in %j', (source) => {
     expect(cardsIn(source)).toBe(0);
   });
 
-  it('is no card in a comment, nor in what is read elsewhere', () => {
+  it('is not a card in comments or in texts outside the article', () => {
     for (const tree of [commentTree(VIDEO), markdownTree(VIDEO)]) {
       expect(JSON.stringify(tree)).toContain('"tag":"a"');
       expect(JSON.stringify(tree)).not.toMatch(/card|embed/);
     }
   });
 
-  it('is shown in letters that hide nothing', () => {
+  it('is shown decoded, unless that would hide characters', () => {
     const shown = (address: string) => JSON.stringify(withCards(`<${address}>`));
 
     expect(shown('https://example.org/%E6%9D%B1')).toContain('/東"');

@@ -11,7 +11,7 @@ const highlight = createHighlighter();
 const textOf = (nodes: readonly MarkdownNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : 'tag' in node ? textOf(node.children) : node.alt)).join('');
 
-/** Every element in `nodes`, as its tag and class. */
+/** The tag and class of every element in `nodes`. */
 const elementsOf = (nodes: readonly MarkdownNode[]): string[] =>
   nodes.flatMap((node) =>
     typeof node === 'object' && 'tag' in node
@@ -31,8 +31,8 @@ const SAMPLE = `<!-- a --> <p class="b">&amp; <script>let c = "d" + \`e\${1 + /f
 + $r = <<<S
 \t\u202e 🎉 \0 \u2028 class T<U> extends V implements W {} fn x<'y>() -> Z {}`;
 
-describe('colours of code', () => {
-  it.each(CODE_GRAMMARS)('leave the text of %s as it is, and write nothing but known spans', (grammar) => {
+describe('withCodeColors', () => {
+  it.each(CODE_GRAMMARS)('keeps the text of %s and adds only known spans', (grammar) => {
     const nodes = highlight(SAMPLE, { grammar, label: '' });
 
     expect(textOf(nodes)).toBe(SAMPLE);
@@ -43,7 +43,7 @@ describe('colours of code', () => {
     }
   });
 
-  it.each(CODE_GRAMMARS)('are those of all grammars together where %s holds other code', (grammar) => {
+  it.each(CODE_GRAMMARS)('colours other code within %s as with all grammars registered', (grammar) => {
     const all = createLowlight(common);
     const script = 'let d = html`<p id="e">` + css`f{g:h}` + gql`query { i }`;\n';
     const code = `${script}<style>a{b:c}</style><script>${script}</script>\n$ if true; then j "k"; fi\n>>> def l(): return "m"\n`;
@@ -51,7 +51,7 @@ describe('colours of code', () => {
     expect(highlight(code, { grammar, label: '' })).toEqual(nodesOf(all.highlight(grammar, code).children));
   });
 
-  it('tell words of the language from strings and names', () => {
+  it('distinguishes keywords, strings and names', () => {
     expect(highlight('const a = "b";', codeLanguage('JS') ?? { grammar: '', label: '' })).toEqual([
       { tag: 'span', attributes: { class: 'code-keyword' }, children: ['const'] },
       ' a = ',
@@ -60,7 +60,7 @@ describe('colours of code', () => {
     ]);
   });
 
-  it('are given to code blocks of known languages, wherever they stand', () => {
+  it('colours code blocks of known languages at any depth', () => {
     const source = `${block('a')}> ${block('b', 'py')}- ${block('c', 'nothing')}Line \`d\`\n\n    e`;
 
     expect(coloredBlocks(source)).toBe(2);
@@ -68,7 +68,7 @@ describe('colours of code', () => {
     expect(hasCodeToColor(articleTree(`${block('c', 'nothing')}Line \`d\`\n\n    e`))).toBe(false);
   });
 
-  it('are left out where a line, a block or the text is longer than can be coloured in time', () => {
+  it('skips lines, blocks and texts above the limits', () => {
     const { line, block: most, text } = CODE_COLOR_LIMITS;
     const lines = 'x = 1\n'.repeat(1_000);
     const longest = lines.slice(0, most - 1).trimEnd();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commentTree } from './comment-tree.ts';
 import type { MarkdownNode } from './tree.ts';
 
-/** The tree as text, for comparing. */
+/** The tree as text, for comparison. */
 function written(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) => {
@@ -28,7 +28,7 @@ describe('the Markdown of a comment', () => {
       '<p><a href="https://example.com/" rel="nofollow ugc noopener noreferrer">there</a></p>',
     ],
     ['[post](/posts/1)', '<p><a href="/posts/1" rel="nofollow ugc noopener noreferrer">post</a></p>'],
-  ])('knows %j', (source, html) => expect(shown(source)).toBe(html));
+  ])('renders %j', (source, html) => expect(shown(source)).toBe(html));
 
   it.each([
     ['# Heading', '<p>Heading</p>'],
@@ -44,11 +44,11 @@ describe('the Markdown of a comment', () => {
     ['[up](#top)', '<p>up</p>'],
     ['[x](javascript:alert(1))', '<p>x</p>'],
     ['<img src=x onerror=alert(1)>', '<p>&lt;img src=x onerror=alert(1)&gt;</p>'],
-  ])('leaves the words of %j', (source, html) => {
+  ])('keeps only the text of %j', (source, html) => {
     expect(shown(source).replaceAll('<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;')).toBe(html);
   });
 
-  it('never holds anything else, whatever is written', () => {
+  it('contains only allowed elements, whatever the source', () => {
     const source =
       '# a\n\n## b\n\n![x](/x.png)\n\n<script>alert(1)</script>\n\n- [ ] task\n\n[^1]\n\n***bold** italic*';
     const tags = [...shown(source).matchAll(/<(\w+)/g)].map(([, tag]) => tag);

@@ -5,7 +5,7 @@ const ID = 'dQw4w9WgXcQ';
 const DID = 'did:plc:z72i7hdynmk6r22z27h6tvur';
 const POST = '3l6oveex3ii2l';
 
-/** The frame of an address, null where nothing can be shown. */
+/** The frame of an address; null if there is none. */
 function frameOf(address: string): string | null {
   const embed = embedOf(address);
   return embed && frameUrl(embed, 'dark');
@@ -30,7 +30,7 @@ describe('the frame of an address', () => {
     [`https://www.youtube.com/embed/${ID}?autoplay=0&origin=https://evil.example`, youtube()],
     [`https://www.youtube-nocookie.com/embed/${ID}`, youtube()],
     [`HTTPS://WWW.YOUTUBE.COM:443/watch?v=${ID}`, youtube()],
-  ])('of YouTube: %s', (address, frame) => {
+  ])('is built for YouTube: %s', (address, frame) => {
     expect(frameOf(address)).toBe(frame);
   });
 
@@ -49,12 +49,12 @@ describe('the frame of an address', () => {
     ['https://codepen.io/ada/full/abCDeF', codepen('ada/embed/abCDeF')],
     ['https://codepen.io/ada/embed/preview/abCDeF?default-tab=js', codepen('ada/embed/abCDeF')],
     ['https://codepen.io/team/codepen/pen/PNaGbb', codepen('team/codepen/embed/PNaGbb')],
-  ])('of others: %s', (address, frame) => {
+  ])('is built for other sites: %s', (address, frame) => {
     expect(frameOf(address)).toBe(frame);
   });
 
   it.each([
-    // Other parts of these sites.
+    // Other pages of these sites.
     'https://www.youtube.com/',
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/playlist?list=PL590L5WQmH8fJ54F369BLDSqIwcs-TCfs',
@@ -65,7 +65,7 @@ describe('the frame of an address', () => {
     'https://codepen.io/ada',
     'https://codepen.io/team/codepen',
     'https://codepen.io/team/pen/abCDeF',
-    // Ids that are none.
+    // Invalid ids.
     `https://youtu.be/${ID}x`,
     'https://youtu.be/dQw4w9WgXc',
     `https://youtu.be/${ID}%2F..%2Fx`,
@@ -85,7 +85,7 @@ describe('the frame of an address', () => {
     `https://bsky.app/profile/${DID}/post/..%2f..%2fx`,
     'https://codepen.io/ada%2fx/pen/abCDeF',
     'https://codepen.io/ada/pen/abC-eF',
-    // Other hosts, and what stands around one.
+    // Other hosts, and URLs with user names or ports.
     `https://youtube.com.evil.example/watch?v=${ID}`,
     `https://notyoutube.com/watch?v=${ID}`,
     `https://www.youtube.com./watch?v=${ID}`,
@@ -99,13 +99,13 @@ describe('the frame of an address', () => {
     `//www.youtube.com/watch?v=${ID}`,
     'not an address',
     '',
-    // Longer than addresses are.
+    // Too long.
     `https://www.youtube.com/watch?v=${ID}&x=${'x'.repeat(2_000)}`,
-  ])('is not there for %s', (address) => {
+  ])('is refused for %s', (address) => {
     expect(frameOf(address)).toBeNull();
   });
 
-  it('needs to know whose a handle of Bluesky is', () => {
+  it('requires the account of a Bluesky handle to be resolved', () => {
     const embed = embedOf(`https://bsky.app/profile/Ada.Example.social/post/${POST}`);
 
     expect(embed).toEqual({ kind: 'bluesky', account: 'Ada.Example.social', postKey: POST });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MarkdownNode, markdownTree } from './tree.ts';
 
-/** The tree as text: ids and where links lead, and no other attributes. */
+/** The tree as text, with ids and link targets but no other attributes. */
 function written(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) => {
@@ -22,7 +22,7 @@ const notes = (...items: string[]) =>
   `<section><ol>${items.map((item, index) => `<li #footnote-${index + 1}>${item}</li>`).join('')}</ol></section>`;
 
 describe('footnotes', () => {
-  it('are numbered as the text refers to them, whatever they are called and wherever they stand', () => {
+  it('are numbered by their first reference, not by label or position', () => {
     const source = '[^b]: Second.\n\nOne[^A] and two[^b].\n\n[^a]: *First*.';
 
     expect(shown(source)).toBe(
@@ -31,27 +31,27 @@ describe('footnotes', () => {
     );
   });
 
-  it('may stand in lines of one paragraph, and right below the text', () => {
+  it('can be lines of one paragraph, directly below the text', () => {
     expect(shown('Text[^1][^2]\n[^1]: One\ngoes on\n[^2]: Two')).toBe(
       `<p>Text${reference(1)}${reference(2)}</p>${notes(`<p>One\ngoes on ${back(1)}</p>`, `<p>Two ${back(2)}</p>`)}`,
     );
   });
 
-  it('go on in indented paragraphs, with whatever a text may hold', () => {
+  it('continue in indented paragraphs with any content', () => {
     expect(shown('Text[^1]\n\n[^1]: One\n\n    - a [link]\n\n    Last.\n\nAfter.\n\n[link]: /there')).toBe(
       `<p>Text${reference(1)}</p><p>After.</p>` +
         notes(`<p>One</p><ul><li>a <a >/there>link</a></li></ul><p>Last. ${back(1)}</p>`),
     );
   });
 
-  it('lead back to each place that refers to them', () => {
+  it('link back to each reference', () => {
     expect(shown('A[^1] b[^1]\n\n[^1]: Note')).toBe(
       `<p>A${reference(1)} b${reference(1, '-2')}</p>` +
         notes(`<p>Note ${back(1)} <a >#footnote-1-ref-2>↩<sup>2</sup></a></p>`),
     );
   });
 
-  it('may refer to each other and to themselves', () => {
+  it('can refer to each other and to themselves', () => {
     expect(shown('A[^1]\n\n[^1]: One[^2]\n[^2]: Two[^1]')).toBe(
       `<p>A${reference(1)}</p>` +
         notes(
@@ -61,7 +61,7 @@ describe('footnotes', () => {
     );
   });
 
-  it('that nothing refers to stand below the others', () => {
+  it('without a reference come last', () => {
     expect(shown('[^lost]: Lost\n\nA[^1]\n\n[^1]: One')).toBe(
       `<p>A${reference(1)}</p>${notes(`<p>One ${back(1)}</p>`, '<p>Lost</p>')}`,
     );
@@ -74,32 +74,32 @@ describe('footnotes', () => {
     ['within a link', '[a [^1]](/b)\n\n[^1]: N', `<p><a >/b>a [^1]</a></p>${notes('<p>N</p>')}`],
     ['in a quote', '> [^2]: foot', '<blockquote><p>[^2]: foot</p></blockquote>'],
     [
-      'said again',
+      'in an escaped second definition',
       'A[^1]\n\n[^1]: N\n\n\\[^1]: M',
       `<p>A${reference(1)}</p><p>[^1]: M</p>${notes(`<p>N ${back(1)}</p>`)}`,
     ],
     [
-      'with the same name',
+      'in a second definition with the same name',
       'A[^1]\n\n[^1]: N\n[^1]: M',
       `<p>A${reference(1)}</p><p>[^1]: M</p>${notes(`<p>N ${back(1)}</p>`)}`,
     ],
-  ])('are left as they were typed %s', (_where, source, html) => {
+  ])('are shown as typed %s', (_where, source, html) => {
     expect(shown(source)).toBe(html);
   });
 
-  it('have ids that no heading can have', () => {
+  it('have ids that differ from those of headings', () => {
     expect(shown('# footnote 1\n\nA[^section-x]\n\n[^section-x]: N')).toContain('<h2 #section-footnote-1>');
     expect(shown('[a](#footnote-1)')).toContain('>#section-footnote-1>');
   });
 
-  it('lead to the page of the text for readers elsewhere', () => {
+  it('link to the page of the text in feeds and mails', () => {
     const tree = markdownTree('A[^1]\n\n[^1]: N', { pageUrl: 'https://inkwell.example/posts/p1' });
 
     expect(written(tree)).toContain('>https://inkwell.example/posts/p1#footnote-1>');
     expect(written(tree)).toContain('>https://inkwell.example/posts/p1#footnote-1-ref>');
   });
 
-  it('are announced as what they are, and can be reached', () => {
+  it('have roles and names for screen readers, and can receive the focus', () => {
     const tree = markdownTree('A[^1]\n\n[^1]: N');
 
     expect(JSON.stringify(tree)).toContain('"role":"doc-noteref","aria-label":"Footnote 1"');

@@ -3,7 +3,7 @@ import { readPictureNotes, withPictureNotes } from './picture-notes.ts';
 
 const SRC = 'https://example.com/o/images%2Fsea.webp?alt=media';
 
-describe('notes behind the address of a picture', () => {
+describe('picture settings in an address', () => {
   it.each([
     [SRC, { address: SRC, width: 'text', isDecorative: false }],
     [`${SRC}#width=small`, { address: SRC, width: 'small', isDecorative: false }],
@@ -11,11 +11,11 @@ describe('notes behind the address of a picture', () => {
     [`${SRC}#width=wide&decorative`, { address: SRC, width: 'wide', isDecorative: true }],
     ['/a.svg#layer&width=wide', { address: '/a.svg#layer', width: 'wide', isDecorative: false }],
     ['/a.svg#width=800', { address: '/a.svg#width=800', width: 'text', isDecorative: false }],
-  ])('are read: %s', (src, notes) => {
+  ])('are read from %s', (src, notes) => {
     expect(readPictureNotes(src)).toEqual(notes);
   });
 
-  it('are written, changed and taken away', () => {
+  it('can be added, changed and removed', () => {
     expect(withPictureNotes(SRC, { width: 'wide' })).toBe(`${SRC}#width=wide`);
     expect(withPictureNotes(`${SRC}#width=wide`, { isDecorative: true })).toBe(`${SRC}#width=wide&decorative`);
     expect(withPictureNotes(`${SRC}#width=wide&decorative`, { width: 'text' })).toBe(`${SRC}#decorative`);

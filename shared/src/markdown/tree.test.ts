@@ -54,7 +54,7 @@ function msOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** A slow run may be the machine's fault, a second one says. */
+/** Measures twice, because a busy machine can slow down the first run. */
 function isWithin(limitMs: number, work: () => unknown): boolean {
   return msOf(work) < limitMs || msOf(work) < limitMs;
 }
@@ -65,15 +65,15 @@ const textOf = (nodes: readonly MarkdownNode[]): string =>
 const depthOf = (nodes: readonly MarkdownNode[]): number =>
   Math.max(0, ...nodes.map((node) => (typeof node !== 'string' && 'tag' in node ? 1 + depthOf(node.children) : 0)));
 
-describe('a text of the greatest length', () => {
+describe('a text of the maximum length', () => {
   const honestMs = Math.max(
     60,
     msOf(() => markdownTree(HONEST)),
   );
 
-  // Minutes before it was bounded, or a multiple of this; the bound leaves room for a busy machine.
+  // The limit leaves room for a busy machine. Without bounds, rendering takes minutes, or many times as long.
   it.each(Object.entries(HOSTILE))(
-    'made of %s is read about as fast as an honest one',
+    'made of %s is parsed about as fast as a normal text',
     (_, part) => {
       const text = repeated(part);
 
@@ -85,14 +85,14 @@ describe('a text of the greatest length', () => {
 });
 
 describe('nesting', () => {
-  it.each(['1. ', '- ', '> '])('of %j beyond what anybody writes is shown as it was typed', (mark) => {
+  it.each(['1. ', '- ', '> '])('with %j beyond the maximum depth is shown as typed', (mark) => {
     const tree = markdownTree(`${mark.repeat(66_000)}deep`);
 
     expect(depthOf(tree)).toBeLessThan(50);
     expect(textOf(tree)).toContain(`${mark}${mark}deep`);
   });
 
-  it('that people do write stays what it is', () => {
+  it('of a normal depth is rendered', () => {
     const tree = markdownTree('- a\n  - b\n    - c\n      > d\n      > > **e [f *g*](/h)**');
 
     expect(depthOf(tree)).toBe(12);
@@ -100,8 +100,8 @@ describe('nesting', () => {
   });
 });
 
-describe('long texts that are honest', () => {
-  it('keep every item of a long list, and its numbers', () => {
+describe('long texts', () => {
+  it('keep every item of a long list and its numbers', () => {
     const items = Array.from({ length: 700 }, (_, n) => `${n + 1}. item ${n + 1}`);
 
     const lists = markdownTree(items.join('\n')).filter((node) => typeof node !== 'string' && 'tag' in node);
@@ -115,7 +115,7 @@ describe('long texts that are honest', () => {
     ]);
   });
 
-  it('keep a paragraph of many lines in one piece', () => {
+  it('keep a paragraph of many lines as one paragraph', () => {
     const tree = markdownTree(Array.from({ length: 400 }, (_, n) => `line *${n}*`).join('\n'));
 
     expect(tree).toHaveLength(1);

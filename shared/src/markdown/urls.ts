@@ -34,6 +34,7 @@ export function safeLink(href: string): SafeLink | null {
 /** The address of a picture; null unless it is http, https or on this site. */
 export function safeImageUrl(src: string): string | null {
   const url = parse(src);
-  if (!url || !IMAGE_PROTOCOLS.has(url.protocol)) return null;
+  // A name and password in the address would be sent to its host.
+  if (!url || !IMAGE_PROTOCOLS.has(url.protocol) || url.username !== '' || url.password !== '') return null;
   return url.origin === SITE ? pathOf(url) : url.href;
 }

@@ -9,21 +9,20 @@ import {
 } from 'firebase-admin/firestore';
 import type { PageOfMany, PageRequest, Position } from '../common/paging.ts';
 
-/** The field that a list is ordered by; documents with the same value are ordered by id, in the same direction. */
+/** The field that a list is sorted by; equal values are sorted by id, in the same direction. */
 export interface Order {
   readonly field: string;
   readonly holds: 'time' | 'number' | 'text';
   readonly direction: 'asc' | 'desc';
 }
 
-/** A list to read one page of. */
 export interface List<T> {
   /** The documents of the list, as far as an index decides. */
   readonly query: Query;
   readonly order: Order;
   readonly page: PageRequest;
   readonly decode: (snapshot: DocumentSnapshot) => T | null;
-  /** In a list ordered newest first: where the list ends. */
+  /** The end of a list that is sorted by newest. */
   readonly newerThan?: Date;
 }
 
@@ -32,7 +31,7 @@ export const countOf = async (query: Query): Promise<number> => (await query.cou
 export const ordered = (query: Query, { field, direction }: Order): Query =>
   query.orderBy(field, direction).orderBy(FieldPath.documentId(), direction);
 
-/** The position behind a document, from which the next page goes on. */
+/** The position after a document, where the next page begins. */
 export function positionOf(snapshot: DocumentSnapshot, { field, holds }: Order): Position {
   const value: unknown = snapshot.get(field);
   const { id } = snapshot;
@@ -40,38 +39,44 @@ export function positionOf(snapshot: DocumentSnapshot, { field, holds }: Order):
   return { createdAtMs: value instanceof Timestamp ? value.toMillis() : Number(value ?? 0), id };
 }
 
-/** The rest of a list behind a position. @throws AppError `bad-request` for a position of a list in another order */
-function behind(query: Query, { createdAtMs, id, text }: Position, { holds }: Order): Query {
+/** The rest of a list after a position. @throws AppError `bad-request` for a position in another order */
+function restAfter(query: Query, { createdAtMs, id, text }: Position, { holds }: Order): Query {
   if (holds === 'text') {
     if (text === undefined) throw new AppError('bad-request', 'Invalid cursor');
     return query.startAfter(text, id);
   }
   if (holds === 'number') return query.startAfter(createdAtMs, id);
-  // Position 0 stands for documents without the time (accounts never seen), since no account was active in the first millisecond of 1970.
+  // Position 0 means a document without the time (an account never seen), because no account was active in 1970.
   return query.startAfter(createdAtMs === 0 ? null : Timestamp.fromMillis(createdAtMs), id);
 }
 
-/** A page of a list that an index decides alone, with the number of all. Reads the page and 1 for each 1,000 there are. */
+/** A page of a list that an index can serve, with the total. Reads the page and 1 for each 1,000 documents. */
 export async function readIndexed<T>(list: List<T>): Promise<PageOfMany<T>> {
   const { query, order, page, decode, newerThan } = list;
   const { limit, after } = page;
   const inOrder = ordered(query, order);
   const all = newerThan ? inOrder.endBefore(newerThan) : inOrder;
   const [{ docs }, total] = await Promise.all([
-    (after ? behind(all, after, order) : all).limit(limit).get(),
+    (after ? restAfter(all, after, order) : all).limit(limit).get(),
     countOf(all),
   ]);
   const isLast = docs.length < limit || (after === null && total === docs.length);
-  return { items: decoded(docs, decode), total, next: isLast ? null : positionOfLast(docs, order) };
+  const documents = Math.max(1, docs.length) + Math.max(1, Math.ceil(total / COUNTED_AT_ONCE));
+  return { items: decoded(docs, decode), total, next: isLast ? null : positionOfLast(docs, order), documents };
 }
 
-/** Documents read at a time while matches are searched for. */
+/** Results that an aggregation counts for the price of one document. */
+const COUNTED_AT_ONCE = 1_000;
+/** Additional aggregations: of each prefix, of the candidates, of the matches. */
+const AGGREGATIONS = 4;
+
+/** Documents read at a time in a search for matches. */
 const CHUNK = 50;
 
 /**
- * A page of a list that an index decides in part; `isMatch` decides the rest. Up to 200 candidates are all read, and the number of matches
- * is known. Of more, at most 200 are read for one page, which may then be short or even empty while the list goes on; the number of
- * matches is then known from `count` alone. Reads 1 to learn whether there are more than 200.
+ * A page of a list that an index decides in part; `isMatch` decides the rest. Up to 200 candidates are all read, so the total is known. Of
+ * more, at most 200 are read per page, which may then be short or empty although more pages follow; the total is then that of `count`.
+ * Reads 1 more to learn whether there are more than 200.
  */
 export async function readFiltered<T>({
   isMatch,
@@ -88,25 +93,30 @@ export async function readFiltered<T>({
 
   const total = count ? await count() : null;
   const found: QueryDocumentSnapshot[] = [];
+  const pageSoFar = () => ({
+    items: decoded(found, decode),
+    total,
+    documents: STAFF_LIST_LIMITS.scanned + AGGREGATIONS,
+  });
   let last: Position | null = page.after;
   for (let scanned = 0; scanned < STAFF_LIST_LIMITS.scanned; ) {
     const size = Math.min(CHUNK, STAFF_LIST_LIMITS.scanned - scanned);
-    const { docs } = await (last ? behind(all, last, order) : all).limit(size).get();
+    const { docs } = await (last ? restAfter(all, last, order) : all).limit(size).get();
     for (const document of docs) {
       const item = decode(document);
       if (item !== null && isMatch(item)) found.push(document);
       if (found.length === page.limit) {
-        return { items: decoded(found, decode), total, next: positionOf(document, order) };
+        return { ...pageSoFar(), next: positionOf(document, order) };
       }
     }
-    if (docs.length < size) return { items: decoded(found, decode), total, next: null };
+    if (docs.length < size) return { ...pageSoFar(), next: null };
     scanned += docs.length;
     last = positionOfLast(docs, order);
   }
-  return { items: decoded(found, decode), total, next: last };
+  return { ...pageSoFar(), next: last };
 }
 
-/** A page of the matches among `docs`, which are all documents of the list in its order. */
+/** A page of the matches among `docs`, which are all documents of the list in order. */
 export function pageOf<T>(
   docs: readonly QueryDocumentSnapshot[],
   { order, page, decode, isMatch }: Omit<List<T>, 'query'> & { isMatch: (item: T) => boolean },
@@ -119,7 +129,7 @@ export function pageOf<T>(
   const rest = after ? matches.filter((document) => compare(positionOf(document, order), after, order) > 0) : matches;
   const shown = rest.slice(0, limit);
   const next = rest.length > limit ? positionOfLast(shown, order) : null;
-  return { items: decoded(shown, decode), total: matches.length, next };
+  return { items: decoded(shown, decode), total: matches.length, next, documents: docs.length + AGGREGATIONS };
 }
 
 const positionOfLast = (docs: readonly QueryDocumentSnapshot[], order: Order): Position | null => {
@@ -130,7 +140,7 @@ const positionOfLast = (docs: readonly QueryDocumentSnapshot[], order: Order): P
 const decoded = <T>(docs: readonly QueryDocumentSnapshot[], decode: List<T>['decode']): T[] =>
   docs.map(decode).filter((item) => item !== null);
 
-/** Negative where `one` comes before `other` in the list. */
+/** Negative if `one` precedes `other` in the list. */
 export function compare(one: Position, other: Position, { direction }: Order): number {
   const rising =
     one.createdAtMs - other.createdAtMs ||
@@ -139,5 +149,5 @@ export function compare(one: Position, other: Position, { direction }: Order): n
   return direction === 'asc' ? rising : -rising;
 }
 
-/** By code units, as Firestore orders texts. */
+/** By code units, like Firestore. */
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

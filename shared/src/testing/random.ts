@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same on every run (mulberry32). */
+/** A random number generator from 0 to 1 that repeats for a seed (mulberry32, by Tommy Ettinger, public domain). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

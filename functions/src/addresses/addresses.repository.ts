@@ -1,0 +1,57 @@
+import { comparedPath } from '@inkwell/shared/addresses';
+import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
+import { addressId } from './address-id.ts';
+
+/*
+ * What the addresses of the site lead to, in `addresses/{hash of the path}`, apart from those of the app's own routes. A record stays when its
+ * target gets another address: the target knows its current one, so a redirect never leads to another redirect.
+ */
+
+/** What a path leads to: a record by its id. */
+export interface AddressTarget {
+  readonly kind: 'tag' | 'series' | 'page';
+  readonly id: string;
+}
+
+/** Where an admin sends readers. The record of its path is all there is of it. */
+export interface RedirectTarget {
+  readonly kind: 'redirect';
+  readonly id: string;
+  /** An encoded path of the site, or an https address. */
+  readonly to: string;
+  readonly status: 301 | 302;
+}
+
+export const addressOf = (db: Firestore, path: string) => db.collection('addresses').doc(addressId(path));
+
+function decode(data: DocumentData | undefined): AddressTarget | RedirectTarget | null {
+  if (data === undefined) return null;
+  const id = String(data.id);
+  if (data.kind !== 'redirect') return { kind: data.kind, id };
+  return { kind: 'redirect', id, to: String(data.to), status: data.status === 302 ? 302 : 301 };
+}
+
+/** What decoded paths lead to, in their order; null for nothing. Reads 1 document for each. */
+export async function findAddresses(
+  db: Firestore,
+  paths: readonly string[],
+): Promise<(AddressTarget | RedirectTarget | null)[]> {
+  if (paths.length === 0) return [];
+  return (await db.getAll(...paths.map((path) => addressOf(db, path)))).map((found) => decode(found.data()));
+}
+
+/** What a decoded path leads to; null for nothing. Reads 1 document. */
+export const findAddress = async (db: Firestore, path: string): Promise<AddressTarget | RedirectTarget | null> =>
+  (await findAddresses(db, [path]))[0] ?? null;
+
+/** The same within a transaction, for a check before `takeAddress`. */
+export const readAddress = async (
+  db: Firestore,
+  transaction: Transaction,
+  path: string,
+): Promise<AddressTarget | RedirectTarget | null> => decode((await transaction.get(addressOf(db, path))).data());
+
+/** Lets a path lead to `target`. Read it first in the same transaction. Writes 1 document. */
+export function takeAddress(db: Firestore, transaction: Transaction, path: string, { kind, id }: AddressTarget): void {
+  transaction.set(addressOf(db, path), { path: comparedPath(path), kind, id, schemaVersion: 1 });
+}

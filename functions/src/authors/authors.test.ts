@@ -1,0 +1,307 @@
+import { createRandom } from '@inkwell/shared/testing/random';
+import { FieldValue } from 'firebase-admin/firestore';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJobs } from '../compose/jobs.ts';
+import { createWork } from '../compose/work.ts';
+import { moveAuthoredIn } from '../posts/authored-posts.repository.ts';
+import { createSearchIndex } from '../search/search-index.repository.ts';
+import { api } from '../testing/api.ts';
+import { emptyTrash, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
+import { recountAuthors } from '../testing/recount-authors.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+let moderator: TestUser;
+let admin: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  [moderator, admin] = await Promise.all([
+    signIn({ role: 'moderator', displayName: 'Mary Shelley' }),
+    signIn({ role: 'admin', displayName: 'Ada Lovelace' }),
+  ]);
+});
+
+const TEXT = { title: 'Tea', content: 'It draws.', isPublished: true };
+
+const guest = async (name = 'Grace Hopper', fields: object = {}) =>
+  (await api.post('/api/admin/authors', { name, ...fields }, moderator)).body;
+const write = async (fields: object = {}, by = moderator) => api.post('/api/posts', { ...TEXT, ...fields }, by);
+const namesOf = (post: { authors: { displayName: string }[] }) => post.authors.map(({ displayName }) => displayName);
+const find = async (q: string) => (await api.get(`/api/posts/search?q=${encodeURIComponent(q)}`)).body.length;
+
+describe('authors of a post', () => {
+  it('are its creator, unless staff name others in an order', async () => {
+    const grace = await guest();
+
+    const own = await write();
+    const both = await write({ authorIds: [grace.id, admin.id] });
+
+    expect(own.body).toMatchObject({ authorId: moderator.id, authorIds: [moderator.id] });
+    expect(namesOf(own.body)).toEqual(['Mary Shelley']);
+    expect(both.body).toMatchObject({ authorId: grace.id, authorIds: [grace.id, admin.id], author: { id: grace.id } });
+    expect(namesOf((await api.get(`/api/posts/${both.body.id}`)).body)).toEqual(['Grace Hopper', 'Ada Lovelace']);
+    expect(JSON.stringify((await api.get('/api/posts')).body)).not.toContain('@example.com');
+    expect(await recountAuthors(db)).toEqual([]);
+  });
+
+  it('are counted while the post is published, and lead to their posts', async () => {
+    const grace = await guest();
+    const { body } = await write({ authorIds: [moderator.id, grace.id] });
+    await write();
+
+    const list = await api.get(`/api/posts?authorId=${grace.id}`);
+    expect(list.body.map(({ id }: { id: string }) => id)).toEqual([body.id]);
+    expect(list.headers.get('x-total-count')).toBe('1');
+    expect((await api.get(`/api/authors/${grace.id}`)).body).toMatchObject({ name: 'Grace Hopper', postCount: 1 });
+
+    await api.patch(`/api/posts/${body.id}`, { isPublished: false }, moderator);
+    expect((await api.get(`/api/authors/${grace.id}`)).status).toBe(404);
+    expect((await api.get(`/api/authors/${moderator.id}`)).body.postCount).toBe(1);
+    expect(await recountAuthors(db)).toEqual([]);
+  });
+
+  it('change as an edit with revision and audit, and come back with a revision', async () => {
+    const grace = await guest();
+    const { body } = await write();
+    const [first] = (await api.get(`/api/posts/${body.id}/revisions`, moderator)).body;
+
+    const changed = await api.patch(`/api/posts/${body.id}`, { authorIds: [grace.id] }, moderator);
+
+    expect(changed.body).toMatchObject({ authorId: grace.id, authorIds: [grace.id] });
+    expect(changed.body.updatedAt).not.toBe(body.updatedAt);
+    expect(await storedActs()).toContainEqual(
+      expect.objectContaining({
+        ...{ action: 'post.edit', before: { authorIds: [moderator.id] }, after: { authorIds: [grace.id] } },
+      }),
+    );
+    expect([await find('hopper'), await find('shelley')]).toEqual([1, 0]);
+
+    const restored = await api.post(`/api/posts/${body.id}/revisions/${first.id}/restore`, {}, moderator);
+    expect(restored.body.authorIds).toEqual([moderator.id]);
+    await db.doc(`posts/${body.id}/revisions/${first.id}`).update({ authorIds: FieldValue.delete() });
+    await api.patch(`/api/posts/${body.id}`, { authorIds: [grace.id] }, moderator);
+    const older = await api.post(`/api/posts/${body.id}/revisions/${first.id}/restore`, {}, moderator);
+    expect(older.body.authorIds).toEqual([grace.id]);
+    expect(await recountAuthors(db)).toEqual([]);
+  });
+
+  it('are one to five that exist, each once, and readers set none', async () => {
+    const reader = await signIn();
+    const { body } = await write();
+    const six = await Promise.all(Array.from({ length: 6 }, (_, n) => guest(`Guest ${n}`)));
+    const before = await storedPost(body.id);
+
+    for (const authorIds of [
+      [],
+      ['nobody'],
+      ['guest-nobody'],
+      [moderator.id, moderator.id],
+      six.map(({ id }) => id),
+      ['../users/x'],
+      'x',
+      [1],
+    ]) {
+      const refused = await api.patch(`/api/posts/${body.id}`, { authorIds }, moderator);
+      expect([authorIds, refused.status]).toEqual([authorIds, 400]);
+    }
+    expect((await write({ authorIds: ['nobody'] })).status).toBe(400);
+    expect((await api.patch(`/api/posts/${body.id}`, { authorIds: [reader.id] }, reader)).status).toBe(403);
+    expect((await write({ authorIds: [reader.id] }, reader)).status).toBe(403);
+    expect(await storedPost(body.id)).toEqual(before);
+  });
+
+  it('of posts of before are the first one, until the upgrade counts them', async () => {
+    const [one, other] = [await seedPost({ authorId: moderator.id }), await seedPost({ authorId: moderator.id })];
+    for (const { id } of [one, other]) {
+      await db.doc(`posts/${id}`).update({ authorIds: FieldValue.delete(), schemaVersion: 2 });
+    }
+    await db.doc(`authors/${moderator.id}`).delete();
+    await db.doc('system/schema').set({ version: 5 });
+
+    expect((await api.get(`/api/posts/${one.id}`)).body.authorIds).toEqual([moderator.id]);
+    await api.patch(`/api/posts/${one.id}`, { isPublished: false }, moderator);
+    expect(await recountAuthors(db)).toEqual([]);
+    await api.patch(`/api/posts/${one.id}`, { isPublished: true }, moderator);
+    expect(await recountAuthors(db)).toEqual([]);
+
+    for (let round = 0; round < 3; round += 1) {
+      await createWork(dependencies)();
+      clock.advance(11 * 60_000);
+    }
+
+    expect((await db.doc('system/schema').get()).get('version')).toBe(createJobs(dependencies).dataVersion.version);
+    expect(await storedPost(other.id)).toMatchObject({ authorIds: [moderator.id], schemaVersion: 6 });
+    expect(await stored(`authors/${moderator.id}`)).toEqual({ postCount: 2 });
+    expect(await recountAuthors(db)).toEqual([]);
+  });
+
+  it('are counted exactly after many changes at random', async () => {
+    const random = createRandom(32);
+    const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const people = [moderator.id, admin.id, (await guest('A')).id, (await guest('B')).id];
+    const posts: string[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const authorIds = [...new Set([oneOf(people), oneOf(people), oneOf(people)])];
+      const id = posts.length > 0 ? oneOf(posts) : '';
+      const act = Math.floor(random() * 6);
+      if (act === 0 || !id) posts.push((await write({ authorIds, isPublished: random() < 0.5 })).body.id);
+      else if (act === 1) await api.patch(`/api/posts/${id}`, { authorIds }, moderator);
+      else if (act === 2) await api.patch(`/api/posts/${id}`, { isPublished: random() < 0.5, authorIds }, moderator);
+      else if (act === 3) await api.delete(`/api/posts/${id}`, moderator);
+      else if (act === 4) await api.post(`/api/posts/${id}/undelete`, {}, moderator);
+      else await api.patch(`/api/posts/${id}`, { isPublished: random() < 0.7 }, admin);
+    }
+    expect(await recountAuthors(db)).toEqual([]);
+    await emptyTrash();
+    expect(await recountAuthors(db)).toEqual([]);
+  }, 60_000);
+});
+
+describe('guest authors', () => {
+  it('are created, found, changed and deleted by staff', async () => {
+    const grace = await guest('Grace Hopper', { text: '**Navy**', website: 'https://example.com/grace' });
+    await guest('Alan Turing');
+
+    const list = await api.get('/api/admin/authors', moderator);
+    expect(list.body.map(({ name }: { name: string }) => name)).toEqual(['Alan Turing', 'Grace Hopper']);
+    expect((await api.get('/api/admin/authors?q=hop', moderator)).body).toEqual([grace]);
+    const { body } = await write({ authorIds: [grace.id] });
+
+    const changed = await api.patch(
+      `/api/admin/authors/${grace.id}`,
+      { name: 'G. B. Hopper', website: null },
+      moderator,
+    );
+    expect(changed.body).toMatchObject({ name: 'G. B. Hopper', website: null, text: '**Navy**', postCount: 1 });
+    expect(namesOf((await api.get(`/api/posts/${body.id}`)).body)).toEqual(['G. B. Hopper']);
+    expect([await find('grace'), await find('hopper')]).toEqual([0, 1]);
+
+    expect((await api.delete(`/api/admin/authors/${grace.id}`, moderator)).status).toBe(409);
+    await api.delete(`/api/posts/${body.id}`, moderator);
+    expect((await api.delete(`/api/admin/authors/${grace.id}`, moderator)).status).toBe(409);
+    await emptyTrash();
+    expect((await api.delete(`/api/admin/authors/${grace.id}`, moderator)).status).toBe(204);
+    expect((await api.delete(`/api/admin/authors/${grace.id}`, moderator)).status).toBe(204);
+    expect(JSON.stringify(await stored(`authors/${grace.id}`))).not.toMatch(/Hopper|Navy/);
+    expect((await api.get('/api/admin/authors', moderator)).body).toHaveLength(1);
+    expect((await write({ authorIds: [grace.id] })).body.authorIds).toEqual([moderator.id]);
+  });
+
+  it('are changed by nobody else, and joined by admins only', async () => {
+    const grace = await guest();
+    const reader = await signIn();
+    const before = await storedAll('authors');
+
+    for (const [method, path, body] of [
+      ['get', '/api/admin/authors', undefined],
+      ['get', '/api/admin/authors/choices', undefined],
+      ['get', `/api/admin/authors/named?ids=${grace.id}`, undefined],
+      ['post', '/api/admin/authors', { name: 'X' }],
+      ['patch', `/api/admin/authors/${grace.id}`, { name: 'X' }],
+      ['delete', `/api/admin/authors/${grace.id}`, undefined],
+      ['post', `/api/admin/authors/${grace.id}/join`, { userId: reader.id }],
+    ] as const) {
+      const call = (by?: TestUser) =>
+        method === 'get' || method === 'delete' ? api[method](path, by) : api[method](path, body ?? {}, by);
+      expect([path, (await call()).status, (await call(reader)).status]).toEqual([path, 401, 403]);
+    }
+    const join = `/api/admin/authors/${grace.id}/join`;
+    expect((await api.post(join, { userId: moderator.id }, moderator)).status).toBe(403);
+    expect((await api.post(join, { userId: 'nobody' }, admin)).status).toBe(400);
+    expect((await api.post(join, { userId: grace.id }, admin)).status).toBe(400);
+    expect((await api.post('/api/admin/authors/guest-x/join', { userId: admin.id }, admin)).status).toBe(404);
+    expect((await api.post(`/api/admin/authors/${admin.id}/join`, { userId: admin.id }, admin)).status).toBe(404);
+    expect((await api.patch(`/api/admin/authors/${admin.id}`, { name: 'X' }, admin)).status).toBe(404);
+    expect((await api.delete(`/api/admin/authors/${admin.id}`, admin)).status).toBe(404);
+    expect((await api.post('/api/admin/authors', { name: 'grace@example.com' }, moderator)).status).toBe(400);
+    expect(await storedAll('authors')).toEqual(before);
+  });
+
+  it('are joined to an account, which gets their posts and their address', async () => {
+    const grace = await guest();
+    const mary = await signIn({ role: 'moderator', displayName: 'Grace Murray' });
+    const [one, both, hidden] = [
+      await write({ authorIds: [grace.id] }),
+      await write({ authorIds: [mary.id, grace.id] }),
+      await write({ authorIds: [moderator.id, grace.id], isPublished: false }),
+    ].map(({ body }) => body);
+    const [revision] = (await api.get(`/api/posts/${one.id}/revisions`, moderator)).body;
+
+    const join = () => api.post(`/api/admin/authors/${grace.id}/join`, { userId: mary.id }, admin);
+    expect([(await join()).status, (await join()).status]).toEqual([204, 204]);
+
+    expect((await storedPost(one.id))?.authorIds).toEqual([mary.id]);
+    expect(await storedPost(both.id)).toMatchObject({ authorIds: [mary.id], updatedAt: expect.anything() });
+    expect((await storedPost(hidden.id))?.authorIds).toEqual([moderator.id, mary.id]);
+    expect((await api.get(`/api/posts/${one.id}`)).body.updatedAt).toBe(one.updatedAt);
+    expect(await recountAuthors(db)).toEqual([]);
+    expect([await find('hopper'), await find('murray')]).toEqual([0, 2]);
+    expect((await api.get(`/api/authors/${grace.id}`)).body).toMatchObject({ id: mary.id, postCount: 2 });
+    expect(await stored(`authors/${grace.id}`)).toMatchObject({ joinedTo: mary.id, displayName: null, postCount: 0 });
+    expect((await api.get('/api/admin/authors', moderator)).body).toEqual([]);
+
+    // Neither a page that runs again, nor a form, nor a revision brings them back.
+    await moveAuthoredIn(db, createSearchIndex(db))({ from: grace.id, into: mary.id }, null);
+    await api.patch(`/api/posts/${one.id}`, { authorIds: [grace.id, moderator.id] }, moderator);
+    expect((await storedPost(one.id))?.authorIds).toEqual([mary.id, moderator.id]);
+    await api.post(`/api/posts/${one.id}/revisions/${revision.id}/restore`, {}, moderator);
+    expect((await storedPost(one.id))?.authorIds).toEqual([mary.id]);
+    expect((await api.post(`/api/admin/authors/${grace.id}/join`, { userId: admin.id }, admin)).status).toBe(409);
+    expect((await api.delete(`/api/admin/authors/${grace.id}`, moderator)).status).toBe(409);
+    expect(await recountAuthors(db)).toEqual([]);
+  });
+});
+
+describe('what people say about themselves', () => {
+  it('is on their page once they have a published post, never with their address', async () => {
+    const about = {
+      text: 'Writes about *tea*.',
+      website: 'https://tea.example/mary?a=1',
+      handles: { fediverse: '@mary@mastodon.example', github: 'mary-s', x: '' },
+    };
+
+    const saved = await api.patch(`/api/users/${moderator.id}`, about, moderator);
+    expect(saved.body).toMatchObject({ ...about, handles: { fediverse: 'mary@mastodon.example', github: 'mary-s' } });
+    expect((await api.get(`/api/authors/${moderator.id}`)).status).toBe(404);
+
+    await write();
+    const { body } = await api.get(`/api/authors/${moderator.id}`);
+    expect(body).toEqual({
+      ...{ id: moderator.id, name: 'Mary Shelley', profileImageUrl: null, text: about.text, website: about.website },
+      ...{ handles: { fediverse: 'mary@mastodon.example', github: 'mary-s' }, postCount: 1 },
+    });
+    expect((await api.patch(`/api/users/${moderator.id}`, { text: '', handles: {} }, moderator)).body).toMatchObject({
+      ...{ text: null, website: about.website, handles: {} },
+    });
+    for (const id of [(await signIn()).id, 'nobody', 'guest-nobody', 'admin']) {
+      expect((await api.get(`/api/authors/${id}`)).status).toBe(404);
+    }
+  });
+
+  it('is refused where it would run, lead astray or be too long', async () => {
+    const before = await stored(`users/${moderator.id}`);
+    for (const change of [
+      { website: 'javascript:alert(1)' },
+      { website: 'http://example.com' },
+      { website: 'https://user:secret@example.com' },
+      { website: 'https://example.com/"><script>' },
+      { website: 'https://localhost' },
+      { website: `https://example.com/${'a'.repeat(300)}` },
+      { text: 'a'.repeat(501) },
+      { handles: { github: '../evil' } },
+      { handles: { fediverse: 'mary' } },
+      { handles: { x: 'a b' } },
+      { handles: { bluesky: 'javascript:alert(1)' } },
+      { handles: { linkedin: 'https://evil.example' } },
+      { handles: 'x' },
+    ]) {
+      const refused = await api.patch(`/api/users/${moderator.id}`, change, moderator);
+      expect([change, refused.status]).toEqual([change, 400]);
+      // The profile has a limit per minute.
+      clock.advance(10_000);
+    }
+    expect((await api.patch(`/api/users/${moderator.id}`, { text: 'mine' }, admin)).status).toBe(403);
+    expect(await stored(`users/${moderator.id}`)).toEqual(before);
+  });
+});

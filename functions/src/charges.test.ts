@@ -1,0 +1,110 @@
+import { api as contract } from '@inkwell/shared/api';
+import { type EndpointDefinition, isReading } from '@inkwell/shared/endpoint';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { api, send } from './testing/api.ts';
+import { aComment, storeComments } from './testing/comments.ts';
+import { seedCategory, seedPost, storedAll } from './testing/posts.ts';
+import { clock, resetFirestore } from './testing/server.ts';
+import { signIn, type TestUser } from './testing/users.ts';
+
+/* Every reading call of the contract charges the read quota of its address for the documents that it reads. */
+
+let charged = 0;
+
+vi.mock('./http/read-quota.ts', () => ({
+  createReadQuota: () => ({
+    take(_caller: string, documents: number) {
+      charged += documents;
+      return 0;
+    },
+    giveBack(_caller: string, documents: number) {
+      charged -= documents;
+    },
+  }),
+}));
+
+const calls: EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
+  Object.values(area),
+);
+const reading = calls.filter(isReading).map((call) => [call.path, call] as const);
+
+const ids: Record<string, string> = {};
+let admin: TestUser;
+
+/** Values for the parameters of a path, and a query. */
+const addressOf = (path: string): string => {
+  const isOfComment = path.startsWith('/api/comments') || path === '/api/admin/comments/:id';
+  const id = isOfComment ? ids.comment : path.endsWith('/trash') ? ids.trashed : ids.post;
+  const filled = path
+    .replace('/api/discarded-drafts/:id', `/api/discarded-drafts/${ids.discarded}`)
+    .replace('/bulk/runs/:id', `/bulk/runs/${ids.run}`)
+    .replace('/tags/:slug', '/tags/tea')
+    .replace('/categories/:id', '/categories/1')
+    .replace('/authors/:id', `/authors/${ids.author}`)
+    .replace(':key', String(ids.draft))
+    .replace(':revisionId', String(ids.revision))
+    .replace(':id', String(id));
+  const [from, to] = [-3_600_000, 3_600_000].map((ms) => new Date(clock.now().getTime() + ms).toISOString());
+  const queries = {
+    '/search': '?q=harbour',
+    '/calendar': `?from=${from}&to=${to}`,
+    '/tags/named': `?ids=${ids.tag}`,
+    '/authors/named': `?ids=${ids.author}`,
+  };
+  return `${filled}${Object.entries(queries).find(([end]) => path.endsWith(end))?.[1] ?? ''}`;
+};
+
+beforeAll(async () => {
+  await resetFirestore();
+  admin = await signIn({ role: 'admin' });
+  const category = await seedCategory();
+  for (let n = 0; n < 12; n += 1) ids.post = (await seedPost({ categoryId: category.id, authorId: admin.id })).id;
+  ids.comment = 'start';
+  const of = { postId: String(ids.post), authorId: admin.id };
+  await storeComments([
+    aComment({ ...of, id: 'start', answersCount: 5, hasHadAnswers: true }),
+    ...Array.from({ length: 5 }, (_, n) => aComment({ ...of, id: `answer-${n}`, parentId: 'start' })),
+    ...Array.from({ length: 30 }, (_, n) => aComment({ ...of, id: `held-${n}`, state: 'held' })),
+    ...Array.from({ length: 9 }, (_, n) => aComment({ ...of, id: `held-in-${n}`, state: 'held', parentId: 'start' })),
+  ]);
+  for (let n = 0; n < 7; n += 1) {
+    ids.draft = `draft${n}`;
+    await api.put(`/api/drafts/draft${n}`, { title: 'T', content: 'C' }, admin);
+    await api.post('/api/notifications', { title: 'T', message: 'M' }, admin);
+    await api.post('/api/newsletter/subscribe', { email: `${n}@example.com` });
+    ids.discarded = `discarded${n}`;
+    const discarded = { reason: 'emptied', draftKey: 'd', sitting: `sitting${n}ofthistest00`, content: 'C' };
+    expect((await api.put(`/api/discarded-drafts/discarded${n}`, discarded, admin)).status).toBe(200);
+  }
+  await api.patch(`/api/posts/${ids.post}`, { title: 'Another harbour' }, admin);
+  ids.revision = (await api.get(`/api/posts/${ids.post}/revisions`, admin)).body[0].id;
+  ids.trashed = (await seedPost()).id;
+  await api.delete(`/api/posts/${ids.trashed}`, admin);
+  await api.post(`/api/posts/${ids.post}/preview`, undefined, admin);
+  const { id: categoryId } = await seedCategory();
+  await seedPost({ categoryId });
+  const run = { action: 'unpublish', filter: { categoryId }, count: 1 };
+  ids.run = (await api.post('/api/admin/posts/bulk/runs', run, admin)).body.id;
+  const tagged = { title: 'Tea', content: 'It draws.', isPublished: true, tags: ['Tea'] };
+  [ids.tag] = (await api.post('/api/posts', tagged, admin)).body.tagIds;
+  ids.author = (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin)).body.id;
+  await api.post('/api/posts', { title: 'Bugs', content: 'B', isPublished: true, authorIds: [ids.author] }, admin);
+  expect(Object.keys(await storedAll('subscribers'))).toHaveLength(7);
+});
+
+describe.each(reading)('%s', (path) => {
+  it('charges the read quota for each document that it reads', async () => {
+    const ask = () => send('GET', addressOf(path), { user: admin, headers: { 'cache-control': 'no-cache' } });
+    // Cached names and figures belong to no call.
+    await ask();
+    charged = 0;
+
+    const { status, reads } = await ask();
+
+    expect(status).toBe(200);
+    // The caller's account is charged too, but not part of `reads`.
+    expect(charged - 1).toBeGreaterThanOrEqual(reads);
+    // The answer does not contain the number of compared candidates.
+    expect(charged - 1).toBeLessThanOrEqual(path.endsWith('/search') ? 49 : reads + 6);
+  });
+});

@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+
+import { postPath } from '@inkwell/shared/slug';
+import { parseAtomFeed } from 'feedsmith';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPage } from '../compose/page.ts';
+import { api } from '../testing/api.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const SITE = 'https://inkwell.example';
+const SHELL =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
+  '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
+
+let server: Server;
+let shell: Server;
+let admin: TestUser;
+
+const portOf = (one: Server) => (one.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  shell = createServer((_req, res) => void res.end(SHELL));
+  await new Promise<void>((resolve) => shell.listen(0, '127.0.0.1', resolve));
+  // A new instance for each request, with nothing cached.
+  server = createServer((req, res) =>
+    createPage({
+      ...{ db, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE, trustedHops: 1, isLocal: true },
+      ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
+    })(req, res),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+beforeEach(async () => {
+  await resetFirestore();
+  admin = await signIn({ role: 'admin' });
+});
+
+afterAll(() => {
+  server.close();
+  shell.close();
+});
+
+async function get(path: string) {
+  const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+}
+
+const statusOf = async (path: string) => {
+  const { status, location } = await get(path);
+  return location === null ? status : [status, location];
+};
+
+const publish = async (fields: object = {}) =>
+  (await api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...fields }, admin)).body;
+
+const guest = async (fields: object) => (await api.post('/api/admin/authors', fields, admin)).body;
+
+describe('the page of an author', () => {
+  it('shows what they say of themselves and their posts, safely, with the answers of the app', async () => {
+    const grace = await guest({
+      name: 'Grace <b> Hopper',
+      text: '<script>alert(1)</script>\n\n**Navy**, [site](https://x.example) ![p](https://x.example/p.png)',
+      website: 'https://grace.example/',
+      handles: { fediverse: '@grace@social.example' },
+    });
+    const post = await publish({ authorIds: [admin.id, grace.id] });
+    await publish({ title: 'Others' });
+
+    const page = await get(`/authors/${grace.id}/grace-b-hopper`);
+
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('Grace &lt;b&gt; Hopper</h1><p class="author-page_count">1 post</p>');
+    expect(page.text).not.toContain('<script>alert');
+    expect(page.text).toContain('<strong>Navy</strong>');
+    expect(page.text).toContain('<a href="https://x.example/" rel="nofollow ugc noopener noreferrer">site</a>');
+    expect(page.text).toContain(
+      '<a href="https://grace.example/" rel="nofollow ugc noopener noreferrer">grace.example</a>',
+    );
+    expect(page.text).toContain('href="https://social.example/@grace" rel="nofollow ugc noopener noreferrer"');
+    expect(page.text).not.toContain('p.png"');
+    expect(page.text).toContain(postPath(post));
+    expect(page.text).not.toContain('Others');
+    expect(page.text).not.toContain(admin.email);
+    expect(page.text).toContain(`href="${SITE}/feed/authors/${grace.id}.xml"`);
+    expect(page.text).toContain(SERVED_DATA_ID);
+    expect((await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(page.text)).valid).toBe(
+      true,
+    );
+  });
+
+  it('has one address, and none without a published post', async () => {
+    const grace = await guest({ name: 'Grace Hopper' });
+    const path = `/authors/${grace.id}/grace-hopper`;
+    expect(await statusOf(path)).toBe(404);
+    const post = await publish({ authorIds: [grace.id] });
+
+    expect(await statusOf(path)).toBe(200);
+    expect(await statusOf(`/authors/${grace.id}`)).toEqual([301, path]);
+    expect(await statusOf(`/authors/${grace.id}/wrong`)).toEqual([301, path]);
+    for (const other of [admin.id, 'nobody', 'guest-nobody', 'a%2Fb', 'x'.repeat(200)]) {
+      expect([other, (await get(`/authors/${other}`)).status]).toEqual([other, 404]);
+    }
+
+    await api.post(`/api/admin/authors/${grace.id}/join`, { userId: admin.id }, admin);
+    expect(await statusOf(path)).toEqual([301, `/authors/${admin.id}/ada-lovelace`]);
+    expect(await statusOf(`/authors/${admin.id}/ada-lovelace`)).toBe(200);
+    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, admin);
+    expect(await statusOf(`/authors/${admin.id}/ada-lovelace`)).toBe(404);
+  });
+
+  it('is where bylines, structured data, feeds and the sitemap lead', async () => {
+    const grace = await guest({ name: 'Grace Hopper', handles: { fediverse: 'grace@social.example' } });
+    const post = await publish({ authorIds: [admin.id, grace.id] });
+    const [first, second] = [`/authors/${admin.id}/ada-lovelace`, `/authors/${grace.id}/grace-hopper`];
+
+    const { text } = await get(postPath(post));
+
+    expect(text).toContain(
+      `<a href="${first}" rel="author">Ada Lovelace</a> and <a href="${second}" rel="author">Grace Hopper</a>`,
+    );
+    expect(text).toContain(
+      `"author":[{"@type":"Person","name":"Ada Lovelace","url":"${SITE}${first}"},{"@type":"Person","name":"Grace Hopper","url":"${SITE}${second}"}]`,
+    );
+    expect(text).toContain(`<meta property="article:author" content="${SITE}${second}">`);
+    expect(text.match(/fediverse:creator/g)).toHaveLength(1);
+    expect(text).toContain('<meta name="fediverse:creator" content="@grace@social.example">');
+    const feed = parseAtomFeed((await get(`/feed/authors/${grace.id}.xml`)).text);
+    expect(feed.entries?.[0]?.authors?.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Grace Hopper']);
+    expect((await get('/feed/authors/nobody.xml')).status).toBe(404);
+    const sitemap = (await get('/sitemap.xml')).text;
+    expect(sitemap).toContain(`<loc>${SITE}${first}</loc>`);
+    expect(sitemap).toContain(`<loc>${SITE}${second}</loc>`);
+  });
+});

@@ -1,0 +1,77 @@
+import { lineMenu, lineMoon, lineSearch, lineSun } from '@inkwell/shared/line-icons';
+import { NEWSLETTER_WORDS } from '@inkwell/shared/newsletter-words';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { SITE_CONTACT, SITE_FOOTER, SITE_MARK, SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
+import { escapeHtml } from '../../html/escape.ts';
+import { lineMarkup } from './icons.ts';
+
+/* The frame of every page as the app's layout draws it for visitors: header.tsx, header-search.tsx, footer.tsx. */
+
+const name = escapeHtml(SITE_NAME);
+
+const MARK_HEIGHT_EM = 0.9;
+const BRAND =
+  `<span class="brand_brand"><svg viewBox="0 0 ${SITE_MARK.width} ${SITE_MARK.height}" width="${(MARK_HEIGHT_EM * SITE_MARK.width) / SITE_MARK.height}em" height="${MARK_HEIGHT_EM}em" ` +
+  `fill="currentColor" aria-hidden="true" focusable="false"><path d="${SITE_MARK.path}"/></svg>${name}</span>`;
+
+const PLACES = [
+  ['/', 'Home'],
+  ['/posts', 'Posts'],
+  ['/categories', 'Categories'],
+] as const;
+
+/** The address in the navigation to which a page belongs. */
+export type Place = (typeof PLACES)[number][0];
+
+interface Frame {
+  /** Null for a page that belongs to none. */
+  readonly place: Place | null;
+  /** Whether the app takes over. On a page without it, the app's buttons would never do anything. */
+  readonly hasApp: boolean;
+  readonly hasFooter: boolean;
+}
+
+/** @param main the content of `main`, as markup */
+export const framed = (main: string, { place, hasApp, hasFooter }: Frame): string =>
+  `<div class="layout_shell served-page"><a class="layout_skip" href="#main">Skip to content</a>` +
+  `<header class="header_header"><div class="container header_bar"><a class="header_brand" href="/" aria-label="${name}, home">${BRAND}</a>` +
+  `<nav class="header_nav" aria-label="Main">${places(place)}</nav>${hasApp ? CONTROLS : ''}</div></header>` +
+  `<main id="main" class="layout_main" tabindex="-1">${main}</main>${hasFooter ? footer() : ''}</div>`;
+
+const places = (current: Place | null): string =>
+  PLACES.map(([path, label]) =>
+    path === current
+      ? `<a class="header_item header_current" href="${path}" aria-current="page">${label}</a>`
+      : `<a class="header_item" href="${path}">${label}</a>`,
+  ).join('');
+
+/** Returning readers have a place for their account instead of the buttons, and dark ones a sun (web/src/styles/served.css). */
+const CONTROLS =
+  `<div class="header_controls"><div class="header_search"><form class="header-search_form" action="/search" aria-label="Search all posts">` +
+  `<label class="visually-hidden" for="served-search">Search all posts</label><span class="header-search_icon">${lineMarkup(lineSearch)}</span>` +
+  `<input id="served-search" class="header-search_input" type="search" name="q" placeholder="Search posts" maxlength="${POST_LIMITS.query}"></form></div>` +
+  `<button type="button" class="button_icon" title="Colors" aria-label="Colors">${lineMarkup(lineMoon, 'served-light')}${lineMarkup(lineSun, 'served-dark')}</button>` +
+  `<a class="button_button button_quiet button_small served-visitor" href="/">Sign In</a><a class="button_button button_primary button_small served-visitor" href="/">Join</a>` +
+  `<span class="skeleton_skeleton served-reader" aria-hidden="true"></span>` +
+  `<button type="button" class="button_icon header_burger" title="Open menu" aria-label="Open menu">${lineMarkup(lineMenu)}</button></div>`;
+
+function footer(): string {
+  const { email, postalAddress } = SITE_CONTACT;
+  const { title, text } = NEWSLETTER_WORDS.footer;
+  const links = [
+    ...PLACES.map(([path, label]) => `<a href="${path}">${label}</a>`),
+    '<a href="/feed.xml">RSS feed</a>',
+    ...SOCIAL_LINKS.map(({ label, url }) => `<a href="${escapeHtml(url)}" rel="me">${escapeHtml(label)}</a>`),
+    ...(email === null ? [] : [`<a href="mailto:${escapeHtml(email)}">Contact</a>`]),
+  ];
+  return (
+    `<footer class="footer_footer"><div class="container footer_columns"><div class="footer_about">${BRAND}<p>${escapeHtml(SITE_FOOTER.about)}</p></div>` +
+    `<nav aria-label="Footer" class="footer_links">${links.join('')}</nav>` +
+    `<section class="newsletter-signup_box" data-variant="footer"><h2 class="newsletter-signup_title">${escapeHtml(title)}</h2>` +
+    `<p class="newsletter-signup_text">${escapeHtml(text)}</p><div class="newsletter-signup_form">` +
+    `<input class="newsletter-signup_input" id="served-newsletter-email" type="text" inputmode="email" name="newsletter-email" autocomplete="email" aria-label="Email address" placeholder="Enter your email">` +
+    `<button type="button" class="button_button button_primary button_medium">Subscribe</button></div></section></div>` +
+    `<p class="container footer_legal">© ${new Date().getFullYear()} ${name}. ${escapeHtml(SITE_FOOTER.note)}` +
+    `${postalAddress === null ? '' : escapeHtml(` · ${postalAddress}`)}</p></footer>`
+  );
+}

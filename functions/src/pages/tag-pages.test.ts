@@ -1,0 +1,159 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServedAnswer } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+import { pageTitle } from '@inkwell/shared/site';
+import { postPath } from '@inkwell/shared/slug';
+import { parseAtomFeed } from 'feedsmith';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPage } from '../compose/page.ts';
+import { api } from '../testing/api.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const SITE = 'https://inkwell.example';
+const SHELL =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
+  '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
+
+let server: Server;
+let shell: Server;
+let admin: TestUser;
+
+const portOf = (one: Server) => (one.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  shell = createServer((_req, res) => void res.end(SHELL));
+  await new Promise<void>((resolve) => shell.listen(0, '127.0.0.1', resolve));
+  // A new instance for each request, with nothing cached.
+  server = createServer((req, res) =>
+    createPage({
+      ...{ db, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE, trustedHops: 1, isLocal: true },
+      ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
+    })(req, res),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+beforeEach(async () => {
+  await resetFirestore();
+  admin = await signIn({ role: 'admin' });
+});
+
+afterAll(() => {
+  server.close();
+  shell.close();
+});
+
+async function get(path: string) {
+  const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
+  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+}
+
+const statusOf = async (path: string) => {
+  const { status, location } = await get(path);
+  return location === null ? status : [status, location];
+};
+
+const publish = async (title: string, tags: readonly string[]) =>
+  (await api.post('/api/posts', { title, content: 'It draws.', isPublished: true, tags }, admin)).body;
+
+const tagIdOf = async (name: string) =>
+  (await api.get(`/api/admin/tags?q=${encodeURIComponent(name)}`, admin)).body[0].id as string;
+
+describe('the page of a tag', () => {
+  it('shows what it is about and its posts, with the answers of the app', async () => {
+    const post = await publish('Low tide', ['Green Tea', '#internal']);
+    await publish('Others', ['Coffee']);
+    const id = await tagIdOf('Green');
+    const picture = 'https://x.example/a.png';
+    await api.patch(`/api/admin/tags/${id}`, { description: 'Leaves <b> & water', picture }, admin);
+
+    const page = await get('/tags/green-tea');
+
+    expect(page.status).toBe(200);
+    for (const part of [
+      `<title>${pageTitle('Green Tea')}</title>`,
+      `<link rel="canonical" href="${SITE}/tags/green-tea">`,
+      '<meta name="description" content="Leaves &lt;b&gt; &amp; water">',
+      `href="${SITE}/feed/tags/green-tea.xml"`,
+      `<meta property="og:image" content="${picture}">`,
+      '<h1 dir="auto">Green Tea</h1>',
+      '<p class="posts-page_lead" dir="auto">Leaves &lt;b&gt; &amp; water</p>',
+      'Low tide',
+      '1 post<',
+    ]) {
+      expect(page.text).toContain(part);
+    }
+    expect(page.text).not.toContain('Others');
+    const data = new RegExp(`<script type="application/json" id="${SERVED_DATA_ID}">(.*?)</script>`).exec(page.text);
+    const answers: ServedAnswer[] = JSON.parse(data?.[1] ?? '[]');
+    expect(answers.map(({ queryKey }) => queryKey)).toEqual([
+      ['tags', 'by-slug', 'green-tea'],
+      ['posts', 'list', { tag: 'green-tea' }],
+    ]);
+    expect(answers[0]?.data).toEqual((await api.get('/api/tags/green-tea')).body);
+    const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'no-inline-style': 'off' } });
+    const report = await validator.validateString(page.text);
+    expect(
+      report.results.flatMap(({ messages }) => messages).filter(({ ruleId }) => ruleId === 'parser-error'),
+    ).toEqual([]);
+
+    const article = await get(postPath(post));
+    expect(article.text).toContain('<a class="post-article_tag" href="/tags/green-tea" dir="auto">Green Tea</a>');
+    expect(article.text).toContain('<meta property="article:tag" content="Green Tea">');
+    expect(article.text).toContain('"keywords":["Green Tea"]');
+    expect(article.text).not.toContain('internal');
+  });
+
+  it('redirects from every earlier and merged address to the present one, percent-encoded', async () => {
+    await publish('Low tide', ['Tea']);
+    await publish('High tide', ['Coffee']);
+    const [tea, coffee] = [await tagIdOf('Tea'), await tagIdOf('Coffee')];
+    const path = `/api/admin/tags/${tea}`;
+
+    await api.patch(path, { name: 'Green', slug: 'green' }, admin);
+    expect(await statusOf('/tags/tea')).toEqual([301, '/tags/green']);
+
+    await api.patch(path, { slug: '緑茶' }, admin);
+    for (const old of ['tea', 'green', 'TEA'])
+      expect(await statusOf(`/tags/${old}`)).toEqual([301, `/tags/${encodeURIComponent('緑茶')}`]);
+    expect(await statusOf(`/feed/tags/tea.xml`)).toEqual([301, `/feed/tags/${encodeURIComponent('緑茶')}.xml`]);
+    expect(await statusOf(`/tags/${encodeURIComponent('緑茶')}`)).toBe(200);
+
+    await api.post(`${path}/merge`, { into: coffee }, admin);
+    for (const old of ['tea', 'green', encodeURIComponent('緑茶')])
+      expect(await statusOf(`/tags/${old}`)).toEqual([301, '/tags/coffee']);
+    expect((await get('/tags/coffee')).text).toContain('2 posts<');
+
+    await api.patch(`/api/admin/tags/${coffee}`, { slug: 'drinks' }, admin);
+    expect(await statusOf('/tags/tea')).toEqual([301, '/tags/drinks']);
+  });
+
+  it('is not found for unknown, internal, deleted and empty tags', async () => {
+    const post = await publish('Low tide', ['Tea', '#internal', 'Gone']);
+    await api.delete(`/api/admin/tags/${await tagIdOf('Gone')}`, admin);
+    for (const slug of ['water', 'hash-internal', 'gone', '..%2f..', 'x'.repeat(400), '%F0%9F%8D%B5', 'tea/x'])
+      expect([slug, await statusOf(`/tags/${slug}`)]).toEqual([slug, 404]);
+    expect(await statusOf('/tags/tea')).toBe(200);
+
+    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, admin);
+
+    expect(await statusOf('/tags/tea')).toBe(404);
+    expect(await statusOf('/feed/tags/tea.xml')).toBe(404);
+    expect((await get('/sitemap.xml')).text).not.toContain('/tags/');
+  });
+
+  it('has a feed, and stands in the sitemap', async () => {
+    await publish('Low tide', ['Tea & more', '#internal']);
+
+    const { text } = await get('/feed/tags/tea-more.xml');
+    const feed = parseAtomFeed(text);
+
+    expect(text).toContain('Tea &amp; more</title>');
+    expect(feed.entries?.[0]?.categories?.map(({ term }) => term)).toEqual(['Tea & more']);
+    expect((await get('/sitemap.xml')).text).toContain(`<loc>${SITE}/tags/tea-more</loc>`);
+    expect((await get('/sitemap.xml')).text).not.toContain('internal');
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+  type Query,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { MoveAuthored } from '../authors/author-move.job.ts';
+import { runTransaction } from '../firestore/transaction.ts';
+import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
+import type { PageDone } from '../jobs/job.ts';
+import type { PostIndex } from './post-index.repository.ts';
+import { movePostCounts } from './post-writes.repository.ts';
+import { authorIdsOf, decodeCard, decodePost, isStored, POST_VERSION, type StoredPost } from './posts.converter.ts';
+
+const PAGE = 25;
+
+/** Changes the next posts that `query` finds, by id, in one transaction, which writes each count once. */
+async function changeNext(
+  db: Firestore,
+  query: Query,
+  after: string | null,
+  change: (transaction: Transaction, found: DocumentSnapshot[]) => Promise<void>,
+): Promise<PageDone<string>> {
+  const byId = query.orderBy(FieldPath.documentId()).limit(PAGE).select();
+  const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
+  const refs = docs.map(({ ref }) => ref);
+  if (refs.length > 0)
+    await runTransaction(db, async (transaction) => change(transaction, await transaction.getAll(...refs)));
+  return { count: docs.length, next: docs.length < PAGE ? null : (docs.at(-1)?.id ?? null) };
+}
+
+/**
+ * Gives the next 25 posts of a joined guest author to the account, in whatever state they are; posts in the trash too. This is no edit: it stores
+ * no revision and does not change `updatedAt`, so nobody who edits a post is interrupted. Reads each post twice and writes it once, 2 counts,
+ * and for published ones the search entry with the names in it. Safe to repeat.
+ */
+export const moveAuthoredIn =
+  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): MoveAuthored =>
+  ({ from, into }, after) => {
+    const posts = db.collection('posts');
+    return changeNext(db, posts.where('authorIds', 'array-contains', from), after, async (transaction, found) => {
+      const before = found.map(decodePost).filter((post): post is StoredPost => !!post?.authorIds.includes(from));
+      const moved = before.map((post) => {
+        const authorIds = [...new Set(post.authorIds.map((id) => (id === from ? into : id)))];
+        return { ...post, authorIds, authorId: authorIds[0] ?? into };
+      });
+      const published = moved.filter(({ isPublished }) => isPublished);
+      const entries = await Promise.all(published.map((post) => searchIndex.prepare(transaction, post)));
+      for (const { id, authorIds, authorId } of moved) transaction.update(posts.doc(id), { authorIds, authorId });
+      movePostCounts(db, transaction, before, moved);
+      for (const entry of entries) entry.write();
+    });
+  };
+
+/** Gives posts of before the list of their authors, and counts the published ones with their author. */
+export const authorsUpgrade = (db: Firestore): Upgrade =>
+  defineUpgrade({
+    version: POST_VERSION,
+    about: 'Posts get a list of their authors',
+    cursor: z.string(),
+    step: (cursor) =>
+      changeNext(db, db.collection('posts'), cursor, async (transaction, found) => {
+        const older = found.filter((post) => post.exists && Number(post.get('schemaVersion') ?? 1) < POST_VERSION);
+        const before = older.map(decodeCard).filter(isStored);
+        const after = before.map((post) => ({ ...post, authorIds: authorIdsOf(post) }));
+        for (const { id, authorIds } of after)
+          transaction.update(db.collection('posts').doc(id), { authorIds, schemaVersion: POST_VERSION });
+        movePostCounts(db, transaction, before, after);
+      }),
+  });

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../testing/api.ts';
+import { storedAll } from '../testing/posts.ts';
+import { resetFirestore } from '../testing/server.ts';
+import { signIn } from '../testing/users.ts';
+
+beforeEach(resetFirestore);
+
+const TEXT = { title: 'The tide', content: 'It writes twice a day.', isPublished: true };
+
+describe('what a post says about itself', () => {
+  it('is stored, answered with the whole post, cleared by null, and restored with a revision', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const details = {
+      slug: 'ebb-und-flut',
+      language: 'de',
+      searchTitle: 'Tides, explained',
+      searchDescription: 'Twice a day.',
+      canonicalUrl: 'https://example.org/tide',
+      isHiddenFromSearch: true,
+      cardTitle: 'Read this',
+      cardText: 'On tides.',
+      cardPicture: 'https://example.org/card.png',
+      coverDescription: 'A harbour',
+      coverCaption: 'At six',
+    };
+
+    const { body } = await api.post('/api/posts', { ...TEXT, ...details }, moderator);
+
+    expect((await api.get(`/api/posts/${body.id}`)).body).toMatchObject(details);
+    const [card] = (await api.get('/api/posts')).body;
+    expect(card).toMatchObject({ slug: 'ebb-und-flut', language: 'de', isFeatured: false });
+    expect(card).not.toHaveProperty('searchTitle');
+    const cleared = await api.patch(`/api/posts/${body.id}`, { slug: '', searchTitle: null }, moderator);
+    expect(cleared.body).toMatchObject({ slug: null, searchTitle: null, cardTitle: 'Read this' });
+    const [, first] = (await api.get(`/api/posts/${body.id}/revisions`, moderator)).body;
+    const restored = await api.post(`/api/posts/${body.id}/revisions/${first.id}/restore`, {}, moderator);
+    expect(restored.body).toMatchObject({ slug: 'ebb-und-flut', searchTitle: 'Tides, explained' });
+  });
+
+  it.each([
+    [{ slug: 'Two Words' }, 'The address may contain small letters, digits and single hyphens'],
+    [{ slug: '../admin' }, 'The address may contain small letters, digits and single hyphens'],
+    [{ slug: 'a'.repeat(101) }, 'The address may contain small letters, digits and single hyphens'],
+    [{ canonicalUrl: 'javascript:alert(1)' }, 'The address must begin with https://'],
+    [{ canonicalUrl: 'https://user@example.org/' }, 'The address must begin with https://'],
+    [{ canonicalUrl: 'http://example.org/' }, 'The address must begin with https://'],
+    [{ language: 'not a language' }, 'Unknown language'],
+    [{ cardPicture: 'javascript:alert(1)' }, 'Invalid image URL'],
+    [{ searchTitle: 'a'.repeat(301) }, 'Title for search engines too long'],
+  ])('is refused: %j', async (fields, text) => {
+    const answer = await api.post('/api/posts', { ...TEXT, ...fields }, await signIn({ role: 'admin' }));
+
+    expect([answer.status, answer.text]).toEqual([400, text]);
+  });
+
+  it('is left out of sitemaps where the original is elsewhere or search engines are asked to leave it out', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const make = async (fields: object) => (await api.post('/api/posts', { ...TEXT, ...fields }, moderator)).body.id;
+    const [shown, hidden, elsewhere] = [
+      await make({}),
+      await make({ isHiddenFromSearch: true }),
+      await make({ canonicalUrl: 'https://example.org/a' }),
+    ];
+
+    const named = async () =>
+      Object.values(await storedAll('sitemapShards')).flatMap(({ posts }) => Object.keys(posts as object));
+    expect(await named()).toEqual([shown]);
+
+    await api.patch(`/api/posts/${hidden}`, { isHiddenFromSearch: false }, moderator);
+    await api.patch(`/api/posts/${elsewhere}`, { canonicalUrl: null }, moderator);
+    expect(new Set(await named())).toEqual(new Set([shown, hidden, elsewhere]));
+    await api.patch(`/api/posts/${shown}`, { isHiddenFromSearch: true }, moderator);
+    expect(new Set(await named())).toEqual(new Set([hidden, elsewhere]));
+  });
+});
+
+describe('featured posts', () => {
+  it('come first in the lists of their category and tags, once, whatever the page', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const { body: category } = await api.post('/api/categories', { name: 'Sea' }, moderator);
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const fields = { ...TEXT, title: `Tide ${n}`, categoryId: category.id, tags: ['Harbours'], isFeatured: n === 0 };
+      ids.push((await api.post('/api/posts', fields, moderator)).body.id);
+    }
+    const [first = '', ...others] = ids;
+    const newestFirst = others.reverse();
+    const list = async (path: string) => {
+      const answer = await api.get(path);
+      const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      return { ids: answer.body.map(({ id }: { id: string }) => id), next, total: answer.headers.get('x-total-count') };
+    };
+
+    for (const path of [`/api/posts?categoryId=${category.id}`, '/api/posts?tag=harbours'])
+      expect(await list(path)).toEqual({ ids: [first, ...newestFirst], next: undefined, total: '5' });
+    const seen: string[] = [];
+    let path: string | undefined = '/api/posts?tag=harbours&limit=2';
+    while (path) {
+      const page = await list(path);
+      seen.push(...page.ids);
+      path = page.next;
+    }
+    expect(seen).toEqual([first, ...newestFirst]);
+    expect((await list('/api/posts')).ids).toEqual([...newestFirst, first]);
+
+    await api.patch(`/api/posts/${first}`, { isFeatured: false }, moderator);
+    expect((await list('/api/posts?tag=harbours')).ids).toEqual([...newestFirst, first]);
+    await api.patch(`/api/posts/${newestFirst[1]}`, { isFeatured: true }, moderator);
+    await api.patch(`/api/posts/${newestFirst[1]}`, { isPublished: false }, moderator);
+    expect((await list('/api/posts?tag=harbours')).ids).toEqual([newestFirst[0], ...newestFirst.slice(2), first]);
+  });
+});

@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { matchPattern } from '../addresses/redirect-patterns.ts';
+import { api } from '../testing/api.ts';
+import { storedAll } from '../testing/posts.ts';
+import { db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const BASE = '/api/admin/redirects';
+
+let admin: TestUser;
+beforeEach(async () => {
+  await resetFirestore();
+  admin = await signIn({ role: 'admin' });
+});
+
+const set = (from: string, to: string, status = 301) => api.post(BASE, { from, to, status }, admin);
+
+describe('a redirect', () => {
+  it('is set, listed, changed and deleted by admins, and each act is recorded', async () => {
+    const made = await set('/About-Us/', '/posts?category=1');
+    expect(made).toMatchObject({
+      status: 201,
+      body: { from: '/About-Us/', to: '/posts?category=1', status: 301 },
+    });
+    const path = `${BASE}/${made.body.id}`;
+
+    expect((await api.get(`${BASE}?q=about`, admin)).body).toEqual([made.body]);
+    expect((await api.get(`${BASE}?q=/b`, admin)).body).toEqual([]);
+    expect((await api.patch(path, { status: 302 }, admin)).body).toMatchObject({ id: made.body.id, status: 302 });
+    const moved = await api.patch(path, { from: '/who-we-are' }, admin);
+    expect(moved.body).toMatchObject({ from: '/who-we-are', to: '/posts?category=1', status: 302 });
+    expect((await api.patch(path, { status: 301 }, admin)).status).toBe(404);
+    expect((await api.delete(`${BASE}/${moved.body.id}`, admin)).status).toBe(204);
+    expect((await api.delete(`${BASE}/${moved.body.id}`, admin)).status).toBe(204);
+
+    expect(await storedAll('addresses')).toEqual({});
+    const { docs } = await db.collection('audit').orderBy('at').get();
+    expect(docs.map((entry) => entry.get('action'))).toEqual([
+      'redirect.create',
+      'redirect.change',
+      'redirect.change',
+      'redirect.delete',
+    ]);
+  });
+
+  it('is for admins only, and others write nothing', async () => {
+    const made = await set('/old', '/new-place');
+    for (const role of ['moderator', 'user'] as const) {
+      const other = await signIn({ role });
+      for (const answer of [
+        await api.get(BASE, other),
+        await api.get(`${BASE}/patterns`, other),
+        await api.post(BASE, { from: '/x', to: '/y' }, other),
+        await api.post(`${BASE}/import`, { rows: [{ from: '/x', to: '/y' }] }, other),
+        await api.patch(`${BASE}/${made.body.id}`, { to: '/z' }, other),
+        await api.delete(`${BASE}/${made.body.id}`, other),
+      ])
+        expect([answer.status, answer.writes || 0]).toEqual([403, 0]);
+    }
+    expect((await api.get(BASE)).status).toBe(401);
+    expect(Object.keys(await storedAll('addresses'))).toHaveLength(1);
+  });
+
+  it.each([
+    '/',
+    '/posts/old',
+    '/Admin',
+    '/api/x',
+    '/assets/x.js',
+    '/__/auth',
+    '/new',
+    '/.well-known/x',
+    '//host',
+    '/a//b',
+    '/..',
+    '/a/%2e%2e/b',
+    '/a%00',
+    '/a?x=1',
+    '/a#b',
+    '/?p=x',
+    '/?p=1&q=2',
+    '/a*b',
+    '/*',
+    '/posts/*',
+    'about',
+    'https://elsewhere.example/a',
+    '/\u202eabc',
+    '/\ud800',
+    `/${'n'.repeat(2_000)}`,
+    '',
+  ])('of %j is refused', async (from) => {
+    expect(await set(from, '/somewhere')).toMatchObject({ status: 400, writes: 0 });
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https:evil',
+    'http://plain.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user:word@evil.example/',
+    '/a/../b',
+    '/a\nb',
+    '\thttps://x.example',
+    '/\u202eabc',
+    'https://localhost/',
+    '',
+  ])('to %j is refused', async (to) => {
+    const { status, writes } = await set('/old', to);
+    // Spaces around what was typed are cut off.
+    if (to.trim() === to) expect([status, writes]).toEqual([400, 0]);
+    else expect(JSON.stringify(await storedAll('addresses'))).not.toMatch(/\\[tn]/);
+  });
+
+  it.each([
+    ['/🍵', '/tea'],
+    ['/caf\u0065\u0301', '/coffee'],
+    ['/?p=12', '/posts/abc'],
+    ['/2019/05/tea.html', 'https://old.example/tea?x=1#y'],
+    ['/a.php', '/%F0%9F%8D%B5'],
+    [`/${'n'.repeat(1_999)}`, '/long'],
+  ])('of %s is set', async (from, to) => {
+    expect((await set(from, to)).status).toBe(201);
+  });
+
+  it('is one for all forms of an address, and the same one again changes nothing', async () => {
+    const made = await set('/café', '/coffee');
+
+    expect(await set('/café', '/coffee')).toMatchObject({ status: 201, body: made.body, writes: 0 });
+    for (const from of ['/CAFÉ', '/cafe\u0301/', '/caf%C3%A9']) expect((await set(from, '/tea')).status).toBe(409);
+  });
+
+  it('never takes the address of a tag, page or series', async () => {
+    const { addressOf } = await import('../addresses/addresses.repository.ts');
+    await addressOf(db, '/imprint').set({ path: '/imprint', kind: 'page', id: 'p1' });
+
+    expect(await set('/Imprint', '/tea')).toMatchObject({ status: 409, writes: 0 });
+    expect((await set('/legal', '/imprint')).status).toBe(201);
+  });
+
+  it('makes no loops and no chains, in whatever order and form they are typed', async () => {
+    expect((await set('/a', '/A/')).status).toBe(400);
+    expect((await set('/a', '/%61?x=1')).status).toBe(400);
+    expect((await set('/a', 'https://inkwell.example/b')).status).toBe(201);
+    expect((await set('/a1', '/b1')).status).toBe(201);
+    expect((await set('/b1', '/c1')).status).toBe(400);
+    expect((await set('/z1', '/A1#x')).status).toBe(400);
+    expect((await set('/b1', '/a1')).status).toBe(400);
+    const other = await set('/q', '/r');
+    expect((await api.patch(`${BASE}/${other.body.id}`, { to: '/a1' }, admin)).status).toBe(400);
+    expect((await api.patch(`${BASE}/${other.body.id}`, { from: '/b1' }, admin)).status).toBe(400);
+    expect((await set('/?p=1', '/?p=1')).status).toBe(400);
+    expect((await set('/?p=1', '/?page_id=2')).status).toBe(201);
+    expect((await set('/?page_id=2', '/posts')).status).toBe(400);
+  });
+
+  it('keeps redirects of two admins at once within the rules', async () => {
+    const [one, two] = await Promise.all([set('/left', '/right'), set('/right', '/left')]);
+
+    expect([one.status, two.status].sort()).toEqual([201, 400]);
+  });
+});
+
+describe('a pattern', () => {
+  it('stands in one document, and the longest beginning decides', async () => {
+    await set('/blog/*', '/posts');
+    await set('/blog/2019/*', 'https://old.example/');
+
+    const { body } = await api.get(`${BASE}/patterns`, admin);
+    expect(body.map(({ from }: { from: string }) => from)).toEqual(['/blog/*', '/blog/2019/*']);
+    expect(await storedAll('addresses')).toEqual({});
+
+    await api.patch(`${BASE}/${body[0].id}`, { status: 302 }, admin);
+    await api.delete(`${BASE}/${body[1].id}`, admin);
+    expect((await api.get(`${BASE}/patterns`, admin)).body).toMatchObject([{ from: '/blog/*', status: 302 }]);
+  });
+
+  it('makes no loops and no chains', async () => {
+    expect((await set('/a/*', '/a/b')).status).toBe(400);
+    await set('/one', '/b/two');
+    expect((await set('/b/*', '/tea')).status).toBe(400);
+    await set('/c/*', '/tea');
+    expect((await set('/two', '/C/x')).status).toBe(400);
+    expect((await set('/te*', '/water')).status).toBe(400);
+    expect((await set('/d/*', '/posts')).status).toBe(201);
+  });
+
+  it('is one of 100 at most', async () => {
+    const patterns = Array.from({ length: 100 }, (_, n) => ({
+      ...{ id: `p${n}`, from: `/p${n}/*`, prefix: `/p${n}/`, to: '/posts', status: 301, createdAt: new Date() },
+    }));
+    await db.doc('system/redirectPatterns').set({ patterns });
+
+    expect(await set('/one-more/*', '/posts')).toMatchObject({ status: 400, writes: 0 });
+    expect((await set('/one-more', '/posts')).status).toBe(201);
+  });
+
+  it('is matched in linear time', () => {
+    const patterns = Array.from({ length: 100 }, (_, n) => ({ prefix: `/${'a'.repeat(400 + n)}` }));
+    const begun = performance.now();
+    for (let n = 0; n < 100; n += 1) matchPattern(patterns, `/${'a'.repeat(1_990)}`);
+
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(matchPattern([{ prefix: '/old/' }], '/OLD')).not.toBeNull();
+    expect(matchPattern([{ prefix: '/old/' }], '/older')).toBeNull();
+  });
+});
+
+describe('an import', () => {
+  it('adds what can be added, says why others cannot, and can be repeated', async () => {
+    const rows = [
+      { from: '/one', to: '/tea', status: '302' },
+      { from: '/api/x', to: '/tea' },
+      { from: '/two', to: 'javascript:alert(1)' },
+      { from: '/three', to: '/one' },
+      { from: '/four', to: '/tea', status: 307 },
+      { from: '/five/*', to: '/tea', status: '' },
+    ];
+
+    const { body } = await api.post(`${BASE}/import`, { rows }, admin);
+
+    expect(body.added).toBe(2);
+    expect(body.refused.map(({ row }: { row: number }) => row)).toEqual([1, 2, 3, 4]);
+    const again = await api.post(`${BASE}/import`, { rows }, admin);
+    expect(again.body).toEqual(body);
+    expect(again.writes).toBe(0);
+    expect((await api.get(BASE, admin)).body).toMatchObject([{ from: '/one', status: 302 }]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { BulkRun } from '@inkwell/shared/bulk-actions';
+import { counted } from '@inkwell/shared/format';
+import * as z from 'zod/mini';
+import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
+import type { BulkRunSteps } from './bulk-run-steps.service.ts';
+import type { StoredRun } from './bulk-runs.repository.ts';
+
+/** Of all runs of an account there is one job, so that two never act on the same posts at once. */
+export const runJobId = (ownerId: string): string => `posts-of-${ownerId}`;
+
+interface Params {
+  readonly runId: string;
+  readonly isUndo: boolean;
+  readonly total: number;
+}
+
+/** Carries out a run on many posts. */
+export const runKind = (steps: Pick<BulkRunSteps, 'step'>): JobKind<Params> =>
+  defineKind({
+    name: 'posts.bulk',
+    params: z.object({ runId: z.string(), isUndo: z.boolean(), total: z.int() }),
+    cursor: z.int(),
+    total: async ({ total }) => total,
+    step: ({ runId, isUndo }, cursor) => steps.step(runId, isUndo, cursor ?? 0),
+  });
+
+const DOING: Readonly<Record<BulkRun['action'], string>> = {
+  publish: 'publishing',
+  unpublish: 'unpublishing',
+  category: 'moving',
+  delete: 'deleting',
+  undelete: 'restoring',
+};
+
+/** The job of a run, which takes it back with `isUndo`. */
+export function runJob(
+  steps: Pick<BulkRunSteps, 'step'>,
+  { id, ownerId, action, total }: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'total'>,
+  isUndo: boolean,
+): NewJob & { readonly id: string } {
+  const about = `${isUndo ? 'taking back ' : ''}${DOING[action]} ${counted(total, 'post', 'posts')}`;
+  return { ...runKind(steps).job({ runId: id, isUndo, total }, { createdBy: ownerId, about }), id: runJobId(ownerId) };
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPublish } from '../compose/publish.ts';
+import { api } from '../testing/api.ts';
+import { seedPost } from '../testing/posts.ts';
+import { clock, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const AUTHORS = '/api/admin/posts/authors';
+const ACTORS = '/api/admin/activity/people';
+
+let admin: TestUser;
+let moderator: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  admin = await signIn({ role: 'admin', displayName: 'Zoe' });
+  moderator = await signIn({ role: 'moderator', displayName: 'Max' });
+});
+
+/** The caller’s own record, which every call reads. */
+const CALLER = 1;
+const costOf = ({ headers }: { headers: Headers }) => Number(headers.get('x-firestore-reads'));
+const idsOf = (people: { id: string }[]) => people.map(({ id }) => id).sort();
+
+describe('the people in a filter', () => {
+  it('are all authors of posts, including former staff, for one read each', async () => {
+    const former = await signIn({ displayName: 'Ada' });
+    const writers = [admin, moderator, former];
+    for (const { id: authorId } of writers) for (let n = 0; n < 4; n += 1) await seedPost({ authorId });
+
+    await api.get(AUTHORS, moderator);
+    const answer = await api.get(AUTHORS, moderator);
+
+    expect(idsOf(answer.body)).toEqual(idsOf(writers));
+    expect(answer.body).toContainEqual(expect.objectContaining({ displayName: 'Ada', email: null }));
+    expect(costOf(answer)).toBe(writers.length + 1 + CALLER);
+    expect((await api.get(AUTHORS, former)).status).toBe(403);
+    expect((await api.get(AUTHORS)).status).toBe(401);
+  });
+
+  it('are all accounts that acted, and actors without an account', async () => {
+    const publishAt = new Date(clock.now().getTime() + 60_000).toISOString();
+    await api.post('/api/posts', { title: 'T', content: 'C', publishAt }, moderator);
+    await api.post('/api/categories', { name: 'Travel' }, admin);
+    clock.advance(120_000);
+    await createPublish(dependencies)();
+
+    const { body } = await api.get(ACTORS, admin);
+    const answer = await api.get(ACTORS, admin);
+
+    const people = body.map(({ actorId, actor }: { actorId: string; actor: { displayName: string } | null }) => [
+      actorId,
+      actor?.displayName ?? null,
+    ]);
+    expect(people).toContainEqual([admin.id, 'Zoe']);
+    expect(people).toContainEqual([moderator.id, 'Max']);
+    expect(people).toContainEqual(['scheduler', null]);
+    expect(costOf(answer)).toBe(body.length + 1 + CALLER);
+    expect((await api.get(ACTORS, moderator)).status).toBe(403);
+  });
+});
+
+describe('recent activity', () => {
+  it('names the person who published a post, not its author', async () => {
+    const { id } = await seedPost({ title: 'Roads', isPublished: false, authorId: moderator.id });
+    await api.patch(`/api/posts/${id}`, { isPublished: true }, admin);
+    const publishAt = new Date(clock.now().getTime() + 60_000).toISOString();
+    const planned = await seedPost({ title: 'Rails', isPublished: false, authorId: admin.id });
+    await api.patch(`/api/posts/${planned.id}`, { publishAt }, moderator);
+    clock.advance(120_000);
+    await createPublish(dependencies)();
+
+    const { body } = await api.get('/api/admin/analytics', admin);
+
+    const lines = body.recentActivity.map(({ description }: { description: string }) => description);
+    expect(lines).toContain('Zoe published "Roads"');
+    expect(lines).toContain('"Rails" was published on schedule, as planned by Max');
+  });
+});

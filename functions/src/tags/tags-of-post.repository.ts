@@ -1,0 +1,35 @@
+import { AppError } from '@inkwell/shared/errors';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { remaining } from './remaining.ts';
+import { decodeTag, type StoredTag } from './tags.converter.ts';
+
+/** The tag that is there for an id; null for a deleted one. Reads 1 document, 2 for a merged one. @throws AppError `bad-request` for an id that no tag ever had */
+export const tagThere = (db: Firestore, transaction: Transaction, id: string): Promise<StoredTag | null> =>
+  remaining(id, async (next) => {
+    const found = decodeTag(await transaction.get(db.collection('tags').doc(next)));
+    if (!found) throw new AppError('bad-request', 'Unknown tag');
+    return found;
+  });
+
+/**
+ * The ids of the tags that a post gets, each once, in their order: those of merged tags become those of the tags that remain, and deleted
+ * ones are left out. So no post gets a tag again whose posts a job has moved. Ids that the post has already are not looked up. Reads 1
+ * document for each other one, 2 for a merged one.
+ * @throws AppError `bad-request` for an id that no tag ever had
+ */
+export async function tagsForPost(
+  db: Firestore,
+  transaction: Transaction,
+  { before, wanted }: { before: readonly string[]; wanted: readonly string[] },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const id of wanted) {
+    if (before.includes(id)) {
+      ids.push(id);
+      continue;
+    }
+    const tag = await tagThere(db, transaction, id);
+    if (tag) ids.push(tag.id);
+  }
+  return [...new Set(ids)];
+}

@@ -1,0 +1,221 @@
+import type { StaffPost } from '@inkwell/shared/posts';
+import type { StaffTag } from '@inkwell/shared/tags';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJobTable } from '../jobs/jobs.repository.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { moveTaggedIn } from '../posts/tagged-posts.repository.ts';
+import { api } from '../testing/api.ts';
+import { tagAtRandom } from '../testing/random-tags.ts';
+import { recountTags } from '../testing/recount.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+import { tagJob } from './tag.job.ts';
+import { createTagRepository } from './tags.repository.ts';
+
+beforeEach(resetFirestore);
+
+const TEXT = { title: 'Tea', content: 'It draws.', isPublished: true };
+
+const shown = async (path: string) => {
+  const { body } = await api.get(path);
+  return body.map(({ slug, postCount }: { slug: string; postCount: number }) => [slug, postCount]);
+};
+
+describe('tags of a post', () => {
+  it('are created on the way, answered in their order, and counted while the post is published', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+
+    const made = await api.post(
+      '/api/posts',
+      { ...TEXT, tags: ['Green Tea', 'Öl', 'green  TEA', '#later'] },
+      moderator,
+    );
+
+    expect(made.body.tags).toEqual([
+      { name: 'Green Tea', slug: 'green-tea' },
+      { name: 'Öl', slug: 'ol' },
+      { name: '#later', slug: 'hash-later' },
+    ]);
+    expect((await api.get(`/api/posts/${made.body.id}`)).body.tags).toHaveLength(2);
+    expect(await shown('/api/tags')).toEqual(
+      expect.arrayContaining([
+        ['green-tea', 1],
+        ['ol', 1],
+      ]),
+    );
+
+    await api.patch(`/api/posts/${made.body.id}`, { isPublished: false }, moderator);
+    expect(await shown('/api/tags')).toEqual([]);
+  });
+
+  it('lead to the posts that have them', async () => {
+    const moderator = await signIn({ role: 'moderator' });
+    const { body } = await api.post('/api/posts', { ...TEXT, tags: ['Tea'] }, moderator);
+    await api.post('/api/posts', { ...TEXT, tags: ['Coffee'] }, moderator);
+
+    const list = await api.get('/api/posts?tag=tea');
+
+    expect(list.body.map(({ id }: { id: string }) => id)).toEqual([body.id]);
+    expect(list.headers.get('x-total-count')).toBe('1');
+    expect((await api.get('/api/posts?tag=water')).status).toBe(404);
+  });
+});
+
+describe('a tag', () => {
+  let admin: TestUser;
+  let moderator: TestUser;
+
+  beforeEach(async () => {
+    admin = await signIn({ role: 'admin' });
+    moderator = await signIn({ role: 'moderator' });
+  });
+
+  const create = async (name: string, more = {}) =>
+    (await api.post('/api/admin/tags', { name, ...more }, moderator)).body as StaffTag;
+  const publish = async (given: object) =>
+    (await api.post('/api/posts', { ...TEXT, ...given }, moderator)).body as StaffPost;
+  const namesOf = async (id: string) =>
+    (await api.get(`/api/posts/${id}`, moderator)).body.tags.map(({ name }: { name: string }) => name);
+
+  it.each([
+    ['🍵', 'tag'],
+    ['..', 'tag'],
+    ['new', 'new'],
+    ['  Öl  ', 'ol'],
+    ['شاي أخضر', 'شاي-أخضر'],
+    ['ﾊｲﾗﾝﾄﾞ', 'ハイランド'],
+    ['C++', 'c'],
+    ['x'.repeat(100), 'x'.repeat(80)],
+    ["L'été", 'lete'],
+    ['#later', 'hash-later'],
+    ['＃later', 'later'],
+  ])('may be called %s', async (name, slug) => {
+    const tag = await create(name);
+
+    expect(tag).toMatchObject({ name: name.trim(), slug: slug === 'later' ? expect.stringContaining('later') : slug });
+    const post = await publish({ tags: [name] });
+    const isInternal = /^[#＃]/.test(name);
+    expect((await api.get(`/api/posts/${post.id}`)).body.tags).toEqual(isInternal ? [] : [{ name: tag.name, slug }]);
+    expect((await api.get(`/api/tags/${encodeURIComponent(tag.slug)}`)).status).toBe(isInternal ? 404 : 200);
+    expect((await api.get(`/api/posts?tag=${encodeURIComponent(tag.slug)}`)).status).toBe(isInternal ? 404 : 200);
+  });
+
+  it.each([['#'], ['＃ '], [''], ['  '], ['\u200b'], ['a\u202eb'], ['x'.repeat(101)]])(
+    'may not be called "%s"',
+    async (name) => {
+      expect((await api.post('/api/admin/tags', { name }, moderator)).status).toBe(400);
+      expect((await api.post('/api/posts', { ...TEXT, tags: [name] }, moderator)).status).toBe(400);
+    },
+  );
+
+  it('has a name and an address that no other has', async () => {
+    const tea = await create('Tea');
+
+    const again = await api.post('/api/admin/tags', { name: 'ＴＥＡ' }, moderator);
+    expect([again.status, again.body.id]).toEqual([409, tea.id]);
+    expect(await create('Tea?')).toMatchObject({ slug: 'tea-2' });
+    expect((await api.post('/api/admin/tags', { name: 'Other', slug: 'tea' }, moderator)).status).toBe(409);
+    for (const slug of ['..', 'a b', 'A', '-a', 'a--b', 'a/b', '%2e', '🍵'])
+      expect([slug, (await api.patch(`/api/admin/tags/${tea.id}`, { slug }, moderator)).status]).toEqual([slug, 400]);
+
+    await api.patch(`/api/admin/tags/${tea.id}`, { slug: 'green' }, moderator);
+    const other = await create('Another');
+    expect((await api.patch(`/api/admin/tags/${other.id}`, { slug: 'tea' }, moderator)).status).toBe(409);
+    await api.delete(`/api/admin/tags/${tea.id}`, moderator);
+    expect((await api.patch(`/api/admin/tags/${other.id}`, { slug: 'tea' }, moderator)).status).toBe(200);
+  });
+
+  it('is limited to ten on a post', async () => {
+    const names = Array.from({ length: 11 }, (_, n) => `Tag ${n}`);
+
+    expect((await api.post('/api/posts', { ...TEXT, tags: names }, moderator)).status).toBe(400);
+    expect(await shown('/api/tags')).toEqual([]);
+    expect((await publish({ tags: names.slice(0, 10) })).tags).toHaveLength(10);
+  });
+
+  it('is changed by staff, merged by admins, and by nobody else', async () => {
+    const reader = await signIn();
+    const [tea, coffee] = [await create('Tea'), await create('Coffee')];
+    const merge = (user: TestUser) => api.post(`/api/admin/tags/${tea.id}/merge`, { into: coffee.id }, user);
+
+    for (const answer of [
+      await api.post('/api/admin/tags', { name: 'X' }, reader),
+      await api.patch(`/api/admin/tags/${tea.id}`, { name: 'X' }, reader),
+      await api.delete(`/api/admin/tags/${tea.id}`, reader),
+      await merge(reader),
+      await merge(moderator),
+    ]) {
+      expect(answer.status).toBe(403);
+    }
+    expect((await api.get('/api/admin/tags', moderator)).body).toHaveLength(2);
+    expect((await merge(admin)).status).toBe(200);
+  });
+
+  it('that is merged gives its posts, drafts and ids to the other, also over several merges', async () => {
+    const chain = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((name) => create(name)));
+    const [first, last] = [chain[0] as StaffTag, chain.at(-1) as StaffTag];
+    const post = await publish({ tags: ['A', 'I'] });
+    const draft = await publish({ tags: ['A'], isPublished: false });
+
+    for (const [n, { id }] of chain.slice(0, -1).entries())
+      expect((await api.post(`/api/admin/tags/${id}/merge`, { into: chain[n + 1]?.id }, admin)).status).toBe(200);
+
+    expect([await namesOf(post.id), await namesOf(draft.id)]).toEqual([['I'], ['I']]);
+    expect(await shown('/api/tags')).toEqual([['i', 1]]);
+    expect((await api.get('/api/tags/a')).body).toMatchObject({ slug: 'i' });
+    expect((await api.get(`/api/admin/tags/named?ids=${first.id}`, moderator)).body).toMatchObject([
+      { askedId: first.id, id: last.id },
+    ]);
+    // A save with an id from before, and with an id that never was.
+    const saved = await publish({ tagIds: [first.id] });
+    expect([saved.tagIds, await recountTags(db)]).toEqual([[last.id], []]);
+    expect((await api.post('/api/posts', { ...TEXT, tagIds: ['unknown'] }, moderator)).status).toBe(400);
+
+    // Into one that was merged, into itself, and twice.
+    const [b, c] = [chain[1] as StaffTag, chain[2] as StaffTag];
+    expect((await api.post(`/api/admin/tags/${last.id}/merge`, { into: b.id }, admin)).status).toBe(404);
+    expect((await api.post(`/api/admin/tags/${last.id}/merge`, { into: last.id }, admin)).status).toBe(400);
+    expect((await api.post(`/api/admin/tags/${b.id}/merge`, { into: last.id }, admin)).status).toBe(200);
+    expect((await api.post(`/api/admin/tags/${b.id}/merge`, { into: c.id }, admin)).status).toBe(404);
+    expect((await api.delete(`/api/admin/tags/${b.id}`, moderator)).status).toBe(404);
+
+    await api.delete(`/api/admin/tags/${last.id}`, moderator);
+    expect([await namesOf(post.id), (await api.get('/api/tags/a')).status]).toEqual([[], 404]);
+    expect((await api.delete(`/api/admin/tags/${last.id}`, moderator)).status).toBe(204);
+  });
+
+  it('leaves its posts also where the job was killed, or somebody saves meanwhile', async () => {
+    const [tea, coffee] = [await create('Tea'), await create('Coffee')];
+    const posts = await Promise.all(Array.from({ length: 3 }, () => publish({ tagIds: [tea.id] })));
+    const [one] = posts as [StaffPost];
+    const move = moveTaggedIn(db);
+    // The tag ends, and its job has not begun.
+    await createTagRepository(db, { pictures: createPictureTable(db), jobs: createJobTable(db) }).end(
+      tea.id,
+      coffee.id,
+      tagJob(tea.id, admin.id),
+      { actorId: admin.id, at: clock.now() },
+    );
+
+    const kept = await api.patch(`/api/posts/${one.id}`, { title: 'New', tagIds: [tea.id] }, moderator);
+    expect(kept.status).toBe(200);
+    await Promise.all([
+      ...[1, 2].map(() => move({ from: tea.id }, null)),
+      api.patch(`/api/posts/${one.id}`, { isPublished: false }, moderator),
+    ]);
+    await move({ from: tea.id }, null);
+
+    expect(await recountTags(db)).toEqual([]);
+    expect(await shown('/api/tags')).toEqual([['coffee', 2]]);
+    // The editor that was open meanwhile saves what it knew.
+    const late = await api.patch(`/api/posts/${one.id}`, { title: 'Newer', tagIds: [tea.id] }, moderator);
+    expect(late.body.tagIds).toEqual([coffee.id]);
+  });
+
+  it('counts exactly the published posts after random changes', async () => {
+    const done = await tagAtRandom({ db, clock, seed: 7, acts: 150 });
+
+    expect(Object.keys(done)).toHaveLength(10);
+    expect(await recountTags(db)).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,48 @@
+import { AppError } from '@inkwell/shared/errors';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { type AuthorNames, decodeAuthor, isGuestId } from './authors.ts';
+
+const refOf = (db: Firestore, id: string) => db.collection(isGuestId(id) ? 'authors' : 'users').doc(id);
+
+/**
+ * The ids of the authors that a post gets, each once, in their order: those of joined guest authors become those of the accounts, and deleted
+ * guest authors are left out, so that neither comes back with a draft or a revision. Without anybody left, the post keeps its authors. Ids that
+ * the post has already are not looked up. Reads 1 document for each other one.
+ * @throws AppError `bad-request` for an id that no account and no guest author ever had
+ */
+export async function authorsForPost(
+  db: Firestore,
+  transaction: Transaction,
+  { before, wanted }: { before: readonly string[]; wanted: readonly string[] },
+): Promise<string[]> {
+  const known = new Set(before);
+  const unknown = wanted.filter((id) => !known.has(id));
+  const found = unknown.length > 0 ? await transaction.getAll(...unknown.map((id) => refOf(db, id))) : [];
+  const becomes = new Map(
+    found.map((person): readonly [string, string | null] => {
+      if (!person.exists) throw new AppError('bad-request', 'Unknown author');
+      if (!isGuestId(person.id)) return [person.id, person.id];
+      if (person.get('isRemoved') === true) return [person.id, null];
+      return [person.id, person.get('joinedTo') ?? person.id];
+    }),
+  );
+  const ids = wanted.map((id) => (known.has(id) ? id : becomes.get(id))).filter((id) => typeof id === 'string');
+  return ids.length > 0 ? [...new Set(ids)] : [...before];
+}
+
+/** The names by which search finds the posts of these authors. Reads 1 document for each, and 1 more for a joined guest author. */
+export async function namesForSearch(
+  db: Firestore,
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<(string | null)[]> {
+  const fieldMask = ['displayName', 'firstName', 'joinedTo'];
+  const read = async (wanted: readonly string[]) =>
+    wanted.length > 0 ? transaction.getAll(...wanted.map((id) => refOf(db, id)), { fieldMask }) : [];
+  const found = await read(ids);
+  const accounts = await read(found.flatMap((person) => person.get('joinedTo') ?? []));
+  const names: Pick<AuthorNames, 'displayName' | 'firstName'>[] = [...found, ...accounts].map((person) =>
+    decodeAuthor(person.data() ?? {}),
+  );
+  return names.flatMap(({ displayName, firstName }) => [displayName, firstName]);
+}

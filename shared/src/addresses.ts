@@ -1,0 +1,49 @@
+/* Addresses below the root that pages and redirects may take, and those that they may not. */
+
+/** The longest address, decoded. */
+export const PATH_LIMIT = 2_000;
+
+/**
+ * First segments of the app's routes, of Hosting's rewrites and files, and names kept for later. A test compares them with the router and
+ * firebase.json (web/src/app/hosting.dom.test.ts).
+ */
+export const RESERVED_SEGMENTS: readonly string[] = [
+  ...['__', '.well-known', '404.html', 'admin', 'api', 'app.html', 'apple-touch-icon.png', 'assets', 'assets.json'],
+  ...['auth', 'authors', 'categories', 'create-category', 'create-post', 'drafts', 'favicon.ico', 'favicon.svg'],
+  ...['feed', 'feed.xml', 'forgot-password', 'icon-192.png', 'icon-512.png', 'llms.txt', 'manifest.webmanifest', 'mcp'],
+  ...['new', 'newsletter', 'pictures', 'posts', 'preview', 'reading-list', 'reset-password', 'revisions', 'robots.txt'],
+  ...['search', 'series', 'sitemap', 'sitemap.xml', 'social-card.png', 'sw.js', 'tags', 'ws'],
+];
+
+const reserved = new Set(RESERVED_SEGMENTS);
+
+/** Whether a path belongs to the product itself, in any case of letters. `/` does. */
+export const isReservedPath = (path: string): boolean => {
+  const first = comparedPath(path).split('/')[1] ?? '';
+  return first === '' || reserved.has(first);
+};
+
+/** A decoded path as it is compared: in small letters and composed form (NFC), without a slash at its end. */
+export const comparedPath = (path: string): string => path.toLowerCase().normalize('NFC').replace(/\/+$/, '') || '/';
+
+/** Controls, backslashes, and signs that turn the direction of what follows. */
+const REFUSED = /[\p{Cc}\\\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/**
+ * The path of a request or of an address, decoded once. Null for one that names nothing: too long, invalid escapes, controls, empty or dot
+ * segments.
+ */
+export function decodedPath(path: string): string | null {
+  if (!path.startsWith('/') || path.length > 6 * PATH_LIMIT) return null;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  if (decoded.length > PATH_LIMIT || REFUSED.test(decoded) || LONE_SURROGATE.test(decoded)) return null;
+  const segments = decoded.slice(1).replace(/\/$/, '').split('/');
+  if (decoded !== '/' && segments.some((segment) => segment === '' || /^\.{1,2}$/.test(segment))) return null;
+  return decoded;
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { DocumentId, FindQuery, IdParams, ImageUrlInput, Instant, PageQuery, requiredText } from './fields.ts';
+import { aboutFields, HandlesAnswer, USER_LIMITS } from './users.ts';
+
+/** What the page of an author shows: never an e-mail address. */
+export const AuthorProfile = z.object({
+  id: z.string(),
+  name: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  /** Markdown, with what comments may contain. */
+  text: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  handles: HandlesAnswer,
+  /** Published posts only. */
+  postCount: z.int(),
+});
+export type AuthorProfile = z.infer<typeof AuthorProfile>;
+
+/** An author without an account, as staff see them. */
+export const GuestAuthor = z.extend(AuthorProfile, { createdAt: Instant });
+export type GuestAuthor = z.infer<typeof GuestAuthor>;
+
+const fields = {
+  name: requiredText(USER_LIMITS.name, { required: 'Name is required', tooLong: 'Name too long' }, { isName: true }),
+  profileImageUrl: z.optional(ImageUrlInput),
+  ...aboutFields,
+};
+
+export const GuestInput = z.object(fields);
+export type GuestInput = z.infer<typeof GuestInput>;
+
+/** Omitted fields stay; null clears. */
+export const GuestPatch = z.object({ ...fields, name: z.optional(fields.name) });
+export type GuestPatch = z.infer<typeof GuestPatch>;
+
+/** Somebody whom staff may choose as the author of a post. */
+export const AuthorChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  profileImageUrl: z.nullable(z.string()),
+  isGuest: z.boolean(),
+});
+export type AuthorChoice = z.infer<typeof AuthorChoice>;
+
+export const GUEST_HAS_POSTS = 'This author still has posts';
+export const GUEST_IS_JOINED = 'This author was joined to an account';
+
+export const authorApi = {
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/authors/:id',
+    access: 'public',
+    summary: 'An author with a published post. For a guest author who was joined to an account, the account.',
+    params: IdParams,
+    response: AuthorProfile,
+    cacheable: true,
+  }),
+  adminList: endpoint({
+    method: 'GET',
+    path: '/api/admin/authors',
+    access: 'staff',
+    summary: 'Guest authors by name, or found by the beginnings of their words.',
+    query: z.extend(PageQuery, { q: z.optional(FindQuery) }),
+    response: z.array(GuestAuthor),
+    paged: true,
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/admin/authors/choices',
+    access: 'staff',
+    summary: 'Whom a post may name as authors: staff, and at most 50 guest authors; or found as in the list.',
+    query: z.object({ q: z.optional(FindQuery) }),
+    response: z.array(AuthorChoice),
+  }),
+  named: endpoint({
+    method: 'GET',
+    path: '/api/admin/authors/named',
+    access: 'staff',
+    summary: 'Authors by their ids, separated by commas; for joined guest authors their accounts.',
+    query: z.object({ ids: z.string().check(z.maxLength(2_000)) }),
+    response: z.array(AuthorChoice),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/authors',
+    access: 'staff',
+    summary: 'Creates a guest author: somebody without an account.',
+    body: GuestInput,
+    response: GuestAuthor,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/authors/:id',
+    access: 'staff',
+    summary: 'Changes a guest author.',
+    params: IdParams,
+    body: GuestPatch,
+    response: GuestAuthor,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/authors/:id',
+    access: 'staff',
+    summary: 'Deletes a guest author without posts; 409 with posts, also in the trash. Safe to repeat.',
+    params: IdParams,
+  }),
+  join: endpoint({
+    method: 'POST',
+    path: '/api/admin/authors/:id/join',
+    access: 'admin',
+    summary: 'Joins a guest author to an account, which gets their posts and their address. Safe to repeat.',
+    params: IdParams,
+    body: z.object({ userId: DocumentId }),
+  }),
+} as const;

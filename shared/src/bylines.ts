@@ -1,0 +1,40 @@
+import { slugify } from './slug.ts';
+
+/** The path of an author's page, percent-encoded. */
+export function authorPath({ id, name }: { readonly id: string; readonly name: string }): string {
+  const slug = slugify(name);
+  return slug ? `/authors/${id}/${encodeURIComponent(slug)}` : `/authors/${id}`;
+}
+
+interface Person {
+  readonly id: string;
+  readonly firstName: string | null;
+  readonly displayName: string | null;
+}
+
+/** Where the name in a byline leads: nowhere for people without a name, whose accounts are gone, and in a post without readers. */
+export function bylinePath(
+  { id, firstName, displayName }: Person,
+  post: { readonly isPublished: boolean },
+): string | null {
+  const name = displayName || firstName;
+  return name && post.isPublished ? authorPath({ id, name }) : null;
+}
+
+/** What stands before a name in a list of names: `A, B and C`. */
+export const separatorBefore = (index: number, count: number): string => {
+  if (index === 0) return '';
+  return index === count - 1 ? ' and ' : ', ';
+};
+
+export const AUTHOR_NOT_FOUND = {
+  title: 'Author Not Found',
+  text: 'Nobody with posts on this site has this address.',
+} as const;
+
+/** Tells search engines that the publication does not endorse what people link to. */
+export const AUTHOR_LINK_REL = 'nofollow ugc noopener noreferrer';
+
+/** A website as it is shown: `example.com/about`. */
+export const shownWebsite = (website: string): string =>
+  website.replace(/^https:\/\/(?:www\.)?/, '').replace(/\/$/, '');

@@ -1,0 +1,13 @@
+/* The order in which the publication shows its categories, separate from the schemas so that the first page does not load these. */
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+interface Ordered {
+  readonly id: number;
+  readonly name: string;
+  readonly order: number;
+}
+
+/** Those that have a place, then the others by name. */
+export const inOwnOrder = <T extends Ordered>(categories: readonly T[]): T[] =>
+  [...categories].sort((a, b) => a.order - b.order || byName.compare(a.name, b.name) || a.id - b.id);

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { decodedPath, isReservedPath, PATH_LIMIT } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { IdParams, Instant, PageQuery } from './fields.ts';
+
+export const REDIRECT_LIMITS = { byHand: 5_000, patterns: 100, pattern: 500, imported: 50 } as const;
+
+export const REDIRECT_TEXTS = {
+  from: 'Write the old address as a path of this site, such as /about-us or /blog/*',
+  reserved: 'This address belongs to the site itself',
+  to: 'Write the new address as a path of this site or as https://...',
+  taken: 'Something is at this address already',
+  toItself: 'The redirect would lead back to itself',
+  chain: 'The new address is redirected itself. Enter the address where that ends',
+  follower: 'Another redirect leads to this address. Change that one first',
+  full: `There are ${REDIRECT_LIMITS.byHand} redirects already. Import further ones as CSV`,
+  fullPatterns: `There are ${REDIRECT_LIMITS.patterns} patterns already`,
+} as const;
+
+/** The old queries of posts, which are looked up before `/` is served. */
+const OLD_QUERY = /^\/\?(?:p|page_id)=\d{1,12}$/;
+
+/** An address to be redirected, as it is compared: a decoded path, an old query, or the beginning of paths. */
+interface RedirectedAddress {
+  readonly path: string;
+  readonly isPattern: boolean;
+}
+
+/** Reads what an admin typed. A `*` at the end makes a pattern. Null for anything that no request can have. */
+export function redirectedAddress(text: string): RedirectedAddress | null {
+  if (OLD_QUERY.test(text)) return { path: text, isPattern: false };
+  const isPattern = text.endsWith('*');
+  const written = isPattern ? text.slice(0, -1) : text;
+  if (/[?#*]/.test(written) || (isPattern && text.length > REDIRECT_LIMITS.pattern)) return null;
+  const path = decodedPath(written);
+  return path === null || (isPattern && path === '/') ? null : { path, isPattern };
+}
+
+/** Signs that deceive in an address, or that browsers read as something else. */
+const UNSAFE = /[\s\p{Cc}\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+const urlOf = (text: string, base?: string): URL | null => (URL.canParse(text, base) ? new URL(text, base) : null);
+
+/** The encoded target: a path of this site with its query, or an address with https. Null for anything else. */
+export function redirectTarget(text: string): string | null {
+  if (UNSAFE.test(text)) return null;
+  if (text.startsWith('/')) {
+    const url = decodedPath(text.split(/[?#]/)[0] ?? '') === null ? null : urlOf(text, 'https://site.invalid');
+    return url?.host === 'site.invalid' ? `${url.pathname}${url.search}${url.hash}` : null;
+  }
+  const url = /^https:\/\//i.test(text) ? urlOf(text) : null;
+  return url && url.username === '' && url.password === '' && url.hostname.includes('.') ? url.href : null;
+}
+
+const RedirectFrom = z.string().check(
+  z.trim(),
+  z.maxLength(PATH_LIMIT, REDIRECT_TEXTS.from),
+  z.refine((text) => redirectedAddress(text) !== null, REDIRECT_TEXTS.from),
+  z.refine((text) => {
+    const address = redirectedAddress(text);
+    return address === null || OLD_QUERY.test(address.path) || !isReservedPath(address.path);
+  }, REDIRECT_TEXTS.reserved),
+);
+
+const RedirectTo = z.string().check(
+  z.trim(),
+  z.maxLength(PATH_LIMIT, REDIRECT_TEXTS.to),
+  z.refine((text) => redirectTarget(text) !== null, REDIRECT_TEXTS.to),
+);
+
+/** 301 for ever, 302 for now. */
+const RedirectStatus = z.union([z.literal(301), z.literal(302)]);
+
+export const RedirectInput = z.object({ from: RedirectFrom, to: RedirectTo, status: z._default(RedirectStatus, 301) });
+export type RedirectInput = z.infer<typeof RedirectInput>;
+
+/** Absent fields stay. Another old address gives the redirect another id. */
+export const RedirectPatch = z.partial(z.object({ from: RedirectFrom, to: RedirectTo, status: RedirectStatus }));
+export type RedirectPatch = z.infer<typeof RedirectPatch>;
+
+export const Redirect = z.object({
+  id: z.string(),
+  /** As it was typed; with a `*` at its end, every address that begins so. */
+  from: z.string(),
+  to: z.string(),
+  status: RedirectStatus,
+  createdAt: Instant,
+});
+export type Redirect = z.infer<typeof Redirect>;
+
+/** What became of the rows of an import. */
+export const RedirectImport = z.object({
+  added: z.int(),
+  /** Rows that were refused, by their place in the request. */
+  refused: z.array(z.object({ row: z.int(), reason: z.string() })),
+});
+export type RedirectImport = z.infer<typeof RedirectImport>;
+
+export const redirectApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/redirects',
+    access: 'admin',
+    summary: 'Redirects of single addresses, by address; with `q`, those whose address begins so.',
+    query: z.extend(PageQuery, { q: z.optional(z.string().check(z.trim(), z.maxLength(200))) }),
+    response: z.array(Redirect),
+    paged: true,
+  }),
+  patterns: endpoint({
+    method: 'GET',
+    path: '/api/admin/redirects/patterns',
+    access: 'admin',
+    summary: `Redirects of all addresses that begin alike; at most ${REDIRECT_LIMITS.patterns}. The longest beginning decides.`,
+    response: z.array(Redirect),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/redirects',
+    access: 'admin',
+    summary:
+      'Redirects an address where nothing else answers; a pattern within 30 s. Addresses of the product, loops and chains are 400, taken addresses 409. Safe to repeat.',
+    body: RedirectInput,
+    response: Redirect,
+    status: 201,
+    invalidates: 'nothing',
+  }),
+  importRows: endpoint({
+    method: 'POST',
+    path: '/api/admin/redirects/import',
+    access: 'admin',
+    summary: `Adds up to ${REDIRECT_LIMITS.imported} redirects, each by the rules of a single one but without the limit of their number. Safe to repeat.`,
+    body: z.object({
+      rows: z
+        .array(z.object({ from: z.string(), to: z.string(), status: z.optional(z.union([z.int(), z.string()])) }))
+        .check(z.minLength(1), z.maxLength(REDIRECT_LIMITS.imported)),
+    }),
+    response: RedirectImport,
+    invalidates: 'nothing',
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/redirects/:id',
+    access: 'admin',
+    summary: 'Changes a redirect. Absent fields stay; another old address gives it another id.',
+    params: IdParams,
+    body: RedirectPatch,
+    response: Redirect,
+    invalidates: 'nothing',
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/redirects/:id',
+    access: 'admin',
+    summary: 'Deletes a redirect. Safe to repeat.',
+    params: IdParams,
+    invalidates: 'nothing',
+  }),
+} as const;
